@@ -1,10 +1,11 @@
 /**
- * How a thing decides: a pure fold of its stream and a pure decision. `decide` returns the events that happen, none
- * when there is nothing to do, and throws a Refusal for a "no". `evolve` never throws and ignores what it does not know.
+ * How an aggregate decides: a pure fold of its stream and a pure decision. `decide` returns the events that happen,
+ * none when there is nothing to do, and throws a Refusal to refuse. `evolve` never throws and ignores events that it
+ * does not know.
  */
 export interface Decider<State, Command, Event, Context> {
   initial: () => State;
-  /** May change and return the state it is given: a fold owns its state. */
+  /** May change and return the state that it is passed: a fold owns its state. */
   evolve: (state: State, event: Event) => State;
   decide: (command: Command, state: Readonly<State>, context: Context) => Event[];
 }
@@ -19,8 +20,8 @@ export interface EventMetadata {
   causationId: string;
   /** ISO 8601, UTC. */
   at: string;
-  /** Why, in the words of whoever did it; sealed. */
+  /** The reason, as the actor worded it; sealed. */
   reason?: string;
-  /** The id of the event that this one takes back. */
+  /** The id of the event that this one undoes. */
   undoes?: string;
 }

@@ -4,13 +4,13 @@ import { eventTypes, kindOf, upcastEvent, streams, type EventType } from './even
 import { samples } from './testing/samples.js';
 
 describe('events of every version ever written', () => {
-  test.each(Object.entries(samples))('%s is lifted to a type that is known', (type, data) => {
+  test.each(Object.entries(samples))('upcasts %s to a known type', (type, data) => {
     const lifted = upcastEvent(type, data);
     expect(eventTypes).toContain(lifted?.type);
     if (eventTypes.includes(type as never)) expect(lifted).toEqual({ type, data });
   });
 
-  test('a type of a later version of Guildhall is passed over', () => {
+  test('skips a type of a later version of Guildhall', () => {
     expect(upcastEvent('CakeBaked.v9', {})).toBeNull();
     expect(upcastEvent('toString', {})).toBeNull();
   });

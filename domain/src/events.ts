@@ -99,12 +99,14 @@ const types: Record<EventType, true> = {
 };
 export const eventTypes = Object.keys(types) as EventType[];
 
-/** Lifts an older version to the next; the chain is followed until the newest. Empty: every type is in its first. */
+/**
+ * Converts an event to the next version, repeatedly up to the newest. Empty while every type is in its first version.
+ */
 const upcasters: Record<string, (data: never) => { type: string; data: unknown }> = {};
 
 /**
- * The event in its newest version, wherever it was read. Null for a type that this version of Guildhall does not
- * know (a newer one wrote it): folds pass over it.
+ * The event in its newest version, wherever it was read. Null for a type that this version of Guildhall does not know
+ * (a newer one wrote it): folds skip it.
  */
 export function upcastEvent(type: string, data: unknown): DomainEvent | null {
   let event = { type, data };
@@ -115,7 +117,7 @@ export function upcastEvent(type: string, data: unknown): DomainEvent | null {
 /** What happened, whatever the version: `MemberBanned`. */
 export const kindOf = (type: EventType): string => type.replace(/\.v\d+$/, '');
 
-/** The names of streams; a prefix may never change once events exist. */
+/** The names of streams. A prefix must not change once events exist. */
 export const streams = {
   log: 'log',
   staff: 'staff',

@@ -6,7 +6,7 @@ test('a command id is the SHA-256 of actor, call and key', () => {
   expect(commandIdOf('7', 'post-reply', 'k')).toBe(createHash('sha256').update('7\npost-reply\nk').digest('hex'));
 });
 
-test('a thing has the first 53 bits of its command id', () => {
+test('takes the first 53 bits of the command id as an aggregate’s id', () => {
   expect(aggregateIdOf('0'.repeat(64))).toBe(0);
   expect(aggregateIdOf('f'.repeat(64))).toBe(Number.MAX_SAFE_INTEGER);
   for (let i = 0; i < 1_000; i++) {
@@ -22,7 +22,7 @@ test('event ids are UUIDs that differ by stream and index and repeat for the sam
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test('an event id has the digits of the SHA-256 of command, stream and index, but for version and variant', () => {
+test('makes an event id of the SHA-256 of command, stream and index, except for version and variant', () => {
   for (let index = 0; index < 100; index++) {
     const digest = createHash('sha256').update(`c\ns\n${index}`).digest('hex').slice(0, 32);
     const id = eventIdOf('c', 's', index).replaceAll('-', '');

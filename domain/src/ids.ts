@@ -9,7 +9,7 @@ export function commandIdOf(actorId: string, call: string, key: string): string 
   return bytesToHex(sha256(utf8ToBytes(`${actorId}\n${call}\n${key}`)));
 }
 
-/** The id of the thing that a command makes: the first 53 bits of the command's id, a safe JavaScript integer. */
+/** The id of the aggregate that a command creates: the first 53 bits of the command's id, a safe JavaScript integer. */
 export function aggregateIdOf(commandId: string): number {
   const high = Number.parseInt(commandId.slice(0, 8), 16);
   const low = Number.parseInt(commandId.slice(8, 14), 16) >>> 3;
@@ -29,5 +29,5 @@ export function eventIdOf(commandId: string, stream: string, index: number): str
   ].join('-');
 }
 
-/** The actor of what the installation does by itself. */
+/** The actor of what the installation does automatically. */
 export const systemActor = 'system';

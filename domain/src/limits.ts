@@ -1,4 +1,4 @@
-/** Lengths in characters (UTF-16 code units) unless a name says otherwise. */
+/** Lengths in characters (UTF-16 code units) unless a name says something else. */
 export const limits = {
   username: { min: 3, max: 16 },
   password: { min: 8, max: 128 },
@@ -19,18 +19,18 @@ export const limits = {
   banners: 10,
   banner: { title: 120, text: 500 },
   statusModes: 10,
-  /** Points of a plot in one answer. */
+  /** Points of a plot in one response. */
   points: 2_000,
-  /** Of people or threads in one bulk act. */
+  /** Members or threads in one bulk action. */
   bulk: 100,
   preview: 170,
-  /** A list is whole up to so many rows, then paged. */
+  /** A list of at most this many rows is returned whole; longer ones are paged. */
   listRows: 1_000,
-  /** And up to so many bytes of JSON, about. A row that is larger is a page of its own. */
+  /** The approximate maximum of a page in bytes of JSON. A larger row is a page of its own. */
   listBytes: 1_000_000,
   idempotencyKey: { max: 200 },
 } as const;
 
 export const usernamePattern = /^[A-Za-z0-9_]{3,16}$/;
-/** The name of a game mode, which stands in addresses. */
+/** The name of a game mode; part of addresses. */
 export const modePattern = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u;

@@ -18,7 +18,7 @@ import { anna, holderOf, mila, guestActor } from './testing/people.js';
 const document = readFileSync(new URL('../../docs/permissions.md', import.meta.url), 'utf8');
 const open = (actor: Actor) => flagsOf(actor, { section: [], subsection: null });
 
-/** The rows of the table whose head begins with these words, each as cells by column. */
+/** The rows of the table whose header starts with these columns, each as cells by column. */
 function table(firstColumn: string, secondColumn?: string): Record<string, string>[] {
   const lines = document.split('\n');
   const cells = (line: string) =>
@@ -44,10 +44,10 @@ function personOf(column: string): Actor {
   return column === 'Admin' ? mila : holderOf(column as PermissionKey);
 }
 
-describe('the table of acts', () => {
+describe('the table of actions', () => {
   const rows = table('act');
 
-  test('names every act', () => {
+  test('names every action', () => {
     expect(new Set(rows.map(({ act }) => act?.split(' ')[0]))).toEqual(new Set(actions));
   });
 
@@ -61,7 +61,7 @@ describe('the table of acts', () => {
     expect(can(actor, action, target) ? 'yes' : 'no').toBe(answer);
   });
 
-  test('no act is possible where the place may not be viewed', () => {
+  test('allows no action where the place may not be viewed', () => {
     const shut: PlaceFlags = { ...open(mila), can_view: false };
     for (const action of actions) {
       expect(can(mila, action, { flags: shut, authorId: 103 })).toBe(false);
@@ -75,11 +75,11 @@ describe('the table of acts', () => {
   });
 });
 
-describe('the table of acts on the site', () => {
+describe('the table of actions on the site', () => {
   const rows = table('act', 'needs');
   const acts = Object.keys(siteActions) as SiteAction[];
 
-  test('names every act with what it needs', () => {
+  test('names every action with what it needs', () => {
     expect(Object.fromEntries(rows.map(({ act, needs }) => [act, needs]))).toEqual(siteActions);
   });
 
@@ -120,7 +120,7 @@ describe('the table of entries', () => {
   });
 });
 
-test('the admin area is there for Admins and for holders of its key who are logged in', () => {
+test('opens the admin area to Admins and holders of its key who are logged in', () => {
   expect(canSeeAdminArea(mila)).toBe(true);
   expect(canSeeAdminArea(holderOf('access_admin_panel'))).toBe(true);
   expect(canSeeAdminArea(holderOf('manage_roles'))).toBe(false);
@@ -136,6 +136,6 @@ test('a reply needs both the key and the flag of the place', () => {
   expect(can(keyless, 'reply', { flags })).toBe(false);
 });
 
-test('nothing is possible in a place that is not named', () => {
+test('allows nothing in a place that is not named', () => {
   for (const action of actions) expect(can(mila, action as never)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { adminRole, memberRole, type PermissionKey } from './roles.js';
 
-/** Who asks. A guest has no `userId` and holds Member's role, but none of its keys except `view_forums`. */
+/** The caller. A guest has no `userId` and holds Member's role, but none of its keys except `view_forums`. */
 export interface Actor {
   userId: number | null;
   roleId: number;
@@ -27,9 +27,9 @@ export interface PlaceEntries {
 }
 
 /**
- * What an actor's role may in a place. View, post, reply and react narrow: the nearest place first, in each the
- * role's own entry, then Member's; no entry means yes. Deleting replies widens: only the role's own entry gives it.
- * To see a subsection one must see its section. An Admin may all.
+ * What an actor's role may do in a place. View, post, reply and react narrow: the nearest place first, and in each the
+ * role's own entry, then Member's; no entry means yes. Deleting replies widens: only the role's own entry grants it.
+ * Seeing a subsection requires seeing its section. An Admin may do everything.
  */
 export function flagsOf(actor: Pick<Actor, 'roleId' | 'keys'>, entries: PlaceEntries): PlaceFlags {
   if (isAdmin(actor)) return everything;
@@ -68,12 +68,12 @@ export function isAdmin(actor: Pick<Actor, 'roleId'>): boolean {
   return actor.roleId === adminRole.id;
 }
 
-/** Whether there is an admin area for this person; each of its pages asks for more. */
+/** Whether this person may open the admin area; each of its pages requires more. */
 export function canSeeAdminArea(actor: Actor): boolean {
   return actor.userId !== null && (isAdmin(actor) || actor.keys.has('access_admin_panel'));
 }
 
-/** Every act that depends on who asks. */
+/** Every action that depends on the actor. */
 export const actions = [
   'view',
   'create-thread',
@@ -91,7 +91,10 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** What is done to the site or to its people, wherever: the key that it needs; 'admin' for Admins alone, 'login' for everybody who has one. */
+/**
+ * Actions on the site or its members, in no particular place: the key that each needs; 'admin' for Admins only, 'login'
+ * for everyone who is logged in.
+ */
 export const siteActions = {
   'manage-structure': 'admin',
   'manage-settings': 'admin',
@@ -112,16 +115,16 @@ export const siteActions = {
 } as const satisfies Record<string, PermissionKey | 'admin' | 'login'>;
 export type SiteAction = keyof typeof siteActions;
 
-/** What the act is done to: the flags of its place for this actor, and, where they matter, its author and lock. */
+/** The target of the action: the flags of its place for this actor, and, where they matter, its author and lock. */
 export interface Target {
   flags: PlaceFlags;
   authorId?: number;
   locked?: boolean;
-  /** Where a thread is moved to, or stands when it is restored. */
+  /** The place that a thread is moved to, or is in when it is restored. */
   destination?: PlaceFlags;
 }
 
-/** The one rule: may this actor do this here? Used by the server (enforces), live (rows) and the web (shows). */
+/** The one rule: may this actor do this here? The server enforces it; live rows and the web show it. */
 export function can(actor: Actor, action: SiteAction): boolean;
 export function can(actor: Actor, action: Action, target: Target): boolean;
 export function can(actor: Actor, action: Action | SiteAction, target?: Target): boolean {

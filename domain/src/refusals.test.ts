@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { Refusal, refusals, type RefusalCode } from './refusals.js';
 
-test('Only the refusal of direct threads contains "not allowed": clients tell it by these words', () => {
+test('Only the refusal of direct threads contains "not allowed": clients recognise it by this text', () => {
   const containing = (Object.keys(refusals) as RefusalCode[]).filter((code) =>
     refusals[code][1].includes('not allowed'),
   );
   expect(containing).toEqual(['threads-not-direct']);
 });
 
-test('A refusal has the words and the status of the table, and its own words where it is given some', () => {
+test('A refusal has the text and the status of the table, or its own text', () => {
   expect(new Refusal('not-found')).toMatchObject({
     ...{ name: 'Refusal', code: 'not-found', status: 404, message: 'Not found.', field: undefined },
   });

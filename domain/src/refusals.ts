@@ -1,7 +1,7 @@
 /**
- * Every "no" that the product gives on purpose: code, HTTP status, words. Thrown where it is found, mapped to an
- * answer in one place of the server. The words are the specification's where it gives them: only the refusal of direct
- * threads may contain "not allowed", which clients look for.
+ * Every refusal that the product makes on purpose: code, HTTP status, text. Thrown where it is found and mapped to a
+ * response in one place of the server. The texts are the specification's where it states them: only the refusal of
+ * direct threads may contain "not allowed", which clients look for.
  */
 export const refusals = {
   validation: [400, 'That is not a valid request.'],
@@ -94,7 +94,7 @@ export type RefusalCode = keyof typeof refusals;
 export class Refusal extends Error {
   readonly status: number;
 
-  /** `field` names the input that was refused, where it is one; `text` replaces the table's words. */
+  /** `field` names the refused input, if there is one; `text` replaces the table's text. */
   constructor(
     readonly code: RefusalCode,
     readonly field?: string,

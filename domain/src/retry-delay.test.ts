@@ -5,7 +5,7 @@ const times = { initialDelayMs: 100, maxDelayMs: 10_000 };
 const retryDelays = (random: number) =>
   [0, 1, 2, 3, 7, 8, 2_000].map((failures) => retryDelayMs(failures, times, random));
 
-test('doubles from the first delay up to the cap, and is none without a failure', () => {
+test('doubles from the first delay up to the cap, and is 0 without a failure', () => {
   expect(retryDelays(0.5)).toEqual([0, 100, 200, 400, 6_400, 10_000, 10_000]);
 });
 

@@ -6,8 +6,8 @@ export interface RetryTimes {
 }
 
 /**
- * How many milliseconds to wait after so many failures in a row: none after 0, then doubling up to the cap, with a
- * quarter of jitter either way, so that those who lost the same server do not return as one.
+ * How many milliseconds to wait after this many failures in a row: 0 after none, then doubling up to the cap, with a
+ * quarter of jitter either way, so that clients that lost the same server do not all return at the same time.
  * @param random from 0 up to 1
  */
 export function retryDelayMs(

@@ -18,7 +18,7 @@ type Kinds<E extends DomainEvent> = { [T in E['type']]: Undo };
 const sample = <T extends EventType>(type: T, change: Partial<Of<T>['data']> = {}): Of<T> =>
   ({ type, data: { ...samples[type], ...change } }) as unknown as Of<T>;
 
-/** Every kind of event of an aggregate: the fields it changes and the command that takes it back. */
+/** Every kind of event of an aggregate: the fields it changes and the command that undoes it. */
 function undoes<E extends DomainEvent>(
   name: string,
   fieldsOf: (event: E) => string[],

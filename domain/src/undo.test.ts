@@ -12,23 +12,23 @@ const recorded = (id: string, event: DomainEvent, undoes: string | null = null):
 });
 const lockA = recorded('a', lock);
 
-describe('an act', () => {
-  test('stands as it was left where nothing, or something else, happened since', () => {
+describe('an action', () => {
+  test('is unchanged when nothing, or only something else, happened since', () => {
     expect(fieldChangedSince(lockA, [lockA])).toBeNull();
     expect(fieldChangedSince(lockA, [lockA, recorded('b', pin)])).toBeNull();
   });
 
-  test('does not where its field was changed since, even back to the same', () => {
+  test('is changed when its field was changed since, even back to the same value', () => {
     expect(fieldChangedSince(lockA, [lockA, recorded('b', unlock)])).toBe('lock of thread 10');
     expect(fieldChangedSince(lockA, [lockA, recorded('b', unlock), recorded('c', lock)])).toBe('lock of thread 10');
   });
 
-  test('does again once what came later was undone, and no more once it was undone itself', () => {
+  test('is unchanged again once the later change was undone, and changed once it was undone itself', () => {
     const b = recorded('b', unlock);
     const undoOfB = recorded('c', lock, 'b');
     expect(fieldChangedSince(lockA, [lockA, b, undoOfB])).toBeNull();
     expect(fieldChangedSince(lockA, [lockA, recorded('c', unlock, 'a')])).toBe('lock of thread 10');
-    // The undo can be undone, and then the act once more.
+    // The undo can be undone, and then the action again.
     const undone = recorded('c', unlock, 'a');
     const redone = recorded('d', lock, 'c');
     expect(fieldChangedSince(undone, [undone])).toBeNull();

@@ -7,7 +7,7 @@ import { themeFieldsOf } from './theme/undo.js';
 import { threadFieldsOf } from './thread/undo.js';
 import { wallFieldsOf } from './wall/undo.js';
 
-/** The fields of its stream's state that an event leaves changed, by name; none where nothing of it can be undone. */
+/** The names of the state's fields that an event changes; none where nothing of it can be undone. */
 function fieldsOf(event: DomainEvent): string[] {
   const { type } = event;
   if (hasPrefix(event, ['Thread'])) return threadFieldsOf(event);
@@ -21,7 +21,7 @@ function fieldsOf(event: DomainEvent): string[] {
 
 const notUndoable: ReadonlySet<string> = new Set(['MemberLeft.v1', 'ThreadEdited.v1', 'ReplyEdited.v1']);
 
-/** Whether an act is of a kind that is taken back by its opposite: no erasure, and nothing that is written. */
+/** Whether an event is of a kind that has an opposite: no erasures and no texts. */
 export function canBeUndone(event: DomainEvent): boolean {
   return fieldsOf(event).length > 0 && !notUndoable.has(event.type);
 }
@@ -30,7 +30,7 @@ type WithPrefix<P extends string> = Extract<DomainEvent, { type: `${P}${string}`
 const hasPrefix = <P extends string>(event: DomainEvent, prefixes: readonly P[]): event is WithPrefix<P> =>
   prefixes.some((prefix) => event.type.startsWith(prefix));
 
-/** An event of a stream as it was recorded; `undoes` is the id of the event that it took back. */
+/** An event of a stream as it was recorded; `undoes` is the id of the event that it undid. */
 export interface RecordedEvent {
   id: string;
   event: DomainEvent;
@@ -38,9 +38,10 @@ export interface RecordedEvent {
 }
 
 /**
- * Whether every field that an act changed still stands as the act left it. `since`: the act itself and all later
- * events of its stream, in order. A field that was changed later stands again once that change has been undone.
- * @returns the name of the first field that does not; null when all do
+ * Whether every field that an action changed still has the value that the action gave it. `since`: the action itself
+ * and all later events of its stream, in order. A field that was changed later counts as unchanged again once that
+ * change has been undone.
+ * @returns the name of the first changed field; null when there is none
  */
 export function fieldChangedSince(action: RecordedEvent, since: readonly RecordedEvent[]): string | null {
   for (const field of fieldsOf(action.event)) {
@@ -49,7 +50,10 @@ export function fieldChangedSince(action: RecordedEvent, since: readonly Recorde
   return null;
 }
 
-/** Who left the field as it stands: after an undo that is the undo, and whoever left it before what was undone. */
+/**
+ * Whether this event gave the field its current value: after an undo, that is the undo or the event before what was
+ * undone.
+ */
 function isStillLeftBy(eventId: string, field: string, since: readonly RecordedEvent[]): boolean {
   let leftBy = new Set<string>();
   const leftBefore = new Map<string, ReadonlySet<string>>();

@@ -12,7 +12,7 @@ export interface SerializedEvent {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Holds an append against the limits that every adapter shares, before anything is written, and serializes it once.
+ * Checks an append against the limits that every adapter shares, before anything is written, and serializes it once.
  *
  * @throws TooLarge over `appendLimits`; RangeError for a call that no correct caller makes.
  */
@@ -36,12 +36,12 @@ export function checkAppend(
   return serialized;
 }
 
-/** @throws RangeError when it cannot be a revision: they are whole and count from 0. */
+/** @throws RangeError for a value that cannot be a revision: revisions are integers and count from 0. */
 export function checkRevision(revision: number): void {
   if (!Number.isSafeInteger(revision) || revision < 0) throw new RangeError(`Not a revision: ${revision}`);
 }
 
-/** @throws RangeError when it is not a whole number of 1 or more. */
+/** @throws RangeError when it is not an integer of 1 or more. */
 export function checkLimit(limit: number): void {
   if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError(`Not a limit: ${limit}`);
 }

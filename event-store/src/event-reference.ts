@@ -1,6 +1,6 @@
 import type { EventLog, Position, StoredEvent } from './port.js';
 
-/** Names one event of a log, so that what was derived from the log can tell whether the log still holds it. */
+/** Names one event of a log, so that data derived from the log can be checked against it. */
 export interface EventReference {
   id: string;
   stream: string;
@@ -13,9 +13,9 @@ export function referenceTo({ id, stream, revision, position }: StoredEvent): Ev
 }
 
 /**
- * Whether the log holds that very event at that very position. An older backup that was restored does not: it ends
- * before, or other events were written there since. It is read by its stream: EventStoreDB cannot be asked for a
- * position of `$all` at which no event begins. @throws Unavailable
+ * Whether the log holds exactly this event at this position. An older backup that was restored does not: it ends
+ * before, or contains other events there. It is read by its stream: EventStoreDB cannot read a position of `$all` at
+ * which no event begins. @throws Unavailable
  */
 export async function holdsEvent(log: Pick<EventLog, 'readStream'>, event: EventReference): Promise<boolean> {
   const [found] = await log.readStream(event.stream, event.revision);

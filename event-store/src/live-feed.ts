@@ -6,8 +6,8 @@ import type { Position, StoredEvent } from './port.js';
 type ReadBatch = (after: Position) => StoredEvent[];
 
 /**
- * The subscriptions of a log in this process. A commit only wakes them; what they bring they read from the log,
- * after the last position they brought. So nothing is held for a slow consumer, and nothing can be missed.
+ * The subscriptions of a log in this process. A commit only wakes them; they read from the log, after the last position
+ * that they delivered. So nothing is buffered for a slow consumer, and nothing can be missed.
  */
 export class LiveFeed {
   private readonly waiting = new Set<() => void>();
@@ -16,7 +16,7 @@ export class LiveFeed {
   /** `retryMs`: the pause after a read that failed. */
   constructor(private readonly retryMs = 500) {}
 
-  /** To be called after each commit. */
+  /** Called after each commit. */
   wake(): void {
     for (const resume of [...this.waiting]) resume();
   }
@@ -42,7 +42,7 @@ export class LiveFeed {
   private async readWithRetry(read: () => StoredEvent[], signal: AbortSignal): Promise<StoredEvent[]> {
     try {
       const batch = read();
-      if (batch.length === 0) await this.nextCommit(signal); // no turn lies between the read and the wait
+      if (batch.length === 0) await this.nextCommit(signal); // no await between the read and the wait
       return batch;
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;

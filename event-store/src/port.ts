@@ -1,20 +1,20 @@
 /**
- * The event log as the rest of Guildhall sees it. Three adapters stand behind it: memory, SQLite and EventStoreDB;
- * one contract suite runs on each.
+ * The event log as the rest of Guildhall sees it. Three adapters implement it: memory, SQLite and EventStoreDB; one
+ * contract suite runs on each.
  *
- * Positions are opaque strings of fixed width: compare them as strings, store them, never subtract. `beginning`
- * stands before every event. Revisions count from 0 within a stream.
+ * Positions are opaque strings of fixed width: compare them as strings, store them, never subtract. `beginning` is
+ * before every event. Revisions count from 0 within a stream.
  */
 export type Position = string;
 
-/** Sorts before every position that an adapter gives. */
+/** Sorts before every position of an adapter. */
 export const beginning: Position = '00000000000000000000';
 
 /** The revision that an append expects: the stream's last one, or that the stream does not exist. There is no "any". */
 export type ExpectedRevision = number | 'no-stream';
 
 export interface NewEvent {
-  /** A UUID. The same ids appended again at the same expected revision give the first result and write nothing. */
+  /** A UUID. The same ids appended again at the same expected revision return the first result and write nothing. */
   id: string;
   type: string;
   data: unknown;
@@ -40,11 +40,11 @@ export interface Appended {
 
 export interface EventLog {
   /**
-   * Writes all events or none, durably, before it answers. A repeat of the very same call (same stream, ids and
-   * expected revision) answers what the first answered; after an unknown outcome the adapter itself repeats it once.
+   * Writes all events or none, durably, before it resolves. An exact repeat of the call (same stream, ids and expected
+   * revision) returns the result of the first; after an unknown outcome the adapter itself repeats it once.
    *
-   * @throws VersionConflict when the stream stands elsewhere; Unavailable when the outcome may be unknown;
-   * TooLarge over `appendLimits`; RangeError for what no caller may send (no events, an id that is no UUID). Nothing else.
+   * @throws VersionConflict when the stream has another revision; Unavailable when the outcome may be unknown; TooLarge
+   * over `appendLimits`; RangeError for what no caller may send (no events, an id that is not a UUID). Nothing else.
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
 
@@ -55,9 +55,9 @@ export interface EventLog {
   readAll(after: Position, limit: number): Promise<StoredEvent[]>;
 
   /**
-   * Every event after a position, in order, once each, without end: first what is there, then what comes. Batches
-   * hold at least one event; the next batch waits until the consumer asks. Ends when the signal is aborted, and only
-   * then: an adapter mends its own connection.
+   * Every event after a position, in order, once each, without end: first the existing events, then new ones. Batches
+   * contain at least one event; the next batch waits until the consumer requests it. Ends only when the signal is
+   * aborted: an adapter restores its own connection.
    */
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]>;
 
@@ -74,7 +74,7 @@ export interface EventLog {
  */
 export const appendLimits = { eventBytes: 256 * 1024, totalBytes: 1000 * 1024, events: 100 } as const;
 
-/** No batch of a subscription holds more events. */
+/** The maximum number of events in a batch of a subscription. */
 export const maxBatchEvents = 1000;
 
 export class VersionConflict extends Error {

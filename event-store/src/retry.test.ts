@@ -5,14 +5,14 @@ const middle = { random: () => 0.5 };
 const next = (retryDelays: RetryDelays, count: number) => Array.from({ length: count }, () => retryDelays.next());
 
 describe('RetryDelays', () => {
-  it('doubles from 100 ms to 10 s by default, and begins anew after a success', () => {
+  it('doubles from 100 ms to 10 s by default, and starts again after a success', () => {
     const retryDelays = new RetryDelays(middle);
     expect(next(retryDelays, 9)).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]);
     retryDelays.reset();
     expect(next(retryDelays, 2)).toEqual([100, 200]);
   });
 
-  it('can retry at once first, and stay at the first delay while there is progress', () => {
+  it('can retry immediately first, and stay at the first delay while there is progress', () => {
     const retryDelays = new RetryDelays({ ...middle, initialDelayMs: 10, maxDelayMs: 30, immediateFirst: true });
     expect(next(retryDelays, 5)).toEqual([0, 10, 20, 30, 30]);
     retryDelays.progressed();
@@ -53,7 +53,7 @@ describe('retry', () => {
     ]);
   });
 
-  it('throws an error that is not transient at once', async () => {
+  it('throws an error that is not transient immediately', async () => {
     await expect(retry(failing(3), { isTransient: () => false })).rejects.toThrow('failure 1');
     expect(tries).toBe(1);
   });

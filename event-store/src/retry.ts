@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { retryDelayMs, type RetryTimes } from '@guildhall/domain/retry-delay.js';
 
 export interface RetryDelayOptions extends Partial<RetryTimes> {
-  /** The first retry after a success comes at once. */
+  /** The first retry after a success is immediate. */
   immediateFirst?: boolean;
   /** For tests; from 0 up to 1. */
   random?: () => number;
@@ -29,12 +29,12 @@ export class RetryDelays {
     await sleep(this.next(), undefined, { signal }).catch(() => undefined);
   }
 
-  /** After a success: begins anew. */
+  /** After a success: starts again at the first delay. */
   reset(): void {
     this.#failures = 0;
   }
 
-  /** After a failure that came with some progress: delays stay at the first one. */
+  /** After a failure with some progress: the delay stays at the first one. */
   progressed(): void {
     this.#failures = Math.min(this.#failures, this.#options.immediateFirst ? 1 : 0);
   }

@@ -3,8 +3,8 @@ import type { Position } from '@guildhall/event-store/port.js';
 
 /**
  * The store of the views, as the projections and the queries see it: documents in collections, and the subset of
- * MongoDB's query language that Guildhall's queries use. Two adapters stand behind it, SQLite and MongoDB; one
- * contract suite runs on both.
+ * MongoDB's query language that Guildhall's queries use. Two adapters implement it, SQLite and MongoDB; one contract
+ * suite runs on both.
  *
  * A generation is one complete set of views, folded from one log. Generations are built side by side.
  */
@@ -37,14 +37,14 @@ export type Filter = Readonly<Record<string, Condition>>;
 
 export interface FindOptions {
   /**
-   * Field and direction, in order. Ascending: absent and null, then numbers, strings, booleans. What is equal in all
-   * fields comes in any order: end with `id` where that matters.
+   * Field and direction, in order. Ascending: absent and null, then numbers, strings, booleans. Documents that are
+   * equal in all fields are in any order: end with `id` where that matters.
    */
   sort?: readonly (readonly [field: string, direction: 1 | -1])[];
   limit?: number;
 }
 
-/** One document's final state after a page of events, at most once a page; `document: null` removes it. */
+/** One document's final state after a page of events, at most once per page; `document: null` removes it. */
 export interface ViewWrite {
   collection: string;
   id: DocumentId;
@@ -52,7 +52,7 @@ export interface ViewWrite {
   document: ViewDocument | null;
 }
 
-/** What a page of events came to. Applied whole or not at all, also across a crash in the middle. */
+/** The changes of a page of events. Applied whole or not at all, even if a crash interrupts it. */
 export interface ViewPage {
   writes: readonly ViewWrite[];
   /** The last event of the page; its position becomes the checkpoint. */
@@ -63,7 +63,7 @@ export interface ViewPage {
 
 export interface ViewStore {
   readonly generation: number;
-  /** A page is ended when its documents come to about so many bytes. */
+  /** A page ends when its documents reach about this many bytes. */
   readonly pageBytes: number;
 
   find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]>;
@@ -81,21 +81,21 @@ export interface ViewStore {
    */
   lastEvent(): Promise<EventReference | null>;
   /**
-   * Writes a page and then its checkpoint. Documents that already stand at the write's position or later are left
-   * alone; a page that ends before the checkpoint changes nothing. After any error but `StaleWriter` the writer calls
-   * `recover`, forgets what it has read and goes on from `checkpoint()`: the page may stand or not.
+   * Writes a page and then its checkpoint. Documents already at the write's position or later are not changed; a page
+   * that ends before the checkpoint changes nothing. After any error but `StaleWriter` the writer calls `recover`,
+   * drops what it has read and resumes from `checkpoint()`: the page may or may not be written.
    * @throws StaleWriter, StoreUnavailable
    */
   apply(page: ViewPage): Promise<void>;
   /**
-   * Finishes a half-written page, if there is one, and shuts out writers of earlier epochs. Called by the writer
-   * before its first page. @throws StaleWriter, StoreUnavailable
+   * Finishes a half-written page, if there is one, and excludes writers of earlier epochs. Called by the writer before
+   * its first page. @throws StaleWriter, StoreUnavailable
    */
   recover(epoch: number): Promise<void>;
-  /** Deletes documents of a collection whose `pos` is below the position, beside the pages (for `changes`). */
+  /** Deletes documents of a collection whose `pos` is below the position, outside the pages (for `changes`). */
   prune(collection: string, below: Position): Promise<void>;
 
-  /** Small facts about the generation itself (poison events, prunedTo), outside the views. */
+  /** Small metadata of the generation itself (poison events, prunedTo), outside the views. */
   getMeta<T>(key: string): Promise<T | null>;
   setMeta(key: string, value: unknown): Promise<void>;
 
@@ -110,17 +110,17 @@ export interface LiveGeneration {
   views: number;
   generation: number;
   /**
-   * Eight hex digits that name the history in which positions mean something. A rebuild keeps it; it changes when the
-   * views are built anew because an older backup of the log was restored.
+   * Eight hex digits that name the history to which positions belong. A rebuild keeps it; it changes when the views are
+   * rebuilt because an older backup of the log was restored.
    */
   historyId: string;
 }
 
 export interface OpenGenerationOptions {
   /**
-   * For the writer of a new generation that nobody reads yet. The declared indexes are left out, so only `getMany` is
-   * fast, and a crash may spoil all of it: it must then be dropped. Closing the store makes safe what was written;
-   * opening it again without the option makes the indexes.
+   * For the writer of a new generation without readers. The declared indexes are left out, so only `getMany` is fast,
+   * and a crash may damage all of it: it must then be dropped. Closing the store syncs what was written; opening it
+   * again without the option creates the indexes.
    */
   building?: boolean;
 }
@@ -137,7 +137,7 @@ export interface ViewGenerations {
   open(generation: number, options?: OpenGenerationOptions): Promise<ViewStore>;
   /** The numbers of all generations that exist, ascending. */
   list(): Promise<number[]>;
-  /** Removes a generation; stores of it that were opened here are closed. Nothing happens when there is none. */
+  /** Removes a generation and closes its stores that were opened here. Does nothing when it does not exist. */
   drop(generation: number): Promise<void>;
   /** Closes every store that was opened here too. */
   close(): Promise<void>;
@@ -151,7 +151,7 @@ export class StaleWriter extends Error {
   }
 }
 
-/** A generation cannot be read and was set aside: it is not in `list` any more. */
+/** A generation cannot be read and was set aside: `list` no longer contains it. */
 export class StoreDamaged extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -159,7 +159,7 @@ export class StoreDamaged extends Error {
   }
 }
 
-/** The store cannot be reached now; nothing is known to be lost. */
+/** The store is currently unavailable; as far as is known, nothing is lost. */
 export class StoreUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

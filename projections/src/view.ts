@@ -2,23 +2,24 @@ import type { DomainEvent } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { DocumentId, ViewDocument, ViewSchema } from './view-store.js';
 
-/** An event as the projections see it: lifted to its newest version, with its place in the log. */
+/** An event as the projections see it: upcast to its newest version, with its place in the log. */
 export type ProjectedEvent = DomainEvent & Pick<StoredEvent, 'id' | 'position' | 'revision' | 'stream' | 'metadata'>;
 
 /**
- * A document of this generation as it stood before the event; null when there is none. Never change it: copy it. One
- * that is not in memory ends the projection by an exception, to be left alone: it is read, and `project` called again.
+ * A document of this generation before the event; null when there is none. Never change it: copy it. A document that is
+ * not in memory ends the projection with an exception, which must not be caught: the document is read, and `project`
+ * called again.
  */
 export type Get = <T extends ViewDocument>(collection: string, id: DocumentId) => T | null;
 
-/** A document's new state; the runner gives it its `pos`. */
+/** A document's new state; the runner sets its `pos`. */
 export interface Change {
   collection: string;
   document: { id: DocumentId } & Record<string, unknown>;
 }
 
 /**
- * One read model: its collections and how an event changes them. Pure but for `get`. Every view sees every event in
+ * One read model: its collections and how an event changes them. Pure except for `get`. Every view sees every event in
  * log order, exactly once as far as its documents show.
  */
 export interface View {

@@ -61,7 +61,7 @@ export function operationsOf(services: Services): Operation[] {
     sessionRoutes,
     twoStepRoutes,
     accountRoutes,
-    structureRoutes, // before the sections: what it is called there is no id
+    structureRoutes, // before the sections: their names must not be read as ids
     sectionRoutes,
     permissionRoutes,
     bulkRoutes,
@@ -97,7 +97,7 @@ export function operationsOf(services: Services): Operation[] {
   ].flatMap((of) => of(services));
 }
 
-/** The site as an Express application; makes nothing and starts nothing by itself. */
+/** The site as an Express application; creates and starts nothing itself. */
 export function createApp(services: Services): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -127,7 +127,7 @@ export function createApp(services: Services): Express {
   return app;
 }
 
-/** One line a request with its correlation id, which its events carry too; only fields that hold nothing personal. */
+/** One line per request with its correlation id, which its events carry too; only fields without personal data. */
 function requestLog({ logger }: Services) {
   return pinoHttp({
     logger,

@@ -24,7 +24,7 @@ describe('The first sections', () => {
     site = await testServices(data);
   }
 
-  /** Ends like a kill behind so many of them. */
+  /** Fails like a killed process after N of them. */
   async function startCutShort(after: number): Promise<void> {
     const real = site.services.commands.structure.bind(site.services.commands);
     const cut = vi.spyOn(site.services.commands, 'structure');
@@ -44,14 +44,14 @@ describe('The first sections', () => {
       systemContext('test', name),
     );
 
-  test.each([1, 2])('are all made by the next start when one was killed behind %s of them', async (after) => {
+  test.each([1, 2])('are all created by the next start when one was killed after %s of them', async (after) => {
     await startCutShort(after);
     expect(existing()).toHaveLength(after);
     await start();
     expect(existing()).toEqual(['news', 'updates', 'community']);
   });
 
-  test('are made once: one that was deleted or renamed stays so, and a start writes nothing', async () => {
+  test('are created once: one that was deleted or renamed remains so, and a start writes nothing', async () => {
     await start();
     const [first] = site.services.policy.structure.sections.values();
     const sectionId = first?.sectionId ?? 0;
@@ -70,7 +70,7 @@ describe('The first sections', () => {
     expect(existing()).toEqual(['news', 'Updates', 'community']);
   });
 
-  test('are not for a site whose sections were made otherwise', async () => {
+  test('are not created in a site that made other sections', async () => {
     await create(7, 'Elsewhere');
     await start();
     expect(existing()).toEqual(['Elsewhere']);

@@ -13,13 +13,13 @@ const sections = [
 const contextOf = (name: string) => systemContext('first-section', name);
 
 /**
- * An empty log gets the three sections, also where a start was cut short between them. Their command ids are fixed: each
- * is made once, by however many servers, and one that was deleted since does not come back.
+ * An empty log gets the three sections, also where a start was interrupted between them. Their command ids are fixed:
+ * each is created once, by any number of servers, and one that was deleted since is not restored.
  */
 export async function createFirstSections(commands: Commands, policy: Policy): Promise<void> {
   const { structureFold } = policy;
   const existing = sections.map(({ name }) => structureFold.commands.has(contextOf(name).commandId));
-  if (structureFold.revision !== 'no-stream' && !existing.includes(true)) return; // a structure that began otherwise
+  if (structureFold.revision !== 'no-stream' && !existing.includes(true)) return; // a structure that began with other sections
   for (const section of sections) {
     const sectionId = aggregateIdOf(commandIdOf(systemActor, 'first-section', section.name));
     const command = { type: 'CreateSection' as const, section: { sectionId, ...section, allowThreadsDirect: true } };

@@ -17,7 +17,7 @@ try {
     await server.close().finally(() => process.exit(1));
   });
 } catch (error) {
-  // What the owner can mend is said in one line.
+  // Errors that the owner can fix are reported in one line.
   if (!(error instanceof EnvError || error instanceof LogInUse)) throw error;
   console.error(error.message);
   process.exitCode = 1;

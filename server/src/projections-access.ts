@@ -5,8 +5,8 @@ import type { ProjectionsAdmin, ProjectionsStatus } from './projector/projection
 import { startServer } from './server.js';
 
 /**
- * Hands over the projections: those of the server that runs on this machine, asked over loopback, or, where none runs,
- * opened here, which takes the data folder's lock.
+ * Provides the projections: those of the server that runs on this machine, over loopback, or, if none runs, opened
+ * here, which takes the data folder's lock.
  */
 export async function withProjections(
   env: Env,

@@ -26,7 +26,7 @@ try {
   const logger = createLogger(env);
   const stopping = new AbortController();
   const ended = work(env.network, logger, stopping.signal).catch((error: unknown) => {
-    if (error !== stopping.signal.reason) throw error; // told to end while it waited for a store
+    if (error !== stopping.signal.reason) throw error; // stopped while it waited for a store
   });
   closeOnSignal({ close: () => (stopping.abort(), ended) }, logger);
   await ended;
@@ -57,8 +57,8 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
       if (!passing) throw error;
       logger.warn({ err: error }, 'projecting broke off');
     }
-    // A lease that cannot be given back runs out by itself.
-    await lease.release().catch((error: unknown) => logger.warn({ err: error }, 'the lease was not given back'));
+    // A lease that cannot be released expires by itself.
+    await lease.release().catch((error: unknown) => logger.warn({ err: error }, 'the lease was not released'));
     await retryDelays.wait(signal);
   }
   await queue.close();
@@ -82,7 +82,7 @@ async function projectWhileLeased(
   const leaseSignal = AbortSignal.any([signal, lost.signal]);
   const worker = new JobWorker(projector, queue, leaseSignal);
   while (!leaseSignal.aborted) {
-    await worker.poll().catch((error: unknown) => logger.warn({ err: error }, 'the notes are out of reach'));
+    await worker.poll().catch((error: unknown) => logger.warn({ err: error }, 'the job notes are unavailable'));
     await sleep(pollIntervalMs, undefined, { signal: leaseSignal }).catch(() => undefined);
   }
   await stopChores();

@@ -35,10 +35,10 @@ const stored = (stream: string, revision: number, type: string, event: object): 
   metadata: { at: '2026-11-21T12:00:00.000Z' },
 });
 
-test('A ban and a lost role count at once, also while the vault does not answer', () => {
+test('A ban and a lost role apply immediately, also while the vault does not respond', () => {
   const { services } = server;
   let listener: Listener = () => undefined;
-  const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower; // it is asked for that alone
+  const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower; // only this call is made
   const frozen = { ...services.vault, accountNamesOf: () => new Promise<never>(() => undefined) };
   Object.assign(services.directory, { vault: frozen });
   refreshOnEvents(follower, services, pino({ level: 'silent' }));
@@ -53,7 +53,7 @@ test('A ban and a lost role count at once, also while the vault does not answer'
   expect(services.policy.roleOf(6)).toBe(77);
 });
 
-test('What somebody may counts when his command is decided, not when he sent it', async () => {
+test('A command is decided by the rights at its decision, not at its sending', async () => {
   const { services } = server;
   const [first, second] = [await addMember(services, 'Alex'), await addMember(services, 'Robin')];
   for (const { id } of [first, second]) await makeAdmin(services, id);

@@ -7,8 +7,8 @@ import type { Services } from './services.js';
 type HeldInMemory = Pick<Services, 'directory' | 'sessions' | 'vaultErasure'>;
 
 /**
- * Keeps what this server holds in memory as the log has it, whichever server wrote it. Who may what counts at once, for
- * the gateway that is told next too; what is asked of the vault follows in its own time, however slow the vault is.
+ * Keeps what this server holds in memory in line with the log, whichever server wrote it. Permissions apply
+ * immediately, before the gateway is notified; what is read from the vault follows later, however slow the vault is.
  */
 export function refreshOnEvents(
   follower: Follower,
@@ -22,7 +22,7 @@ export function refreshOnEvents(
       services.site.apply(event);
       if (event.stream === streams.settings) services.status.settingsChanged();
       const refresh = refreshOf(event, services);
-      // A vault that is away only delays a name: whoever reads it next asks again.
+      // An unavailable vault only delays a name: the next reader reads it again.
       if (refresh)
         asked = asked.then(refresh).catch((error: unknown) => logger.warn({ err: error }, 'refreshing failed'));
     }
@@ -31,7 +31,7 @@ export function refreshOnEvents(
   });
 }
 
-/** Drops at once what is no longer true. @returns what is to be read anew, where there is something */
+/** Drops outdated entries immediately. @returns a function that reads what must be reloaded, if anything */
 function refreshOf(stored: StoredEvent, services: HeldInMemory): (() => Promise<void>) | null {
   const event = upcastEvent(stored.type, stored.data);
   switch (event?.type) {

@@ -23,16 +23,16 @@ import { sweepAccounts } from './erasure/sweep-accounts.js';
 import { createUsernamesServer } from './usernames-server.js';
 
 export interface RunningServer {
-  /** The port that it listens on; 0 when it was told not to listen. */
+  /** The port that it listens on; 0 when it does not listen. */
   port: number;
   services: Services;
   /** Resolves when another server must be started in place of this one: an older backup of the log was restored. */
   outdated: Promise<void>;
-  /** Finishes what is under way, then releases everything. Nothing acknowledged is lost. */
+  /** Finishes requests in progress, then releases everything. Nothing acknowledged is lost. */
   close(): Promise<void>;
 }
 
-/** Opens the stores of the way to run that the environment names, and serves. @throws LogInUse, EnvError */
+/** Opens the stores of the deployment mode that the environment names, and serves. @throws LogInUse, EnvError */
 export async function startServer(env: Env, logger: Logger, { listen = true } = {}): Promise<RunningServer> {
   const opened = await openStores(env, logger);
   const { stores, projections } = opened;
@@ -42,7 +42,7 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const head = await stores.log.head(); // the follower goes on from here; what comes meanwhile it sees twice, harmlessly
+    const head = await stores.log.head(); // the follower resumes from here; it sees events since then twice, harmlessly
     const made = await createServices(env, logger, {
       ...stores,
       views: projections.live,
@@ -130,7 +130,7 @@ function createChores(services: Services, projections: Opened['projections']) {
   ];
 }
 
-/** Tells the owner how to become Admin, where nobody is yet and being first is not enough. */
+/** Tells the owner how to become Admin, if there is none yet and the first account does not become one. */
 function announce({ env, policy, logger }: Services, http: Server): void {
   const address = http.address() as AddressInfo | null;
   if (address) logger.info(`Guildhall is at ${env.publicUrl} (listening on ${address.address}:${address.port})`);

@@ -38,7 +38,7 @@ export interface Services {
   env: Env;
   logger: Logger;
   log: EventLog;
-  /** Eight hex digits before every position that leaves the server: positions of another history mean nothing here. */
+  /** Eight hex digits before every position that leaves the server: positions of another history are invalid here. */
   historyId: string;
   logWatermark: LogWatermark;
   positions: ReadPositions;
@@ -79,13 +79,13 @@ export interface Opened {
   views: Views;
   historyId: string;
   projections: ProjectionsAdmin;
-  /** Tells this log from another that is put in its place. */
+  /** Distinguishes this log from another that replaces it. */
   logId: string;
   /** From where on the log is followed. */
   head: Position;
 }
 
-/** What tests do otherwise than a server. */
+/** Differences of tests from a server. */
 export interface ServiceOptions {
   passwords?: Passwords;
   scrub?: typeof scrubInWorker;
@@ -93,7 +93,7 @@ export interface ServiceOptions {
   mail?: Pick<Mail, 'nudge' | 'removeMailsOf' | 'stop'>;
 }
 
-/** Makes all services, in every way to run. @returns what stops those that work by themselves, too */
+/** Creates all services, in every deployment mode. @returns a function that stops the active ones, too */
 export async function createServices(
   env: Env,
   logger: Logger,
@@ -153,7 +153,7 @@ export async function createServices(
   return { services, stopMail: () => mail.stop() };
 }
 
-/** What every server holds in memory: who may do what, the site's settings, and everybody's names. */
+/** What every server holds in memory: permissions, the site's settings, and all names. */
 async function loadMemory(log: EventLog, vault: Vault) {
   const policy = new Policy();
   await policy.load(log);

@@ -31,7 +31,7 @@ const ask = async (path = '/', options: RequestInit = {}) => {
   return { status: answer.status, allowed: answer.headers.get('access-control-allow-origin'), text };
 };
 
-test('it answers the usernames as a list, to our own pages and to programs', async () => {
+test('returns the usernames as a list, to the site’s own pages and to programs', async () => {
   const list = '["Zoe","Anna"]';
   expect(await ask()).toEqual({ status: 200, allowed: null, text: list });
   expect(await ask('/?x=1', { headers: { origin: publicUrl } })).toEqual({
@@ -43,18 +43,18 @@ test('it answers the usernames as a list, to our own pages and to programs', asy
 });
 
 test.each(['https://evil.example.org', 'http://guild.example.org', `${publicUrl}.evil.example`, 'null'])(
-  'a page of another site may not read it: %s',
+  'refuses a page of another site: %s',
   async (origin) => {
     expect((await ask('/', { headers: { origin } })).allowed).toBeNull();
   },
 );
 
-test('it answers nothing else', async () => {
+test('serves nothing else', async () => {
   expect((await ask('/usernames')).status).toBe(404);
   expect((await ask('/', { method: 'POST', body: 'x' })).status).toBe(405);
 });
 
-test('it says so when the names cannot be read', async () => {
+test('reports that the names cannot be read', async () => {
   members = () => Promise.reject(new VaultUnavailable('away'));
   expect(await ask()).toMatchObject({ status: 503 });
 });

@@ -14,21 +14,21 @@ describe('an account', () => {
     given(account, registered, erased).when({ type: 'Register', userId: 1 }).thenRefused('id-in-use');
   });
 
-  test('is verified once, and only while it stands', () => {
+  test('is verified only once, and only while it exists', () => {
     given(account).when({ type: 'Verify', userId: 1 }).thenRefused('not-found');
     given(account, registered).when({ type: 'Verify', userId: 1 }).then(verified);
     given(account, registered, verified).when({ type: 'Verify', userId: 1 }).thenNothing();
     given(account, registered, erased).when({ type: 'Verify', userId: 1 }).thenRefused('not-found');
   });
 
-  test('ends its sessions while it stands', () => {
+  test('ends its sessions while it exists', () => {
     const ended = { type: 'SessionsEnded.v1', data: { userId: 1, sessionId: 's' } } as const;
     given(account, registered).when({ type: 'EndSessions', userId: 1, sessionId: 's' }).then(ended);
     given(account, registered, erased).when({ type: 'EndSessions', userId: 1, sessionId: 's' }).thenNothing();
     given(account).when({ type: 'EndSessions', userId: 1, sessionId: null }).thenNothing();
   });
 
-  test('tells that it changed each time, while it stands', () => {
+  test('records each password change while it exists', () => {
     const changed = { type: 'AccountChanged.v1', data: { userId: 1 } } as const;
     given(account, registered).when({ type: 'Change', userId: 1 }).then(changed);
     given(account, registered, changed).when({ type: 'Change', userId: 1 }).then(changed);

@@ -17,8 +17,8 @@ export type AccountCommand =
   | { type: 'EraseUnverified'; userId: number };
 
 /**
- * An account's life. Who may register, verify or erase is settled before: by the vault (free names, the right token)
- * and by `staff` (an Admin does not leave), so there are no further facts.
+ * An account's lifecycle. The vault (free names, valid tokens) and `staff` (an Admin does not leave) decide beforehand
+ * who may register, verify or erase, so the decision needs no further context.
  */
 export const account: Decider<AccountState, AccountCommand, AccountEvent, void> = {
   initial: () => ({ status: 'none' }),
@@ -40,7 +40,7 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent, void> 
     const { userId } = command;
     switch (command.type) {
       case 'Register':
-        // The vault has let this id in once: whoever comes with it again is the same, or a sweep that was faster.
+        // The vault has already admitted this id: a repeat is the same registration, or a sweep that was faster.
         if (state.status === 'erased') throw new Refusal('id-in-use');
         return state.status !== 'none' ? [] : [{ type: 'UserRegistered.v1', data: { userId } }];
       case 'Verify':

@@ -6,5 +6,5 @@ export type AccountEvent =
   | { type: 'SessionsEnded.v1'; data: { userId: number; sessionId: string | null } }
   /** Name, address or picture: the values are in the vault, servers drop what they cached. */
   | { type: 'AccountChanged.v1'; data: { userId: number } }
-  /** `texts`: what the user wrote is gone too. */
+  /** `texts`: what the user wrote is erased too. */
   | { type: 'UserErased.v1'; data: { userId: number; texts: boolean } };

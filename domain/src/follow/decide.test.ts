@@ -14,7 +14,7 @@ const followed = { type: 'Followed.v1', data } as const;
 const unfollowed = { type: 'Unfollowed.v1', data } as const;
 
 describe('a follow', () => {
-  test('begins and ends as the follower wants, and nothing happens twice', () => {
+  test('starts and ends when the follower wants, without repeated events', () => {
     given(follow).when(follows, by(anna)).then(followed);
     given(follow, followed).when(follows, by(anna)).thenNothing();
     given(follow, followed).when(unfollows, by(anna)).then(unfollowed);
@@ -27,14 +27,14 @@ describe('a follow', () => {
     given(follow).when(unfollows, by(guestActor)).thenRefused('login-required');
   });
 
-  test('is of a member other than oneself', () => {
+  test('must be of another member', () => {
     given(follow)
       .when(follows, by(anna, [101]))
       .thenRefused('profile-not-found');
     given(follow).when(follows, by(bram)).thenRefused('follow-yourself');
   });
 
-  test('ends also when the followed is gone', () => {
+  test('can end after the followed member is erased', () => {
     given(follow, followed)
       .when(unfollows, by(anna, [101]))
       .then(unfollowed);

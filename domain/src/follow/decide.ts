@@ -10,7 +10,7 @@ export interface FollowCommand {
 
 export interface FollowContext {
   actor: Actor;
-  /** Whether there is such a member: registered, verified and not gone. */
+  /** Whether the member exists: registered, verified and not erased. */
   isMember: (userId: number) => boolean;
 }
 
@@ -20,7 +20,7 @@ export const follow: Decider<{ follows: boolean }, FollowCommand, FollowEvent, F
 
   decide({ type, followedId }, state, { actor, isMember }) {
     if (actor.userId === null || !can(actor, 'follow')) throw new Refusal('login-required');
-    // What somebody follows can end also when he is gone.
+    // A follow can end also after the followed member is erased.
     if (type === 'Follow' && !isMember(followedId)) throw new Refusal('profile-not-found');
     if (actor.userId === followedId) throw new Refusal('follow-yourself');
     if (state.follows === (type === 'Follow')) return [];

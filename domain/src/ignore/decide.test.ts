@@ -14,7 +14,7 @@ const ignored = { type: 'Ignored.v1', data } as const;
 const unignored = { type: 'Unignored.v1', data } as const;
 
 describe('an ignored member', () => {
-  test('is one until the other wants it otherwise, and nothing happens twice', () => {
+  test('starts and ends without repeated events', () => {
     given(ignore).when(ignores, by(anna)).then(ignored);
     given(ignore, ignored).when(ignores, by(anna)).thenNothing();
     given(ignore, ignored).when(unignores, by(anna)).then(unignored);
@@ -22,7 +22,7 @@ describe('an ignored member', () => {
     given(ignore, ignored, unignored).when(ignores, by(anna)).then(ignored);
   });
 
-  test('is a member other than oneself, for one who is logged in', () => {
+  test('needs a login and must be of another member', () => {
     given(ignore).when(ignores, by(guestActor)).thenRefused('login-required');
     given(ignore).when(ignores, by(bram)).thenRefused('ignore-yourself');
     given(ignore)
@@ -30,7 +30,7 @@ describe('an ignored member', () => {
       .thenRefused('profile-not-found');
   });
 
-  test('who is gone can be let go', () => {
+  test('can end after the ignored member is erased', () => {
     given(ignore, ignored)
       .when(unignores, by(anna, [101]))
       .then(unignored);

@@ -10,7 +10,7 @@ export interface IgnoreCommand {
 
 export interface IgnoreContext {
   actor: Actor;
-  /** Whether there is such a member: registered, verified and not gone. */
+  /** Whether the member exists: registered, verified and not erased. */
   isMember: (userId: number) => boolean;
 }
 

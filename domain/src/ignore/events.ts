@@ -1,4 +1,7 @@
-/** Stream `ignore-<user>-<ignored>`: what the ignored writes is folded away for this member, and he is told of none of it. */
+/**
+ * Stream `ignore-<user>-<ignored>`: posts of the ignored are collapsed for this member, who gets no notifications of
+ * them.
+ */
 export type IgnoreEvent =
   | { type: 'Ignored.v1'; data: { userId: number; ignoredId: number } }
   | { type: 'Unignored.v1'; data: { userId: number; ignoredId: number } };

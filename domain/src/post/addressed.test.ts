@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressed } from './addressed.js';
 
-test('What a text addresses is kept, and nothing of what it does not', () => {
+test('stores only what a text addresses', () => {
   expect(addressed({ mentions: [102], quotes: [20, 21] })).toEqual({ mentions: [102], quotes: [20, 21] });
   expect(addressed({ mentions: [], quotes: [20] })).toEqual({ quotes: [20] });
   expect(addressed({ mentions: [102], quotes: [] })).toStrictEqual({ mentions: [102] });

@@ -22,7 +22,7 @@ const posted = (authorId: number | null) =>
 const deleted = { type: 'ReplyDeleted.v1', data: { postId: 20 } } as const;
 
 describe('a reply', () => {
-  test('is posted by a member where he may reply', () => {
+  test('is posted by a member who may reply there', () => {
     given(post).when(reply, inThread(bram)).then(posted(bram.userId));
     given(post).when(reply, inThread(guestActor)).thenRefused('login-first');
     given(post).when(reply, inThread(bram, gone)).thenRefused('not-found');
@@ -66,7 +66,7 @@ describe('a reply', () => {
     given(post, posted(102)).when({ type: 'RestoreReply' }, inThread(mila)).thenNothing();
   });
 
-  test('is edited only in the version that the editor has seen', () => {
+  test('is edited only in the version that the editor loaded', () => {
     const second = { type: 'ReplyEdited.v1', data: { postId: 20, content: 'second' } } as const;
     const edit = { type: 'EditReply', content: 'third' } as const;
     given(post, posted(102), second)
@@ -102,7 +102,7 @@ describe('a reply', () => {
     expect(after(deleted)).toEqual({ status: 'none' });
   });
 
-  test('is restored by moderators alone', () => {
+  test('is restored only by moderators', () => {
     given(post, posted(102)).when({ type: 'RestoreReply' }, inThread(bram)).thenRefused('forbidden');
   });
 

@@ -12,7 +12,7 @@ export interface ExistingPost {
   authorId: number;
   /** Sealed. */
   content: string;
-  /** Grows with every edit: what an editor has seen. */
+  /** Grows with every edit. An editor sends the version that they loaded. */
   version: number;
 }
 export type PostState = { status: 'none' } | ExistingPost;
@@ -25,8 +25,8 @@ export type PostCommand =
   | { type: 'RestoreReply' };
 
 /**
- * `thread` is the thread's own stream, folded: it may be milliseconds older than the append, so that a reply can slip
- * in beside a lock. Accepted: the alternative is one stream a thread, where every reply would wait for every other.
+ * `thread` is the folded state of the thread's own stream. It may be milliseconds older than the append, so a reply can
+ * be written just after a lock. Accepted: with one stream per thread every reply would wait for every other.
  */
 export interface PostContext extends ThreadContext {
   thread: Readonly<ThreadState>;
@@ -65,7 +65,7 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
     }
     if (state.status === 'none') throw new Refusal('not-found');
     const may = (action: Action) => can(context.actor, action, { flags, authorId: state.authorId });
-    // A deleted reply is there for those who may restore it, and for nobody else.
+    // Only those who may restore a deleted reply see that it exists.
     if (state.status === 'deleted' && !may('restore-reply')) throw new Refusal('not-found');
     return manage(command, state, may);
   },

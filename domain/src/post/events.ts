@@ -1,6 +1,9 @@
 import type { Addressed } from './addressed.js';
 
-/** Stream `post-<id>`, one a reply: its cost does not grow with the thread. `content` is sealed under the author's key. */
+/**
+ * Stream `post-<id>`, one per reply: its cost does not grow with the thread. `content` is sealed under the author's
+ * key.
+ */
 export type PostEvent =
   | {
       type: 'ReplyPosted.v1';

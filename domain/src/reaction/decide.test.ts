@@ -44,7 +44,7 @@ const reacted = (
 ): ReactionEvent => ({ type: 'Reacted.v1', data: { ...target, threadId: 10, userId: 102, emoji, before } });
 
 describe('a reaction', () => {
-  test('is one a person and text: another takes its place, null takes it back', () => {
+  test('replaces the member’s earlier reaction to the text; null withdraws it', () => {
     given(reaction).when(react('like'), by(bram)).then(reacted('like', null));
     given(reaction, reacted('like', null)).when(react('wow'), by(bram)).then(reacted('wow', 'like'));
     given(reaction, reacted('like', null)).when(react(null), by(bram)).then(reacted(null, 'like'));
@@ -52,7 +52,7 @@ describe('a reaction', () => {
     given(reaction).when(react(null), by(bram)).thenNothing();
   });
 
-  test('is to a thread or a reply that stands', () => {
+  test('needs a visible thread or reply', () => {
     const on = (state: PostState) => by(bram, { post: state });
     given(reaction)
       .when(react('like', toPost), on(postAfter(posted)))
@@ -66,7 +66,7 @@ describe('a reaction', () => {
       .thenRefused('not-found');
   });
 
-  test('is for those who are logged in, see the place and may react there', () => {
+  test('needs a login, sight of the place and permission to react there', () => {
     given(reaction).when(react('like'), by(guestActor)).thenRefused('login-first');
     const hidden = withEntry({ can_view: false });
     given(reaction)
@@ -84,7 +84,7 @@ describe('a reaction', () => {
       .then(reacted('like', null));
   });
 
-  test('is taken back also where one may not react any more', () => {
+  test('can be withdrawn without permission to react', () => {
     const still = withEntry({ can_emoji_react: false });
     given(reaction, reacted('like', null))
       .when(react(null), by(bram, { structure: still }))

@@ -33,7 +33,7 @@ export const reaction: Decider<ReactionState, ReactionCommand, ReactionEvent, Re
     if (thread.status !== 'standing' || (post && post.status !== 'standing')) throw new Refusal('not-found');
     const flags = requirePlaceFlags(actor, structure, thread);
     if (actor.userId === null) throw new Refusal('login-first');
-    // Who may not react any more may still take back what he said.
+    // A member without permission to react may still withdraw a reaction.
     if (emoji !== null && !can(actor, 'react', { flags })) throw new Refusal('forbidden');
     if (emoji === state.emoji) return [];
     const data = { ...target, threadId: thread.threadId, userId: actor.userId, emoji, before: state.emoji };

@@ -1,4 +1,4 @@
-/** The reactions that there are, by key; what each looks like is the page's business. */
+/** The available reactions, by key; the page decides what each looks like. */
 export const emojis = {
   like: '👍',
   love: '❤️',
@@ -8,6 +8,6 @@ export const emojis = {
   party: '🎉',
 } as const;
 export type Emoji = keyof typeof emojis;
-/** How many reacted with what; what nobody chose is absent. */
+/** How many members chose each reaction; reactions that no one chose are absent. */
 export type ReactionCounts = Partial<Record<Emoji, number>>;
 export const emojiKeys = Object.keys(emojis) as [Emoji, ...Emoji[]];

@@ -3,7 +3,7 @@ import type { Emoji } from './emoji.js';
 /** What is reacted to: a reply, or the text that opens a thread. */
 export type ReactionTarget = { kind: 'post' | 'thread'; id: number };
 
-/** Stream `reaction-<target>-<user>`. One person has at most one reaction to a text; null takes it back. */
+/** Stream `reaction-<target>-<user>`. One person has at most one reaction to a text; null withdraws it. */
 export type ReactionEvent = {
   type: 'Reacted.v1';
   data: ReactionTarget & { threadId: number; userId: number; emoji: Emoji | null; before: Emoji | null };

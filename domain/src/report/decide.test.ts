@@ -27,27 +27,27 @@ const work: ReportCommand[] = [
 ];
 
 describe('a report', () => {
-  test('is filed by everybody who is logged in, once under its id', () => {
+  test('is filed by everyone who is logged in, once under its id', () => {
     given(report).when(file, by(anna)).then(filed);
     given(report).when(file, by(guestActor)).thenRefused('login-first');
     given(report, filed).when(file, by(anna)).thenRefused('id-in-use');
   });
 
-  test.each(work)('is worked on by holders of moderate_comments alone: $type', (command) => {
+  test.each(work)('is handled only by holders of moderate_comments: $type', (command) => {
     given(report, filed).when(command, by(guestActor)).thenRefused('login-first');
     given(report, filed).when(command, by(bram)).thenRefused('not-found');
     given(report, filed).when(command, by(anna)).thenRefused('not-found');
     given(report).when(command, by(mila)).thenRefused('not-found');
   });
 
-  test('is held by whoever took it last', () => {
+  test('is assigned to the last member who took it', () => {
     given(report, filed).when({ type: 'Take' }, by(moderator)).then(taken(104));
     given(report, filed, taken(104)).when({ type: 'Take' }, by(moderator)).thenNothing();
     given(report, filed, taken(104)).when({ type: 'Take' }, by(mila)).then(taken(103));
     given(report, filed, taken(104), resolved(104)).when({ type: 'Take' }, by(mila)).thenRefused('report-resolved');
   });
 
-  test('is resolved once, taken before or not, with an answer or without', () => {
+  test('is resolved once, taken before or not, with or without an answer', () => {
     given(report, filed).when({ type: 'Resolve', answer: 'sealed' }, by(moderator)).then(resolved(104, 'sealed'));
     given(report, filed, taken(103)).when({ type: 'Resolve', answer: null }, by(moderator)).then(resolved(104));
     given(report, filed, resolved(103))
@@ -62,7 +62,7 @@ describe('a report', () => {
     given(report, filed, resolved(103), reopened(104)).when({ type: 'Take' }, by(mila)).then(taken(103));
   });
 
-  test('gets notes however it stands', () => {
+  test('gets notes in every status', () => {
     const note: ReportEvent = { type: 'ReportNoted.v1', data: { reportId: 9, staffId: 104, note: 'sealed' } };
     for (const before of [[], [taken(103)], [resolved(103)]]) {
       given(report, filed, ...before)

@@ -22,7 +22,7 @@ export type ReportCommand =
   | { type: 'Note'; note: string };
 
 export interface ReportContext {
-  /** Who is banned appeals with a token, as himself: `actor` is then he, though he has no session. */
+  /** A banned member appeals with a token in their own name: `actor` is that member, without a session. */
   actor: Actor;
 }
 

@@ -13,10 +13,10 @@ export type ReportEvent =
       type: 'ReportFiled.v1';
       data: { reportId: number; kind: ReportKind; authorId: number; subject: ReportSubject | null; text: string };
     }
-  /** Somebody of the staff looks after it. */
+  /** A member of the staff takes the report. */
   | { type: 'ReportTaken.v1'; data: { reportId: number; staffId: number } }
-  /** `answer` is what its reporter reads. */
+  /** `answer` is shown to the reporter. */
   | { type: 'ReportResolved.v1'; data: { reportId: number; staffId: number; answer: string | null } }
   | { type: 'ReportReopened.v1'; data: { reportId: number; staffId: number } }
-  /** For the staff alone. */
+  /** Only for the staff. */
   | { type: 'ReportNoted.v1'; data: { reportId: number; staffId: number; note: string } };

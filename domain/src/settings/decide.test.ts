@@ -90,7 +90,7 @@ describe('settings', () => {
       .then(changed({ rules: 'Be kind' }, { rules: '' }));
   });
 
-  test('keep the fields that an event leaves out, and count versions', () => {
+  test('keep the fields that an event omits, and count versions', () => {
     const state = [renamed, changed({ setUp: true }, { setUp: false })].reduce(settings.evolve, settings.initial());
     expect(state).toEqual({ settings: { ...defaultSettings, name: 'Northwind', setUp: true }, version: 3 });
   });

@@ -6,7 +6,7 @@ import { defaultSettings, type SiteSettings } from './site-settings.js';
 
 export interface SettingsState {
   settings: SiteSettings;
-  /** 1, and one more with every change: what an editor has seen. */
+  /** 1, plus one for every change. An editor sends the version that they loaded. */
   version: number;
 }
 

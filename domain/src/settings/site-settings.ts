@@ -6,7 +6,7 @@ export interface Banner {
   link: string;
 }
 
-/** A game mode with a server of its own, whose players are counted apart. */
+/** A game mode with its own server, whose players are counted separately. */
 export interface StatusMode {
   mode: string;
   statusUrl: string;
@@ -24,7 +24,7 @@ export interface SiteSettings {
   statusUrl: string;
   statusModes: StatusMode[];
   mailSender: string;
-  /** The first-run page has been gone through, or left. */
+  /** Whether the first-run page was completed or skipped. */
   setUp: boolean;
 }
 

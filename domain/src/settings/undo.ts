@@ -1,12 +1,12 @@
 import type { SettingsCommand } from './decide.js';
 import type { SettingsEvent } from './events.js';
 
-/** The fields of the state that an event leaves changed, by name. */
+/** The names of the state's fields that an event changes. */
 export function settingsFieldsOf({ data }: SettingsEvent): string[] {
   return Object.keys(data.changes).map((key) => `setting ${key}`);
 }
 
-/** The command that takes an act back. */
+/** The command that undoes an event. */
 export function settingsInverseOf({ data }: SettingsEvent): SettingsCommand {
   return { type: 'ChangeSettings', changes: data.before };
 }

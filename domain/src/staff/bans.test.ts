@@ -50,7 +50,7 @@ describe('giving a role', () => {
     given(staff, holds(103, adminRole.id)).when(giveRole(103, adminRole.id), byMila).thenNothing();
   });
 
-  test('to a banned member is possible only for Member and for what an undo gives back, never for Admin', () => {
+  test('are limited to Member for a banned member, except when an undo restores a role, never Admin’s', () => {
     given(staff, made(), banned()).when(giveRole(101, 77), byMila).thenRefused('banned-gets-no-role');
     given(staff, made(), holds(101, 77), banned())
       .when(giveRole(101, memberRole.id), byMila)
@@ -66,7 +66,7 @@ describe('giving a role', () => {
       .then(holds(101, 77));
   });
 
-  test('to one who is not an Admin does not depend on how many Admins there are', () => {
+  test('is independent of the number of Admins for a member who is not an Admin', () => {
     given(staff, made(), holds(103, adminRole.id)).when(giveRole(101, 77), byMila).then(holds(101, 77));
   });
 });
@@ -87,7 +87,7 @@ describe('a ban', () => {
       .then({ type: 'MemberUnbanned.v1', data: { userId: 101, before: { reason: null, until: null } } });
   });
 
-  test('is recorded anew where its reason or its end changes', () => {
+  test('is recorded again when its reason or its end changes', () => {
     const before = { reason: 'sealed', until: later };
     given(staff, banned(before)).when(ban(before), byMila).thenNothing();
     given(staff, banned(before))
@@ -98,7 +98,7 @@ describe('a ban', () => {
       .then(banned({ reason: 'sealed', until: null }, before));
   });
 
-  test('that an undo brings back is nothing once its end has come', () => {
+  test('is not restored by an undo once its end has passed', () => {
     const again = (until: string | null) => ban({ until, isRestore: true });
     given(staff).when(again(past), byMila).thenNothing();
     given(staff).when(again(now), byMila).thenNothing();

@@ -21,7 +21,7 @@ describe('the staff', () => {
     given(staff, left(2, memberRole.id)).when({ type: 'ClaimAdmin', userId: 2 }, itself).thenRefused('not-found');
   });
 
-  test('lets a member go himself, or by somebody who has all his keys and may delete accounts', () => {
+  test('lets members leave, or be erased by someone who has all their keys and may delete accounts', () => {
     const leave = { type: 'Leave', userId: anna.userId ?? 0, texts: true } as const;
     const gone = left(101, memberRole.id, true);
     given(staff).when(leave, by(anna)).then(gone);

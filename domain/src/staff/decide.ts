@@ -18,7 +18,7 @@ import {
 } from './state.js';
 
 export type StaffCommand =
-  /** The installation's first Admin: does nothing where there is one. */
+  /** The installation's first Admin: does nothing if one exists. */
   | { type: 'ClaimAdmin'; userId: number }
   | { type: 'Leave'; userId: number; texts: boolean }
   | ({ type: 'CreateRole'; roleId: number } & RoleNames)
@@ -27,10 +27,10 @@ export type StaffCommand =
   | { type: 'RestoreRole'; roleId: number; holders: number[] }
   | { type: 'GiveKey'; roleId: number; key: string }
   | { type: 'TakeKey'; roleId: number; key: string }
-  /** `userId` has an account: the vault and the user's stream know that, not the staff. */
-  /** `isRestore`: he held it once, and gets back what was taken. */
+  /** `userId` has an account: the vault and the user's stream record that, not the staff. */
+  /** `isRestore`: the member held the role before and gets it back. */
   | { type: 'GiveRole'; userId: number; roleId: number; isRestore?: true }
-  /** `isRestore`: such a ban stood once; where its end has come meanwhile, nothing is left of it. */
+  /** `isRestore`: the ban existed before; if its end has passed since, it is not imposed again. */
   | ({ type: 'Ban'; userId: number; isRestore?: true } & Ban)
   | { type: 'Unban'; userId: number };
 
@@ -38,7 +38,7 @@ export type StaffCommand =
 export interface StaffContext {
   actor: Actor | null;
   now: string;
-  /** The entries of every place, for what each role may there. */
+  /** The entries of every place, for what each role may do there. */
   places: readonly PlaceEntries[];
 }
 
@@ -71,7 +71,7 @@ function claim(userId: number, state: Readonly<StaffState>): StaffEvent[] {
 
 type Command<T extends StaffCommand['type']> = Extract<StaffCommand, { type: T }>;
 
-/** By oneself, or by somebody whose keys are more. */
+/** By the member, or by someone who holds more keys. */
 function leave({ userId, texts }: Command<'Leave'>, state: Readonly<StaffState>, context: StaffContext): StaffEvent[] {
   if (context.actor?.userId !== userId) refuseUnlessMay(context, 'erase', actorOf(state, userId));
   if (state.erasedMembers.has(userId)) return [];
@@ -115,7 +115,8 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, con
 }
 
 /**
- * A role is made and changed by somebody who may all that its holders may, before and after; Admin and Member by nobody.
+ * A role is created and changed by someone who holds all keys that its holders have before and after; no one changes
+ * Admin and Member.
  */
 function changeRole(
   command: Command<'CreateRole' | 'ChangeRole' | 'DeleteRole' | 'RestoreRole' | 'GiveKey' | 'TakeKey'>,
@@ -140,7 +141,7 @@ function changeRole(
         ? []
         : [{ type: 'RoleChanged.v1', data: { roleId, ...namesOf(command), before: namesOf(role) } }];
     case 'DeleteRole':
-      // An entry of the role that narrows goes with it: its holders are Members then.
+      // An entry of the role that narrows is removed with it: its holders then are Members.
       refuseUnlessAbove(actor, { roleId: memberRole.id, keys: memberKeys }, places);
       return [{ type: 'RoleDeleted.v1', data: { roleId, holders: holdersOf(state, roleId) } }];
     case 'RestoreRole':
@@ -151,7 +152,10 @@ function changeRole(
   }
 }
 
-/** Who holds another role by now, or has left, does not get it back; a ban takes no role, and so keeps none back. */
+/**
+ * A member who holds another role by now, or has left, does not get it back. A ban takes no role, so it does not
+ * prevent a restore.
+ */
 function restoreRole(
   { roleId, holders }: Command<'RestoreRole'>,
   role: Role,
@@ -174,7 +178,7 @@ function changeKey({ type, key }: Command<'GiveKey' | 'TakeKey'>, role: Role, ac
 
 const isKey = (key: string): key is PermissionKey => (permissionKeys as readonly string[]).includes(key);
 
-/** Names are unique among the roles that stand, without case. */
+/** Names are unique among the existing roles, ignoring case. */
 function checkName({ roleId, name }: RoleNames & { roleId: number }, state: Readonly<StaffState>): void {
   const fold = name.toLowerCase();
   if ([adminRole.name, memberRole.name].some((fixed) => fixed.toLowerCase() === fold)) {
@@ -190,8 +194,8 @@ const sameNames = (a: RoleNames, b: RoleNames): boolean =>
   a.name === b.name && a.displayName === b.displayName && a.description === b.description;
 
 /**
- * A Member is below everybody in the staff, also where a role of the staff is narrowed in some place.
- * @throws Refusal not-found for who may not act so at all, forbidden where this person is too high
+ * A Member ranks below everyone in the staff, even where a role of the staff is narrowed in some place.
+ * @throws Refusal not-found for an actor without the permission, forbidden where the target ranks too high
  */
 function refuseUnlessMay({ actor, places }: StaffContext, action: SiteAction, target: Actor): void {
   if (actor && !can(actor, action)) throw new Refusal('not-found');

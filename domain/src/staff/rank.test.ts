@@ -91,7 +91,7 @@ describe('Who is above a role', () => {
   });
 });
 
-test('Who is not above the target is told that every section counts, and the installation is above everybody', () => {
+test('counts every section for an actor who is not above the target, and places the installation above everyone', () => {
   expect(() => {
     refuseUnlessAbove(manager, holding(other), [hidden]);
   }).toThrow('You may act only on people and roles whose permissions are all your own, in every section.');
@@ -100,7 +100,7 @@ test('Who is not above the target is told that every section counts, and the ins
   }).not.toThrow();
 });
 
-describe('In a site with a hidden section, who may not see it', () => {
+describe('In a site with a hidden section, a member who may not see it', () => {
   const names = { name: 'insiders', displayName: 'Insiders', description: '' };
   const made: StaffEvent = { type: 'RoleCreated.v1', data: { roleId: other, ...names } };
   const held: StaffEvent = { type: 'RoleGiven.v1', data: { userId: 101, roleId: other, before: memberRole.id } };
@@ -129,7 +129,7 @@ describe('In a site with a hidden section, who may not see it', () => {
     ).not.toThrow();
   });
 
-  test('acts on a Member, also where the own role is narrower than theirs', () => {
+  test('acts on a Member, even if their own role is narrower there', () => {
     const places = [section(entry(own, hides))];
     const command: StaffCommand = { type: 'Ban', userId: 102, reason: null, until: null };
     expect(() => staff.decide(command, staff.initial(), { actor: manager, now, places })).not.toThrow();

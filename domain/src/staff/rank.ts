@@ -5,8 +5,8 @@ import { adminRole } from '../roles.js';
 export type Rank = Pick<Actor, 'roleId' | 'keys'>;
 
 /**
- * Whether the target has no key and may do nothing in any place that the actor may not: staff acts only on such people
- * and roles, and on Admins only as Admin.
+ * Whether the target has no key and no permission in any place that the actor lacks: staff acts only on such people and
+ * roles, and on Admins only as Admin.
  */
 export function isAbove(actor: Actor, target: Rank, places: readonly PlaceEntries[]): boolean {
   if (isAdmin(actor)) return true;

@@ -81,7 +81,7 @@ describe('a role', () => {
     given(staff, made()).when(change(), byMila).thenNothing();
   });
 
-  test('is not renamed to what another role is called', () => {
+  test('is not renamed to the name of another role', () => {
     given(staff, made(), made(78, 'judge'))
       .when(change({ name: 'Judge' }), byMila)
       .thenRefused('role-name-taken', 'name');
@@ -118,7 +118,7 @@ describe('a role', () => {
   });
 });
 
-test('An Admin who left is not an Admin any more, so that another can be claimed', () => {
+test('An Admin who left is no longer an Admin, so that another can be claimed', () => {
   const gone: StaffEvent = { type: 'MemberLeft.v1', data: { userId: 101, roleId: adminRole.id, texts: false } };
   const state = [holds(101, adminRole.id), gone].reduce(staff.evolve, staff.initial());
   expect(staff.decide({ type: 'ClaimAdmin', userId: 102 }, state, by(null))).toEqual([holds(102, adminRole.id)]);

@@ -45,7 +45,7 @@ describe('roles', () => {
       .thenRefused('role-name-taken');
   });
 
-  test('get only keys that the giver has himself, and lose only such', () => {
+  test('get and lose only keys that the giver has', () => {
     given(staff, builder)
       .when(giveKey('lock_topics'), by(holderOf('manage_roles', 'lock_topics')))
       .then(locks);
@@ -66,7 +66,7 @@ describe('roles', () => {
     }
   });
 
-  test('fall back to Member when they are deleted, and come back with their holders', () => {
+  test('fall back to Member when they are deleted, and return with their holders', () => {
     const deleted: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [101] } };
     const history = [builder, locks, holds(101, 77)];
     given(staff, ...history)
@@ -81,7 +81,7 @@ describe('roles', () => {
       .then({ type: 'RoleRestored.v1', data: { roleId: 77, holders: [] } });
   });
 
-  test('are given by those who have all keys of role and person, Admin by Admins alone', () => {
+  test('are given by those who have all keys of role and person, and Admin only by Admins', () => {
     given(staff, builder, locks).when(giveRole(101, 77), by(mila)).then(holds(101, 77));
     given(staff, builder, locks)
       .when(giveRole(101, 77), by(holderOf('manage_roles')))
@@ -123,7 +123,7 @@ describe('bans', () => {
     given(staff).when(ban(103), by(mila)).thenRefused('ban-yourself');
   });
 
-  test('end in the future, can be changed and taken back, once', () => {
+  test('end in the future, and can be changed or lifted once', () => {
     const later = '2027-01-01T00:00:00.000Z';
     given(staff).when(ban(101, now), by(mila)).thenRefused('ban-end-past');
     given(staff, banned(101)).when(ban(101), by(mila)).thenNothing();

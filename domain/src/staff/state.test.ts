@@ -84,14 +84,14 @@ describe('the state of the staff', () => {
     expect(after(held(101, 77), held(101, memberRole.id)).holders).toEqual(new Map());
   });
 
-  test('remembers after the end of a ban when it began', () => {
+  test('remembers when a ban began after it ended', () => {
     expect(after(banned(101)).bans).toEqual(new Map([[101, { reason: 'sealed', until: null }]]));
     const state = after(banned(101), unbanned);
     expect(state.bans).toEqual(new Map());
     expect(state.bannedSince).toEqual(new Map([[101, since]]));
   });
 
-  test('keeps of a member who left only whether their texts went too', () => {
+  test('stores of a member who left only whether their texts were erased too', () => {
     expect(after(held(101, 77), banned(101), left)).toEqual({ ...emptyStaff(), erasedMembers: new Map([[101, true]]) });
   });
 });
@@ -131,7 +131,7 @@ describe('roles', () => {
     expect(roleNameOf(state, 99)).toBeNull();
   });
 
-  test('have the holders that they were given to', () => {
+  test('have the holders that were given the role', () => {
     const state = after(created(77), held(101, 77), held(102, adminRole.id), held(103, 77));
     expect(holdersOf(state, 77)).toEqual([101, 103]);
     expect(holdersOf(state, adminRole.id)).toEqual([102]);

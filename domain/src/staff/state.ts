@@ -14,11 +14,11 @@ export interface StaffState {
   /** Without Admin and Member, in the order of their creation. */
   roles: Map<number, Role>;
   holders: Map<number, number>;
-  /** Also bans whose end has come: the state knows no clock. */
+  /** Also bans whose end has passed: the state has no clock. */
   bans: Map<number, Ban>;
-  /** Of who was ever banned, when last: sessions from before do not come back with the end of the ban. */
+  /** When each member was last banned: earlier sessions stay invalid after the ban has ended. */
   bannedSince: Map<number, string>;
-  /** Erased, or about to be; the value says whether with the texts. */
+  /** Erased, or about to be; the value says whether their texts are erased too. */
   erasedMembers: Map<number, boolean>;
 }
 
@@ -94,7 +94,7 @@ function assignRole(state: StaffState, userId: number, roleId: number): void {
 export const memberKeys: ReadonlySet<PermissionKey> = new Set(memberRole.keys);
 const adminKeys: ReadonlySet<PermissionKey> = new Set(adminRole.keys);
 
-/** Admin, Member or a role that stands; null else. */
+/** Admin, Member or an existing role; else null. */
 export function roleIn(state: Readonly<StaffState>, roleId: number): Role | null {
   if (roleId === adminRole.id) return { ...defaultNames(adminRole.name), roleId, keys: adminKeys, deleted: false };
   if (roleId === memberRole.id) return { ...defaultNames(memberRole.name), roleId, keys: memberKeys, deleted: false };
@@ -104,7 +104,7 @@ export function roleIn(state: Readonly<StaffState>, roleId: number): Role | null
 
 const defaultNames = (name: string): RoleNames => ({ name, displayName: name, description: '' });
 
-/** Every role that stands, Admin and Member first. */
+/** Every existing role, Admin and Member first. */
 export function rolesOf(state: Readonly<StaffState>): Role[] {
   return [adminRole.id, memberRole.id, ...state.roles.keys()].flatMap((roleId) => roleIn(state, roleId) ?? []);
 }
@@ -118,13 +118,13 @@ export function roleNameOf(state: Readonly<StaffState>, roleId: number): string 
   return roleId === memberRole.id ? null : (roleIn(state, roleId)?.displayName ?? null);
 }
 
-/** A logged-in user as the permission rule sees him. Bans are not looked at: who is banned has no session. */
+/** A logged-in user as the permission rule sees them. Bans are not checked: a banned member has no session. */
 export function actorOf(state: Readonly<StaffState>, userId: number): Actor {
   const roleId = state.holders.get(userId) ?? memberRole.id;
   return { userId, roleId, keys: roleId === adminRole.id ? adminKeys : (state.roles.get(roleId)?.keys ?? memberKeys) };
 }
 
-/** The ban that holds now (ISO 8601); null for who is not banned, or not any more. */
+/** The ban in force now (ISO 8601); null for a member who is not or no longer banned. */
 export function banOf(state: Readonly<StaffState>, userId: number, now: string): Ban | null {
   const ban = state.bans.get(userId);
   return ban && (ban.until === null || ban.until > now) ? ban : null;

@@ -1,13 +1,13 @@
 import type { StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
 
-/** The fields of the state that an event leaves changed, by name. */
+/** The names of the state's fields that an event changes. */
 export function staffFieldsOf({ type, data }: StaffEvent): string[] {
   switch (type) {
     case 'RoleCreated.v1':
     case 'RoleDeleted.v1':
     case 'RoleRestored.v1':
-      return [`role ${data.roleId}`]; // its holders keep it but for the deletion: who got another one meanwhile keeps that
+      return [`role ${data.roleId}`]; // the holders before the deletion keep it; those who got another role since keep that one
     case 'RoleChanged.v1':
       return [`name of role ${data.roleId}`];
     case 'RoleKeyGiven.v1':
@@ -23,7 +23,7 @@ export function staffFieldsOf({ type, data }: StaffEvent): string[] {
   }
 }
 
-/** The command that takes an act back; null for an erasure, which is final. */
+/** The command that undoes an event; null for an erasure, which is final. */
 export function staffInverseOf({ type, data }: StaffEvent): StaffCommand | null {
   switch (type) {
     case 'RoleCreated.v1':

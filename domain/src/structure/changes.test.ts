@@ -35,7 +35,7 @@ describe('what was deleted', () => {
     given(structure, a, gone(1)).when(restore, byAnna).thenRefused('not-found');
   });
 
-  test('of a section is restored while the section stands', () => {
+  test('of a section is restored while the section exists', () => {
     const inside = createdIn(1, 5, 'in');
     const away: StructureEvent = { type: 'SubsectionDeleted.v1', data: { subsectionId: 5 } };
     const back: StructureCommand = { type: 'RestoreSubsection', subsectionId: 5 };
@@ -53,7 +53,7 @@ describe('what was deleted', () => {
 describe('an order', () => {
   const order = (...sectionIds: number[]): StructureCommand => ({ type: 'OrderSections', sectionIds });
 
-  test('names every section that stands, once', () => {
+  test('names every existing section once', () => {
     given(structure, a, b, c)
       .when(order(3, 1, 2), byMila)
       .then({ type: 'SectionsOrdered.v1', data: { sectionIds: [3, 1, 2], before: [1, 2, 3] } });
@@ -115,7 +115,7 @@ describe('a single permission entry', () => {
   const put = (roleId: number): StructureCommand => ({ type: 'SetPermission', place, roleId, entry: entryOf(roleId) });
   const take = (roleId: number): StructureCommand => ({ type: 'RemovePermission', entryId: entryIdOf(place, roleId) });
 
-  test('is set beside the others, and again as often as one likes', () => {
+  test('is set next to the others, and can be set repeatedly', () => {
     given(structure, a)
       .when(put(2), byMila)
       .then(set([2], []));
@@ -150,8 +150,8 @@ describe('a single permission entry', () => {
   });
 });
 
-describe('who has not seen what stands', () => {
-  test('is told when he changes the facts of a section or subsection', () => {
+describe('an editor with an outdated version', () => {
+  test('is refused when changing the fields of a section or subsection', () => {
     const changeTo = (name: string, ifVersion?: number): StructureCommand => ({
       type: 'ChangeSection',
       section: section(1, name),
@@ -171,7 +171,7 @@ describe('who has not seen what stands', () => {
       .thenRefused('changed-since');
   });
 
-  test('is told when he saves the entries of a place; its facts have a version of their own', () => {
+  test('is refused when saving the entries of a place, whose fields have a version of their own', () => {
     const save = (ifVersion: number): StructureCommand => ({
       type: 'SetPermissions',
       place,

@@ -14,7 +14,7 @@ const canonical = (value: unknown): string =>
       : it,
   );
 
-/** @throws Refusal not-found where the place does not stand */
+/** @throws Refusal not-found where the place does not exist */
 export function requirePlace(state: Readonly<StructureState>, place: Place) {
   const found = placeIn(state, place);
   if (!found) throw new Refusal('not-found');

@@ -5,7 +5,7 @@ import type { StructureEvent } from './events.js';
 import { entriesIn, entryIdOf, placesOf, type Place, type StructureState } from './state.js';
 
 export type PermissionsCommand =
-  /** `isRestore`: the entries stood here once, perhaps for a role that has been deleted since. */
+  /** `isRestore`: the entries existed here before, perhaps for a role that has been deleted since. */
   | {
       type: 'SetPermissions';
       place: Place;
@@ -13,7 +13,7 @@ export type PermissionsCommand =
       ifVersion?: number | undefined;
       isRestore?: true;
     }
-  /** One entry of the matrix, set or (`null`) taken out: the others are left as they stand. */
+  /** One entry of the matrix, set or (`null`) removed: the others are unchanged. */
   | { type: 'SetPermission'; place: Place; roleId: number; entry: PermissionEntry | null }
   /** The same by the entry's own id. */
   | { type: 'RemovePermission'; entryId: number };
@@ -21,7 +21,7 @@ export type PermissionsCommand =
 type Command<T extends PermissionsCommand['type']> = Extract<PermissionsCommand, { type: T }>;
 type IsRole = (roleId: number) => boolean;
 
-/** What each role may in one place: whole, or one entry of it. */
+/** What each role may do in one place: all entries, or one of them. */
 export function decidePermissions(
   command: PermissionsCommand,
   state: Readonly<StructureState>,

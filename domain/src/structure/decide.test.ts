@@ -31,7 +31,7 @@ const byMila = by(mila);
 const deleted = { type: 'SectionDeleted.v1', data: { sectionId: 1 } } as const;
 
 describe('the structure', () => {
-  test('is changed by Admins and by the installation; for others it does not exist', () => {
+  test('is changed by Admins and by the installation; others get not-found', () => {
     const create = { type: 'CreateSection', section: section(1, 'x') } as const;
     given(structure).when(create, byMila).then({ type: 'SectionCreated.v1', data: create.section });
     given(structure).when(create, by(null)).then({ type: 'SectionCreated.v1', data: create.section });
@@ -39,7 +39,7 @@ describe('the structure', () => {
     given(structure).when(create, by(guestActor)).thenRefused('not-found');
   });
 
-  test('has each name once, without case, among names and display names together', () => {
+  test('has each name once, ignoring case, among names and display names together', () => {
     const create = (data: SectionData) => ({ type: 'CreateSection', section: data }) as const;
     given(structure, news)
       .when(create(section(9, 'NEWS')), byMila)
@@ -71,7 +71,7 @@ describe('the structure', () => {
     given(structure, news, deleted).when(change, byMila).thenRefused('not-found');
   });
 
-  test('has subsections in sections that stand', () => {
+  test('has subsections in existing sections', () => {
     const create = { type: 'CreateSubsection', subsection: subsection(2, 1, 'builds') } as const;
     given(structure, news).when(create, byMila).then(builds);
     given(structure).when(create, byMila).thenRefused('not-found');
@@ -86,7 +86,7 @@ describe('the structure', () => {
       .thenRefused('not-found');
   });
 
-  test('takes the permissions of a place whole, for roles that exist', () => {
+  test('takes the permissions of a place whole, for existing roles', () => {
     const flags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
     const place = { sectionId: 1, subsectionId: null };
     const set = (roleId: number): StructureCommand => ({
@@ -129,7 +129,7 @@ describe('the structure', () => {
     given(structure, news).when({ type: 'ChangeSection', section: news.data }, byMila).thenNothing();
   });
 
-  test('does not change a section to what another one is called', () => {
+  test('does not change a section to the name of another one', () => {
     const other = { type: 'SectionCreated.v1', data: section(5, 'other') } as const;
     given(structure, news, other)
       .when({ type: 'ChangeSection', section: section(1, 'OTHER') }, byMila)

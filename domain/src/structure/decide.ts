@@ -15,7 +15,7 @@ import {
   type Subsection,
 } from './state.js';
 
-/** `ifVersion`: what the sender has seen; the command is refused when something else stands there now. */
+/** `ifVersion`: the version that the sender loaded; the command is refused when the current one differs. */
 export type StructureCommand =
   | { type: 'CreateSection'; section: SectionData }
   | { type: 'ChangeSection'; section: SectionData; ifVersion?: number | undefined }
@@ -32,18 +32,18 @@ export type StructureCommand =
 /** `actor: null` is the installation itself, which makes the first sections. */
 export interface StructureContext {
   actor: Actor | null;
-  /** Whether there is such a role now. */
+  /** Whether the role exists now. */
   isRole: (roleId: number) => boolean;
 }
 
-/** Words that routes use for themselves. */
+/** Words that routes use themselves. */
 const reservedNames = new Set(['thread', 'threads', 'new']);
 
 export const structure: Decider<StructureState, StructureCommand, StructureEvent, StructureContext> = {
   initial: emptyStructure,
   evolve: evolveStructure,
   decide(command, state, context) {
-    // Others are told that there is no such page, as everywhere in the admin area.
+    // Others get not-found, as everywhere in the admin area.
     if (context.actor && !can(context.actor, 'manage-structure')) throw new Refusal('not-found');
     switch (command.type) {
       case 'SetPermissions':
@@ -148,7 +148,10 @@ function decideSubsection(
   }
 }
 
-/** Whether it differs. @throws Refusal where it does not name each of them once: somebody made or deleted one meanwhile */
+/**
+ * Whether it differs. @throws Refusal where it does not name each of them exactly once: one was created or deleted in
+ * the meantime
+ */
 function newOrder(before: readonly number[], after: readonly number[]): boolean {
   const named = new Set(after);
   const everyOnce = after.length === named.size && before.length === named.size && before.every((id) => named.has(id));
@@ -181,7 +184,9 @@ const subsectionData = (it: Subsection): SubsectionData => ({
   icon: it.icon,
 });
 
-/** Names and display names are unique together, without case: among sections, and among the subsections of one. */
+/**
+ * Names and display names are unique together, ignoring case: among sections, and among the subsections of a section.
+ */
 function checkNames(
   named: { name: string; displayName: string; icon: string },
   others: readonly { name: string; displayName: string }[],

@@ -25,14 +25,14 @@ export type StructureEvent =
   /** Hidden with all that is in it; its threads stay and return when it is restored. */
   | { type: 'SectionDeleted.v1'; data: { sectionId: number } }
   | { type: 'SectionRestored.v1'; data: { sectionId: number } }
-  /** Every section that stands, in the order in which pages show them. */
+  /** Every existing section, in the order in which pages show them. */
   | { type: 'SectionsOrdered.v1'; data: { sectionIds: number[]; before: number[] } }
   | { type: 'SubsectionCreated.v1'; data: SubsectionData }
   | { type: 'SubsectionChanged.v1'; data: SubsectionData & { before: SubsectionData } }
   | { type: 'SubsectionDeleted.v1'; data: { subsectionId: number } }
   | { type: 'SubsectionRestored.v1'; data: { subsectionId: number } }
   | { type: 'SubsectionsOrdered.v1'; data: { sectionId: number; subsectionIds: number[]; before: number[] } }
-  /** The whole matrix of one place; `before` is what stood there. */
+  /** The whole matrix of one place; `before` is the earlier one. */
   | {
       type: 'PermissionsSet.v1';
       data: {

@@ -157,11 +157,11 @@ describe('a place', () => {
     ]);
   });
 
-  test('counts for no rank when it is a subsection whose section is unknown', () => {
+  test('has no rank when it is a subsection whose section is unknown', () => {
     expect(entriesOfAll(after(subsection(11, 1), entriesSet(1, 11, entry(2))))).toEqual([]);
   });
 
-  // Clients keep these ids: they may never change.
+  // Clients store these ids: they must never change.
   test.each([
     [place(1), 2, 2_480_556_152_560_751],
     [place(1), 1, 788_361_528_777_176],

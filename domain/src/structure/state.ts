@@ -5,14 +5,17 @@ import type { SectionData, StructureEvent, SubsectionData } from './events.js';
 interface SoftDeletable {
   deleted: boolean;
   entries: PermissionEntry[];
-  /** Grow with every change of the facts, and of the entries: what an editor has seen. */
+  /** Grow with every change of the fields, and of the entries. An editor sends the version that they loaded. */
   version: number;
   entriesVersion: number;
 }
 export type Section = SectionData & SoftDeletable;
 export type Subsection = SubsectionData & SoftDeletable;
 
-/** Sections and subsections in the order in which pages show them, deleted ones kept: their threads return with them. */
+/**
+ * Sections and subsections in the order in which pages show them. Deleted ones are included: their threads return with
+ * them.
+ */
 export interface StructureState {
   sections: Map<number, Section>;
   subsections: Map<number, Subsection>;
@@ -28,7 +31,7 @@ export const emptyStructure = (): StructureState => ({ sections: new Map(), subs
 
 const fresh = { deleted: false, entries: [], version: 1, entriesVersion: 1 };
 
-/** Folds in place: the structure is one small stream, and its fold is owned by whoever reads the stream. */
+/** Folds in place: the structure is one small stream, and the reader of the stream owns the fold. */
 export function evolveStructure(state: StructureState, event: StructureEvent): StructureState {
   const { sections, subsections } = state;
   switch (event.type) {
@@ -77,7 +80,7 @@ function change<T extends SoftDeletable>(things: Map<number, T>, id: number, to:
   if (thing) things.set(id, { ...thing, ...to(thing) });
 }
 
-/** These change places among themselves; what is not named, as what is deleted, keeps its own. */
+/** Reorders the named ones among themselves; those not named, such as deleted ones, keep their position. */
 function inOrder<T>(things: Map<number, T>, ids: readonly number[]): void {
   const before = new Map(things);
   const named = ids.filter((id) => before.has(id));
@@ -90,7 +93,7 @@ function inOrder<T>(things: Map<number, T>, ids: readonly number[]): void {
   }
 }
 
-/** The section and subsection of a place, where both stand; null where either is missing or deleted. */
+/** The section and subsection of a place; null where either does not exist or is deleted. */
 export function placeIn(
   state: Readonly<StructureState>,
   place: Place,
@@ -111,7 +114,7 @@ export function subsectionsOf(state: Readonly<StructureState>, sectionId: number
   return [...state.subsections.values()].filter((sub) => sub.sectionId === sectionId && !sub.deleted);
 }
 
-/** Every place that stands, sections before their subsections. */
+/** Every existing place, sections before their subsections. */
 export function placesOf(state: Readonly<StructureState>): Place[] {
   return sectionsOf(state).flatMap(({ sectionId }) => [
     { sectionId, subsectionId: null },
@@ -119,7 +122,7 @@ export function placesOf(state: Readonly<StructureState>): Place[] {
   ]);
 }
 
-/** The entries that the permission rule asks for; null for a place that does not stand. */
+/** The entries that the permission rule needs; null for a place that does not exist. */
 export function entriesOf(state: Readonly<StructureState>, place: Place): PlaceEntries | null {
   const found = placeIn(state, place);
   return found && { section: found.section.entries, subsection: found.subsection?.entries ?? null };
@@ -145,7 +148,7 @@ export function entriesIn(
   });
 }
 
-/** The id under which the documented calls name the entry of a role in a place: the same for ever. */
+/** The id under which the documented calls name the entry of a role in a place. It never changes. */
 export function entryIdOf({ sectionId, subsectionId }: Place, roleId: number): number {
   const place = subsectionId === null ? `section ${sectionId}` : `subsection ${subsectionId}`;
   return aggregateIdOf(commandIdOf(place, 'permission entry', String(roleId)));

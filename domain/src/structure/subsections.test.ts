@@ -79,7 +79,7 @@ describe('a subsection', () => {
       .thenNothing();
   });
 
-  test('is not changed to what another subsection is called, nor to an unknown icon', () => {
+  test('is not changed to the name of another subsection, nor to an unknown icon', () => {
     given(structure, ...built)
       .when(change(11, 'Mazes'), byMila)
       .thenRefused('name-taken', 'name');

@@ -1,7 +1,7 @@
 import type { StructureCommand } from './decide.js';
 import type { StructureEvent } from './events.js';
 
-/** The fields of the state that an event leaves changed, by name. */
+/** The names of the state's fields that an event changes. */
 export function structureFieldsOf({ type, data }: StructureEvent): string[] {
   switch (type) {
     case 'SectionCreated.v1':
@@ -29,7 +29,7 @@ export function structureFieldsOf({ type, data }: StructureEvent): string[] {
   }
 }
 
-/** The command that takes an act back. */
+/** The command that undoes an event. */
 export function structureInverseOf({ type, data }: StructureEvent): StructureCommand {
   switch (type) {
     case 'SectionCreated.v1':

@@ -2,7 +2,10 @@ import { expect } from 'vitest';
 import type { Decider } from '../decider.js';
 import { Refusal, type RefusalCode } from '../refusals.js';
 
-/** Given these events, when this command is decided by these facts, then these events happen, or this refusal is thrown. */
+/**
+ * Given these events, when this command is decided in this context, then these events happen, or this refusal is
+ * thrown.
+ */
 export function given<S, C, E, F>(decider: Decider<S, C, E, F>, ...events: NoInfer<E>[]) {
   const state = () => events.reduce((folded, event) => decider.evolve(folded, event), decider.initial());
   return {

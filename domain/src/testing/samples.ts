@@ -1,8 +1,8 @@
 import type { DomainEvent, EventType } from '../events.js';
 
 /**
- * One sample of every event ever written, in every version, as it lies in logs out there. Never change one; a new
- * version adds one. The newest versions are checked against the types by the compiler, all are lifted by a test.
+ * One sample of every event ever written, in every version, as existing logs contain it. Never change one; a new
+ * version adds one. The compiler checks the newest versions against the types, and a test upcasts all of them.
  */
 export const samples = {
   'LogCreated.v1': { log: '0a1b2c3d' },

@@ -1,7 +1,7 @@
 import { contrast } from './contrast.js';
 import type { ThemeVariables } from './css.js';
 
-/** What stands on what on the pages, without `--color-`, and how far it must stand apart: WCAG 2.2 AA. */
+/** Which colours pages show on which background, without `--color-`, and their minimum contrast ratio: WCAG 2.2 AA. */
 interface Pairs {
   foregrounds: readonly string[];
   backgrounds: readonly string[];
@@ -9,7 +9,7 @@ interface Pairs {
 }
 
 const text = 4.5;
-/** Of lines and drawings that must be seen to be used. */
+/** For lines and drawings that must be visible to be used. */
 const shape = 3;
 
 const contrastPairs: readonly Pairs[] = [
@@ -56,7 +56,7 @@ const contrastPairs: readonly Pairs[] = [
   { foregrounds: ['chart-line'], backgrounds: ['bg', 'bg-raised'], least: shape },
 ];
 
-/** Two colours of a theme that are too near to each other for what stands on what. */
+/** A foreground and a background of a theme with too little contrast. */
 export interface ContrastFault {
   foreground: string;
   background: string;
@@ -64,7 +64,7 @@ export interface ContrastFault {
   least: number;
 }
 
-/** Where a theme falls short, the worst first. Colours that cannot be reckoned with are passed over. */
+/** Where a theme falls short, the worst first. Colours that cannot be parsed are skipped. */
 export function contrastFaults(theme: ThemeVariables): ContrastFault[] {
   const faults = contrastPairs.flatMap(({ foregrounds: foregrounds, backgrounds: backgrounds, least }) =>
     foregrounds.flatMap((foreground) =>

@@ -5,7 +5,7 @@ import { readTheme, themeText } from './css.js';
 import { defaultTheme } from './default-theme.js';
 import { highContrastScheme, lightScheme, schemeOf } from './schemes.js';
 
-describe('How far two colours stand apart', () => {
+describe('The contrast of two colours', () => {
   test.each([
     ['#000', '#ffffff', 21],
     ['#777777', '#ffffff', 4.48],
@@ -64,11 +64,11 @@ describe.each([
   ['the light scheme', lightScheme],
   ['the high contrast scheme', highContrastScheme],
 ])('Of %s', (_, theme) => {
-  test('everything that stands on something can be read (WCAG AA)', () => {
+  test('every foreground is readable on its background (WCAG AA)', () => {
     expect(contrastFaults(theme)).toEqual([]);
   });
 
-  test('every colour is given, and is one', () => {
+  test('every colour is defined and valid', () => {
     expect(Object.keys(theme)).toEqual(Object.keys(defaultTheme));
     expect(readTheme(themeText(theme))).toEqual(theme);
   });
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-test('The high contrast scheme is worth its name: text stands seven to one apart.', () => {
+test('The high contrast scheme has a contrast of at least seven for text.', () => {
   for (const front of ['text', 'text-muted', 'text-faint', 'link', 'accent', 'danger', 'success', 'info', 'warning'])
     for (const ground of ['bg', 'bg-raised', 'bg-overlay'])
       expect(
@@ -99,7 +99,7 @@ test('What no page offers counts as the theme of the site.', () => {
 describe('The faults of a theme', () => {
   const black = Object.fromEntries(Object.keys(defaultTheme).map((name) => [name, '#000000']));
 
-  test('come with the worst first, measured by what each pair needs', () => {
+  test('are sorted worst first, measured by what each pair needs', () => {
     const faults = contrastFaults({
       ...highContrastScheme,
       '--color-text-faint': '#777777', // 4.69 on black: enough
@@ -121,7 +121,7 @@ describe('The faults of a theme', () => {
     expect(faults.at(-1)?.least).toBe(3);
   });
 
-  test('pass over colours that are missing or not understood', () => {
+  test('skip colours that are missing or not understood', () => {
     expect(contrastFaults({})).toEqual([]);
     expect(contrastFaults({ ...black, '--color-code-text': 'black' })).toHaveLength(contrastFaults(black).length - 1);
   });

@@ -1,6 +1,6 @@
 type Rgb = readonly [number, number, number];
 
-/** Red, green and blue of a colour in digits, or of an rgb(); null for every other way to write one. */
+/** Red, green and blue of a colour in hex digits, or of an rgb(); null for every other notation. */
 function rgbOf(colour: string): Rgb | null {
   const digits = /^#([0-9a-f]{3,8})$/i.exec(colour.trim())?.[1];
   if (digits && digits.length <= 4)
@@ -26,11 +26,11 @@ function luminance(rgb: Rgb): number {
   const [red, green, blue] = rgb.map((channel) => {
     const part = channel / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number]; // of three come three
+  }) as [number, number, number]; // an array of three stays three
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How far two colours stand apart, from 1 to 21; null where one is written in a way that is not read here. */
+/** The contrast ratio of two colours, from 1 to 21; null where one is in a notation that is not parsed here. */
 export function contrast(one: string, other: string): number | null {
   const [first, second] = [rgbOf(one), rgbOf(other)];
   if (!first || !second) return null;
@@ -38,7 +38,7 @@ export function contrast(one: string, other: string): number | null {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Whether light text belongs on it; a colour that is not read here counts as dark, as the default theme is. */
+/** Whether light text belongs on it; a colour that is not parsed here counts as dark, as the default theme is. */
 export function isDark(colour: string): boolean {
   return (contrast(colour, '#ffffff') ?? 21) > (contrast(colour, '#000000') ?? 1);
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../refusals.js';
 import { readTheme, themeText } from './css.js';
 import { defaultTheme } from './default-theme.js';
 
-test('A theme is read from lines as they are typed, and written in one form', () => {
+test('A theme is read from lines as they are typed, and written in a normalised form', () => {
   const typed =
     ':root {\n  --color-bg: #17110d;\n /* dark */ --color-text:rgb(1, 2 ,3);\n --font: x;\n}\n--color-x: oklch(0.5 0.2 120 / 50%)';
   expect(readTheme(typed)).toEqual({
@@ -34,12 +34,12 @@ test.each([
   expect(() => readTheme(`--color-ok: red;\n${line};`)).toThrow(Refusal);
 });
 
-test('A text without one colour is no theme', () => {
+test('A text without a colour is not a theme', () => {
   expect(() => readTheme('body { color: red }')).toThrow(Refusal);
   expect(() => readTheme('')).toThrow(Refusal);
 });
 
-test('Whatever is typed, only names and colours come out', () => {
+test('Only names and colours are read from any input', () => {
   const piece = fc.constantFrom(
     '--color-',
     'a',
@@ -73,7 +73,7 @@ test('Whatever is typed, only names and colours come out', () => {
   );
 });
 
-/** What reading a theme refuses: code, field and words. */
+/** Why reading a theme is refused: code, field and text. */
 function refusalOf(css: string): { code: string; field: string | undefined; message: string } | null {
   try {
     readTheme(css);

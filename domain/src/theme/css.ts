@@ -8,8 +8,8 @@ const maxColours = 200;
 const nameForm = /^--color-[a-z0-9-]{1,60}$/;
 
 /**
- * A value is a colour and nothing else: its digits, its name, or a colour function with numbers. No url(), no
- * var(), no quotes, braces, semicolons, comments or escapes, so that nothing but a colour reaches a page.
+ * A value is only a colour: its digits, its name, or a colour function with numbers. No url(), no var(), no quotes,
+ * braces, semicolons, comments or escapes, so that nothing but a colour reaches a page.
  */
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg|turn|rad)?`;
 const separator = String.raw`(?:\s*[,/]\s*|\s+)`;
@@ -24,9 +24,9 @@ const colourForm = new RegExp(
 );
 
 /**
- * Reads lines `name: value;`. Only variables whose name begins with `--color-` are taken, as the specification has it;
- * other lines, braces of a rule around them and comments are passed over.
- * @throws Refusal theme-value-invalid naming the first variable whose value is no colour; theme-empty; too-large
+ * Reads lines `name: value;`. Only variables whose name begins with `--color-` are read, as specified; other lines,
+ * braces of a rule around them and comments are skipped.
+ * @throws Refusal theme-value-invalid naming the first variable whose value is not a colour; theme-empty; too-large
  */
 export function readTheme(css: string): ThemeVariables {
   const variables: Record<string, string> = {};

@@ -64,7 +64,7 @@ describe('saving a theme', () => {
       .then(saved('Ocean', pale, dark));
   });
 
-  test('publishes it along where that is asked for', () => {
+  test('publishes it as well when requested', () => {
     given(theme)
       .when(save('Ocean', dark, { publish: true }), byMila)
       .then(ocean, published('ocean', 'default'));
@@ -100,7 +100,7 @@ describe('saving a theme', () => {
       .then(saved('Ocean', pale, dark));
   });
 
-  test('gives no theme of the same name a version that one had before', () => {
+  test('gives a new theme of the same name a version that no earlier one had', () => {
     const again = [ocean, saved('Ocean', null, dark), saved('Ocean', pale)];
     const state = again.reduce(theme.evolve, theme.initial());
     expect(state.themes.get('ocean')).toEqual({ name: 'Ocean', css: pale, version: 4 });
@@ -146,7 +146,7 @@ describe('the logo', () => {
     given(theme, logo('/a.png')).when(changeLogo(null), byMila).then(logo(null, '/a.png'));
   });
 
-  test('stays when it is already the one that is asked for', () => {
+  test('stays when it is already the requested one', () => {
     given(theme).when(changeLogo(null), byMila).thenNothing();
     given(theme, logo('/a.png')).when(changeLogo('/a.png'), byMila).thenNothing();
   });

@@ -8,12 +8,12 @@ import type { ThemeEvent } from './events.js';
 export interface Theme {
   name: string;
   css: string;
-  /** Grows with every save, and comes to no theme of that name a second time: what an editor has seen. */
+  /** Grows with every save, and is never used twice for a name. An editor sends the version that they loaded. */
   version: number;
 }
 
 export interface ThemeState {
-  /** By name without case; the default theme is always there. */
+  /** By name, ignoring case; the default theme always exists. */
   themes: Map<string, Theme>;
   live: string;
   logo: string | null;

@@ -1,8 +1,8 @@
 import type { ThemeVariables } from './css.js';
 
 /**
- * What somebody chooses for himself: the theme of the site, one of the two below, or what his system asks for.
- * His browser keeps it as a cookie, so that `/theme.css` is right before anything is drawn.
+ * What a visitor chooses: the theme of the site, one of the two below, or the setting of their system. The browser
+ * stores it as a cookie, so that `/theme.css` is right before anything is drawn.
  */
 export const schemes = ['site', 'light', 'high-contrast', 'system'] as const;
 export type Scheme = (typeof schemes)[number];
@@ -13,7 +13,7 @@ export function schemeOf(text: string | undefined): Scheme {
   return schemes.find((scheme) => scheme === text) ?? 'site';
 }
 
-/** Warm paper with the accent darkened until white stands on it. */
+/** Warm paper with the accent darkened until white is readable on it. */
 export const lightScheme: ThemeVariables = {
   '--color-bg': '#faf6f1',
   '--color-bg-raised': '#ffffff',

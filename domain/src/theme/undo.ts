@@ -1,7 +1,7 @@
 import type { ThemeCommand } from './decide.js';
 import type { ThemeEvent } from './events.js';
 
-/** The fields of the state that an event leaves changed, by name. */
+/** The names of the state's fields that an event changes. */
 export function themeFieldsOf({ type, data }: ThemeEvent): string[] {
   switch (type) {
     case 'ThemeSaved.v1':
@@ -13,7 +13,7 @@ export function themeFieldsOf({ type, data }: ThemeEvent): string[] {
   }
 }
 
-/** The command that takes an act back. */
+/** The command that undoes an event. */
 export function themeInverseOf({ type, data }: ThemeEvent): ThemeCommand {
   switch (type) {
     case 'ThemeSaved.v1':

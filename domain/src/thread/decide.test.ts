@@ -19,7 +19,7 @@ const id = { threadId: 10 };
 const everyFlag = { can_view: true, can_post: true, can_reply: true, can_delete_post: true, can_emoji_react: true };
 
 describe('a thread', () => {
-  test('is created by a member where he may post', () => {
+  test('is created by a member who may post there', () => {
     given(thread).when(create(), by(anna)).then(annasThread);
     given(thread).when(create(), by(guestActor)).thenRefused('must-be-logged-in');
     given(thread)
@@ -31,7 +31,7 @@ describe('a thread', () => {
     given(thread, annasThread).when(create(), by(anna)).thenRefused('id-in-use');
   });
 
-  test('stands in a subsection where its section takes none directly', () => {
+  test('is in a subsection where its section takes no direct threads', () => {
     given(thread)
       .when(create({ place: { sectionId: 4, subsectionId: null } }), by(anna))
       .thenRefused('threads-not-direct');
@@ -76,7 +76,7 @@ describe('a thread', () => {
     given(thread, annasThread).when(change(), by(bram)).thenRefused('forbidden');
   });
 
-  test('is locked and pinned by those who hold the keys, who need not edit', () => {
+  test('is locked and pinned by those who hold the keys, without permission to edit', () => {
     given(thread, annasThread)
       .when(change({ locked: true }), by(anna))
       .thenRefused('forbidden', 'locked');
@@ -126,7 +126,7 @@ describe('a thread', () => {
     given(thread).when({ type: 'DeleteThread' }, by(mila)).thenRefused('not-found');
   });
 
-  test('needs leave to edit for either text, and none where no text is sent', () => {
+  test('needs permission to edit for either text, and none where no text is sent', () => {
     for (const text of [{ title: 'sealed title' }, { content: 'sealed content' }]) {
       given(thread, annasThread)
         .when({ type: 'ChangeThread', ...text }, by(bram))
@@ -138,7 +138,7 @@ describe('a thread', () => {
       .then({ type: 'ThreadEdited.v1', data: { ...id, title: 'sealed title', content: 'new' } });
   });
 
-  test('is edited only in the version that the editor has seen', () => {
+  test('is edited only in the version that the editor loaded', () => {
     const edited = { type: 'ThreadEdited.v1', data: { ...id, title: 'second', content: 'sealed content' } } as const;
     const third = { type: 'ChangeThread', title: 'third' } as const;
     given(thread, annasThread, edited)
@@ -163,7 +163,7 @@ describe('a thread', () => {
     given(thread).when(create(), { actor: anna, structure: shut }).thenRefused('forbidden');
   });
 
-  test('is moved back to where it was although its section takes none directly by now', () => {
+  test('is moved back to its former place although its section takes no direct threads now', () => {
     const place = { sectionId: 4, subsectionId: null };
     given(thread, annasThread)
       .when({ type: 'MoveThread', place, isRestore: true }, by(mila))
@@ -173,7 +173,7 @@ describe('a thread', () => {
       });
   });
 
-  test('keeps a flag without a key where it stays as it is', () => {
+  test('keeps a flag without a key where it does not change', () => {
     given(thread, annasThread).when({ type: 'ChangeThread', sticky: false }, by(bram)).thenNothing();
   });
 

@@ -14,7 +14,7 @@ export interface ExistingThread extends Place {
   content: string;
   locked: boolean;
   sticky: boolean;
-  /** Grows with every edit of the texts: what an editor has seen. */
+  /** Grows with every edit of the texts. An editor sends the version that they loaded. */
   version: number;
 }
 export type ThreadState = { status: 'none' } | ExistingThread;
@@ -30,7 +30,7 @@ export type ThreadCommand =
       locked: boolean;
       sticky: boolean;
     } & Addressed)
-  /** What is left out stays. `ifVersion`: what the sender has seen. */
+  /** Omitted fields stay as they are. `ifVersion`: the version that the sender loaded. */
   | {
       type: 'ChangeThread';
       title?: string;
@@ -39,7 +39,7 @@ export type ThreadCommand =
       sticky?: boolean | undefined;
       ifVersion?: number | undefined;
     }
-  /** `isRestore`: it stood there once, perhaps before the section took threads in its subsections alone. */
+  /** `isRestore`: it was there before, perhaps before the section took threads only in its subsections. */
   | { type: 'MoveThread'; place: Place; isRestore?: true }
   | { type: 'DeleteThread' }
   | { type: 'RestoreThread' };
@@ -123,7 +123,8 @@ function change(
   const edited = title !== thread.title || content !== thread.content;
   const locks = command.locked !== undefined && command.locked !== thread.locked;
   const sticks = command.sticky !== undefined && command.sticky !== thread.sticky;
-  // A moderator who only locks need not be allowed to edit; who changes nothing must at least be allowed to try.
+  // A moderator who only locks does not need permission to edit; a command without changes requires at least one of the
+  // permissions.
   const asksForTexts = command.title !== undefined || command.content !== undefined;
   if (edited || (asksForTexts && !(locks || sticks))) refuseUnless(context, 'edit-thread', thread);
   if (locks) refuseUnless(context, 'lock-thread', thread, 'locked');
@@ -152,7 +153,7 @@ function move(
   ];
 }
 
-/** The thread, where the actor may see it; a deleted one is seen by those who may restore it. */
+/** The thread, where the actor may see it; only those who may restore a deleted one see it. */
 function requireVisible(state: Readonly<ThreadState>, { actor, structure }: ThreadContext): ExistingThread {
   if (state.status === 'none') throw new Refusal('not-found');
   const flags = requirePlaceFlags(actor, structure, state);
@@ -161,7 +162,7 @@ function requireVisible(state: Readonly<ThreadState>, { actor, structure }: Thre
   return state;
 }
 
-/** What the actor may at a place. @throws Refusal not-found where he may not even see it. */
+/** What the actor may do at a place. @throws Refusal not-found where they may not see it */
 export function requirePlaceFlags(actor: Actor, structure: Readonly<StructureState>, place: Place): PlaceFlags {
   const entries = entriesOf(structure, place);
   const flags = entries && flagsOf(actor, entries);

@@ -1,7 +1,7 @@
 import type { ThreadCommand } from './decide.js';
 import type { ThreadEvent } from './events.js';
 
-/** The fields of the state that an event leaves changed, by name. */
+/** The names of the state's fields that an event changes. */
 export function threadFieldsOf({ type, data }: ThreadEvent): string[] {
   switch (type) {
     case 'ThreadCreated.v1':
@@ -22,7 +22,7 @@ export function threadFieldsOf({ type, data }: ThreadEvent): string[] {
   }
 }
 
-/** The command that takes an act back; null for what is written, which is edited instead. */
+/** The command that undoes an event; null for texts, which are edited instead. */
 export function threadInverseOf({ type, data }: ThreadEvent): ThreadCommand | null {
   switch (type) {
     case 'ThreadCreated.v1':

@@ -29,7 +29,7 @@ const deleted: WallEvent = { type: 'WallPostDeleted.v1', data: of };
 const restored: WallEvent = { type: 'WallPostRestored.v1', data: of };
 
 describe('a wall post', () => {
-  test('is written by whoever is logged in, on the wall of a member', () => {
+  test('is written by anyone who is logged in, on the wall of a member', () => {
     given(wall).when(onAnnas, by(bram)).then(posted);
     given(wall).when(onAnnas, by(guestActor)).thenRefused('login-required');
     given(wall)
@@ -38,7 +38,7 @@ describe('a wall post', () => {
     given(wall, posted).when(onAnnas, by(bram)).thenRefused('id-in-use');
   });
 
-  test('is deleted by its author, by the owner of the wall and by moderators, and by nobody else', () => {
+  test('is deleted only by its author, by the owner of the wall and by moderators', () => {
     for (const actor of [bram, anna, holderOf('moderate_comments'), mila]) {
       given(wall, posted).when(remove, by(actor)).then(deleted);
     }
@@ -49,7 +49,7 @@ describe('a wall post', () => {
     given(wall, posted).when(remove, by(guestActor)).thenRefused('login-required');
   });
 
-  test('that is deleted is there for moderators alone, who restore it', () => {
+  test('is visible to moderators only once deleted, and restored by them', () => {
     given(wall, posted, deleted).when(remove, by(bram)).thenRefused('not-found');
     given(wall, posted, deleted).when(remove, by(mila)).thenNothing();
     given(wall, posted, deleted).when(restore, by(anna)).thenRefused('not-found');
@@ -62,13 +62,13 @@ describe('a wall post', () => {
 });
 
 describe('a reply on a wall', () => {
-  test('stands on the wall of the post that it answers', () => {
+  test('is on the wall of the post that it replies to', () => {
     given(wall)
       .when(reply, by(carlos, stateOf(posted)))
       .then(replied);
   });
 
-  test('answers a post that stands, and no other reply', () => {
+  test('replies to an existing post, and not to another reply', () => {
     given(wall)
       .when(reply, by(carlos, stateOf(posted, deleted)))
       .thenRefused('not-found');
@@ -87,7 +87,7 @@ describe('a reply on a wall', () => {
       .thenRefused('forbidden');
   });
 
-  test('is not to be had once its post is deleted', () => {
+  test('is not found once its post is deleted', () => {
     given(wall, replied)
       .when(remove, by(carlos, stateOf(posted, deleted)))
       .thenRefused('not-found');

@@ -6,7 +6,7 @@ import type { WallEvent } from './events.js';
 export interface ExistingWallPost {
   status: 'standing' | 'deleted';
   wallPostId: number;
-  /** Of the post that this one answers; null for one that stands on the wall itself. */
+  /** The post that this one replies to; null for a post on the wall itself. */
   parentId: number | null;
   ownerId: number;
   authorId: number;
@@ -24,7 +24,7 @@ export type WallCommand =
 export interface WallContext {
   actor: Actor;
   isMember: (userId: number) => boolean;
-  /** The post that is answered, or that the reply at hand answers; null where there is none. */
+  /** The post that is replied to, or the one that this reply belongs to; null where there is none. */
   parent: Readonly<WallState> | null;
 }
 

@@ -4,7 +4,10 @@ interface WallPostOf {
   authorId: number;
 }
 
-/** Stream `wallpost-<id>`: a post on somebody's profile, or (`parentId`) a reply to one. `content` is sealed under the author's key. */
+/**
+ * Stream `wallpost-<id>`: a post on a member's profile, or (`parentId`) a reply to one. `content` is sealed under the
+ * author's key.
+ */
 export type WallEvent =
   | {
       type: 'WallPosted.v1';

@@ -13,7 +13,7 @@ const wasSet = (level: WatchLevel | null, before: WatchLevel | null): WatchEvent
 const by = (actor: typeof bram, visible = true) => ({ actor, visible });
 
 describe('a watch', () => {
-  test('is as its member sets it, and nothing happens twice', () => {
+  test('is set by its member, without repeated events', () => {
     given(watch).when(set('watching'), by(bram)).then(wasSet('watching', null));
     given(watch, wasSet('watching', null)).when(set('muted'), by(bram)).then(wasSet('muted', 'watching'));
     given(watch, wasSet('muted', null)).when(set(null), by(bram)).then(wasSet(null, 'muted'));
@@ -21,12 +21,12 @@ describe('a watch', () => {
     given(watch).when(set(null), by(bram)).thenNothing();
   });
 
-  test('is for those who are logged in, of what they see', () => {
+  test('needs a login and a target that the member sees', () => {
     given(watch).when(set('watching'), by(guestActor)).thenRefused('login-first');
     given(watch).when(set('muted'), by(bram, false)).thenRefused('not-found');
   });
 
-  test('can be let go of what one sees no more', () => {
+  test('can be ended for a target that the member no longer sees', () => {
     given(watch, wasSet('watching', null)).when(set(null), by(bram, false)).then(wasSet(null, 'watching'));
   });
 });

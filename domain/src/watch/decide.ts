@@ -11,7 +11,7 @@ export interface WatchCommand {
 
 export interface WatchContext {
   actor: Actor;
-  /** Whether the target stands and the actor sees it. */
+  /** Whether the target exists and the actor sees it. */
   visible: boolean;
 }
 
@@ -21,7 +21,7 @@ export const watch: Decider<{ level: WatchLevel | null }, WatchCommand, WatchEve
 
   decide({ target, level }, state, { actor, visible }) {
     if (actor.userId === null) throw new Refusal('login-first');
-    // What one may not see any more can still be let go.
+    // Members can end the watch of a target that they no longer see.
     if (level !== null && !visible) throw new Refusal('not-found');
     if (level === state.level) return [];
     return [{ type: 'WatchSet.v1', data: { ...target, userId: actor.userId, level, before: state.level } }];

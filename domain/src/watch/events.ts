@@ -1,4 +1,4 @@
-/** What can be watched: a thread, or a place with all threads that begin there. */
+/** What can be watched: a thread, or a place with all threads that start there. */
 export interface WatchTarget {
   kind: 'thread' | 'section' | 'subsection';
   id: number;
@@ -7,7 +7,7 @@ export interface WatchTarget {
 export const watchLevels = ['watching', 'muted'] as const;
 export type WatchLevel = (typeof watchLevels)[number];
 
-/** Stream `watch-<target>-<user>`. Null is plain: told of what is written in threads that one writes in oneself. */
+/** Stream `watch-<target>-<user>`. Null is the default: notified of replies in threads that the member posted in. */
 export type WatchEvent = {
   type: 'WatchSet.v1';
   data: WatchTarget & { userId: number; level: WatchLevel | null; before: WatchLevel | null };

@@ -1,4 +1,4 @@
-/** The kinds by which rows are told apart, where the schemas are not the only ones to need them. */
+/** The kinds that distinguish rows, where more than the schemas need them. */
 
 /** Of what one can be notified; each can be switched off. `reply`: new posts and threads in what one watches. */
 export const notificationKinds = ['reply', 'mention', 'quote', 'wall', 'follow', 'moderation', 'report'] as const;

@@ -1,4 +1,4 @@
-/** How many replies come with a wall post; the others are read apart. */
+/** How many replies are sent with a wall post; the others are read separately. */
 export const shownReplies = 5;
 
 /** How many of the newest threads of each place are looked at for something new. */

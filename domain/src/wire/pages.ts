@@ -4,9 +4,9 @@ import { firstPage } from './list-sizes.js';
 interface PageFacts {
   /** The address in React Router's form. */
   path: `/${string}`;
-  /** For as long as the page's own content does not give a better one. */
+  /** Used until the page's own content provides a better one. */
   title?: string;
-  /** For the admin area: the action that one must be allowed to do to see the page; 'any' for the area itself. */
+  /** For the admin area: the action that the page requires; 'any' for the area itself. */
   needs?: SiteAction | 'any';
 }
 
@@ -57,8 +57,8 @@ export type PageName = keyof typeof pages;
 export type AdminPageName = Extract<PageName, `admin${string}`>;
 
 /**
- * The GET calls below `/api` that pages make first, in the very form in which the screens make them: the HTML brings
- * their responses along. `:name` stands for a value; a field of the query without one is left out.
+ * The GET calls below `/api` that pages make first, exactly as the screens make them: the HTML contains their
+ * responses. `:name` is a placeholder; a query field without a value is left out.
  */
 export const firstReads = {
   everyPage: { me: '/me', site: '/site', sections: '/forums/sections' },
@@ -78,7 +78,7 @@ export const firstReads = {
     lastPosts: `/forums/posts/:id?last=${firstPage.posts}`,
     acts: `/forums/threads/:id/acts?limit=${firstPage.threadActions}`,
   },
-  /** For members, beside the thread. */
+  /** For members, in addition to the thread. */
   ownOfThread: {
     deleted: `/forums/threads/:id/deleted?limit=${firstPage.threadActions}`,
     reactions: '/forums/reactions/:id',

@@ -1,4 +1,4 @@
-/** What a GET call answers, as the HTML of a page brings it along. */
+/** The response of a GET call, as the HTML of a page contains it. */
 export interface PreloadedResponse {
   status: number;
   /** By their names in small letters: those that the pages read. */
@@ -6,8 +6,8 @@ export interface PreloadedResponse {
   body: unknown;
 }
 
-/** By the addresses of the calls below `/api`, as the page would ask for them. */
+/** By the addresses of the calls below `/api`, as the page requests them. */
 export type PreloadedResponses = Record<string, PreloadedResponse>;
 
-/** Of the element of a page that holds them. */
+/** The id of the page's element that holds them. */
 export const preloadedResponsesId = 'given-answers';

@@ -1,16 +1,16 @@
 import type { SiteAction } from '../permissions.js';
 
 /**
- * What every page shows of the site. It is joined with the position of the sections: what it is called, how it looks
- * and how many play comes whole with every join; a change of the structure is broadcast as a resync.
+ * What every page shows of the site. It is joined with the position of the sections: name, look and number of players
+ * are sent whole with every join; a change of the structure is broadcast as a resync.
  */
 export const siteTopic = 'site';
 
-/** Topics of one aggregate each: `profile` is a member's wall and numbers, `member` what concerns this member alone. */
+/** Topics of one aggregate each: `profile` is a member's wall and numbers, `member` what concerns only this member. */
 export const numberedTopics = ['thread', 'section', 'subsection', 'profile', 'member'] as const;
 export type NumberedTopic = (typeof numberedTopics)[number];
 
-/** Lists of the staff, each with the action that one must be allowed to do to follow it. */
+/** Lists of the staff, each with the action that a subscriber must be allowed to do. */
 export const staffTopics = {
   audit: 'view-audit',
   users: 'view-users',

@@ -16,13 +16,13 @@ import { finalAppendError, portError } from './errors.js';
 import { portPosition } from './events.js';
 import type { Credentials, Settings } from './settings.js';
 
-/** More than a hundred calls at once on one connection get neither data nor error; reads need some too. */
+/** More than a hundred concurrent calls on one connection get neither data nor error; reads need some of them too. */
 const maxPendingAppends = 64;
 
 /** Pauses before the repeats of one append, ms; the last one recurs. */
 const repeatPauses = [50, 100, 200, 400, 800];
 
-/** Appends that end with a certain answer wherever one can be had. */
+/** Appends that end with a known outcome wherever possible. */
 export class EventStoreDbAppender {
   readonly #slots = new CallSlots(maxPendingAppends);
 
@@ -44,7 +44,7 @@ export class EventStoreDbAppender {
     }
   }
 
-  /** Only the very same call again can tell whether the first was written, and it is harmless if it was. */
+  /** Only an exact repeat of the call shows whether the first one was written, and it is harmless if it was. */
   async #repeatUntilKnown(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     const giveUpAt = performance.now() + this.settings.repeatForMs;
     for (let tries = 0; ; tries += 1) {
@@ -64,14 +64,14 @@ export class EventStoreDbAppender {
     const options: AppendToStreamOptions = {
       // With "any" a repeat after a restart of the server is written again.
       expectedRevision: expected === 'no-stream' ? NO_STREAM : BigInt(expected),
-      // They make the client take its classic path. The batch path shares one map between all clients of the process:
-      // an answer that comes late ends the process.
+      // Credentials make the client take its classic path. The batch path shares one map between all clients of the
+      // process: a late response ends the process.
       credentials: this.credentials,
       deadline: this.settings.deadlineMs,
     };
     const call = this.client.appendToStream(stream, events.map(eventData), options);
     const result = await withDeadline(call, this.settings, `append to ${stream}`);
-    // `throwOnAppendFailure=false` in the connection string turns a conflict into an answer.
+    // `throwOnAppendFailure=false` in the connection string turns a conflict into a result.
     if (!result.success) throw conflict(stream, expected, result);
     return { revision: Number(result.nextExpectedRevision), position: portPosition(result.position) };
   }
@@ -82,7 +82,7 @@ function conflict(stream: string, expected: ExpectedRevision, result: AppendResu
   return new VersionConflict(stream, expected, actual);
 }
 
-/** The data has a JSON form (`checkAppend` made sure), which is all that the client asks of it. */
+/** The data has a JSON form (`checkAppend` made sure), which is all that the client needs. */
 function eventData(event: NewEvent): EventData {
   const { id, type, metadata } = event;
   return { id, type, contentType: 'application/json', data: event.data as JSONType, metadata };

@@ -1,4 +1,4 @@
-/** Lets so many callers in at once; the others wait in line. */
+/** Admits a limited number of concurrent callers; the others wait in a queue. */
 export class CallSlots {
   #free: number;
   readonly #waiting: ((admitted: boolean) => void)[] = [];

@@ -7,7 +7,7 @@ interface ClientStream<T> extends AsyncIterable<T> {
   destroy(error?: Error): unknown;
 }
 
-/** @throws DeadlinePassed when the work takes longer; it is then left to itself, its late end is ignored. */
+/** @throws DeadlinePassed when the work takes longer; the work then continues, and its result is ignored. */
 export async function withDeadline<T>(work: Promise<T>, settings: Settings, what: string): Promise<T> {
   const { deadlineMs } = settings;
   let timer: NodeJS.Timeout | undefined;
@@ -22,7 +22,8 @@ export async function withDeadline<T>(work: Promise<T>, settings: Settings, what
 }
 
 /**
- * All items of a read. The deadline is for the silence before each item, so a long read over a slow line may go on.
+ * All items of a read. The deadline applies to the silence before each item, so a long read over a slow line may
+ * continue.
  *
  * @throws DeadlinePassed, or what the client throws
  */
@@ -32,7 +33,7 @@ export async function collect<T>(
   what: string,
 ): Promise<T[]> {
   const { closing, deadlineMs } = settings;
-  stream.on('error', () => undefined); // one that comes after the reader has gone would end the process
+  stream.on('error', () => undefined); // an error after the reader has left would end the process
   const giveUp = (): unknown => stream.destroy(new DeadlinePassed(`${what} was silent for ${deadlineMs} ms`));
   const timer = setTimeout(giveUp, deadlineMs);
   const close = (): unknown => stream.destroy(new Error('the event log was closed'));

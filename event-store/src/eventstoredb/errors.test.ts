@@ -12,7 +12,7 @@ test('an error without type and code, as the client throws while the server star
   expect(error).toMatchObject({ outcomeUnknown: true });
 });
 
-test('a code alone is no final answer either', () => {
+test('a code alone is not a final response', () => {
   expect(append(Object.assign(new Error('14 UNAVAILABLE'), { code: 14 }))).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import { TooLarge, Unavailable, VersionConflict } from '../port.js';
 import type { ExpectedRevision } from '../port.js';
 
-/** What of an error of the client can be relied on: the classes differ from path to path. */
+/** The fields of a client error, none of them reliable: the classes differ from path to path. */
 interface ClientError {
   code?: unknown;
   type?: unknown;
@@ -9,7 +9,7 @@ interface ClientError {
   actualVersion?: unknown;
 }
 
-/** Answers that a repeat would not change, and after which nothing is written. */
+/** Errors that a repeat would not change, and after which nothing is written. */
 const refusals = new Set(['stream-deleted', 'access-denied', 'invalid-argument', 'invalid-transaction']);
 
 /** A call of ours that took too long; the code is that of the protocol's "deadline exceeded". */
@@ -22,8 +22,8 @@ export function isMissingStream(error: unknown): boolean {
 }
 
 /**
- * The final answer in a failed append, or undefined when the outcome is unknown and only a repeat can tell.
- * `before`: an earlier try of the same append had an unknown outcome.
+ * The final result of a failed append, or undefined when the outcome is unknown and only a repeat can tell. `before`:
+ * an earlier try of the same append had an unknown outcome.
  */
 export function finalAppendError(
   error: unknown,
@@ -42,7 +42,7 @@ export function finalAppendError(
   return undefined;
 }
 
-/** Whatever the client threw, as the port's error: the client's errors are of many classes and some of none. */
+/** Anything that the client threw, as the port's error: the client's errors have many classes or none. */
 export function portError(error: unknown, what: string, outcomeUnknown: boolean): Unavailable {
   if (error instanceof Unavailable) return error;
   return new Unavailable(`EventStoreDB, ${what}: ${describeError(error)}`, outcomeUnknown, { cause: error });

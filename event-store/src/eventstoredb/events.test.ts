@@ -14,12 +14,12 @@ const recorded: JSONRecordedEvent = {
   metadata: {},
 };
 
-test('An event stands at its commit position', () => {
+test('An event has its commit position', () => {
   const position = { commit: 4711n, prepare: 4711n };
   expect(storedEvent({ ...recorded, position })).toMatchObject({ revision: 3, position: '00000000000000004711' });
 });
 
-test('A server that gives no position for the events of a stream is out of reach, and it is said which one is needed', () => {
+test('A server that sends no position for the events of a stream is unavailable, with an error that names the required version', () => {
   const read = () => storedEvent(recorded);
   expect(read).toThrow(Unavailable);
   expect(read).toThrow('needs version 22.10 or newer');

@@ -5,7 +5,7 @@ import type { Position, StoredEvent } from '../port.js';
 
 /**
  * The port's position: the commit position, which the server keeps equal to the prepare position.
- * @throws Unavailable on a server that is too old to give one
+ * @throws Unavailable on a server that is too old to send one
  */
 export function portPosition(position: LogPosition | undefined): Position {
   if (!position) throw new Unavailable(noPosition, false);

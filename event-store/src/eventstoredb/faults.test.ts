@@ -22,7 +22,7 @@ describe('the EventStoreDB adapter', () => {
     peer.stop();
   });
 
-  it('loses and doubles nothing when the server is killed again and again under 16 writers', async () => {
+  it('loses and duplicates nothing when the server is killed repeatedly under 16 writers', async () => {
     const kept: string[] = [];
     const following = collectEvents(log, beginning);
     const writing = new AbortController();
@@ -44,7 +44,7 @@ describe('the EventStoreDB adapter', () => {
     expect(log.status().drops).toBeGreaterThan(0);
   });
 
-  it('says that the outcome is unknown when no repeat gets an answer', async () => {
+  it('reports an unknown outcome when no repeat gets a response', async () => {
     const hasty = new EventStoreDbLog(peer.address, { ...shortDeadline, repeatForMs: 300 });
     peer.faults.freeze();
     const failed: unknown = await hasty.append(newStream(), newEvents(1), 'no-stream').catch((error: unknown) => error);
@@ -53,7 +53,7 @@ describe('the EventStoreDB adapter', () => {
     await hasty.close();
   });
 
-  it('tells a conflict from a repeat after an unknown outcome', async () => {
+  it('distinguishes a conflict from a repeat after an unknown outcome', async () => {
     const [stream, events] = [newStream(), newEvents(2)];
     const hasty = new EventStoreDbLog(peer.address, { ...shortTimes, ...shortDeadline });
     await log.append(stream, newEvents(2), 'no-stream');
@@ -99,7 +99,7 @@ describe('the EventStoreDB adapter', () => {
     for (const spy of written) expect(spy).not.toHaveBeenCalled();
   });
 
-  it('mends at once after a first drop', async () => {
+  it('resubscribes immediately after a first drop', async () => {
     const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 5000, maxPauseMs: 5000 });
     collectEvents(slowly, beginning);
     await eventually('connected', () => slowly.status().connected);
@@ -109,7 +109,7 @@ describe('the EventStoreDB adapter', () => {
     await slowly.close();
   });
 
-  it('mends at once again after a healthy time', async () => {
+  it('resubscribes immediately again after a healthy period', async () => {
     const times = { ...shortTimes, firstPauseMs: 15_000, maxPauseMs: 15_000, healthyMs: 200 };
     const healthy = new EventStoreDbLog(peer.address, times);
     collectEvents(healthy, beginning);
@@ -123,7 +123,7 @@ describe('the EventStoreDB adapter', () => {
     await healthy.close();
   });
 
-  it('mends early when another call finds the server back', async () => {
+  it('resubscribes early when another call finds the server back', async () => {
     const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 15_000, maxPauseMs: 15_000 });
     collectEvents(slowly, beginning);
     await eventually('connected', () => slowly.status().connected);
@@ -138,7 +138,7 @@ describe('the EventStoreDB adapter', () => {
     await slowly.close();
   });
 
-  it('serves a subscriber who fell behind and one who did not, without gap or repeat', async () => {
+  it('serves a subscriber that fell behind and one that did not, without gap or repeat', async () => {
     const [quick, slow] = [collectEvents(log, beginning), collectEvents(log, beginning, () => sleep(300))];
     await eventually('connected', () => log.status().connected);
     for (let turn = 0; turn < 25; turn += 1) await log.append(newStream(), newEvents(100), 'no-stream');
@@ -149,7 +149,7 @@ describe('the EventStoreDB adapter', () => {
     expect(peer.counters.maxConcurrentSubscriptions).toBe(1);
   });
 
-  it('brings a burst whole although the server drops the subscription over it', async () => {
+  it('delivers a whole burst although the server drops the subscription over it', async () => {
     peer.slowConsumerLimit = 30;
     const following = collectEvents(log, beginning);
     await eventually('connected', () => log.status().connected);
@@ -181,7 +181,7 @@ describe('the EventStoreDB adapter', () => {
   });
 });
 
-/** Appends until told to stop. An append whose outcome stays unknown is sent again, as a command would be. */
+/** Appends until stopped. An append whose outcome stays unknown is sent again, as a command would be. */
 async function writeUntil(log: EventLog, stop: AbortSignal, kept: string[]): Promise<void> {
   const stream = newStream();
   for (let expected: ExpectedRevision = 'no-stream'; !stop.aborted;) {

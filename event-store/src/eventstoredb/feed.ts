@@ -6,10 +6,10 @@ import type { EventQueue } from './queue.js';
 import { retryDelaysOf, type Settings } from './settings.js';
 import type { Position } from '../port.js';
 
-/** A pause before a resubscription lasts this long, ms, whatever other calls find out. */
+/** The minimum pause before a resubscription, even when other calls succeed. */
 const minPauseMs = 1000;
 
-/** One run of the feed: from the first subscriber's coming to the last one's leaving. */
+/** One run of the feed: from the first subscriber's joining to the last one's leaving. */
 interface Run {
   stop: AbortController;
   /** Of the last event received, ours or the server's own. */
@@ -17,8 +17,9 @@ interface Run {
 }
 
 /**
- * The process's one subscription to the log, handed out to all subscribers. It mends itself: every end that is not
- * ours, with an error or without, is a drop, and the next subscription begins after the last event received.
+ * The process's one subscription to the log, shared by all subscribers. It recovers automatically: every end that this
+ * process did not request, with an error or without, is a drop, and the next subscription begins after the last event
+ * received.
  */
 export class EventStoreDbFeed {
   connected = false;
@@ -35,8 +36,8 @@ export class EventStoreDbFeed {
   ) {}
 
   /**
-   * From now on the queue gets every event after the position that is returned; the feed begins at `from` when nobody
-   * else follows it.
+   * From now on the queue gets every event after the position that is returned; the feed begins at `from` for its first
+   * subscriber.
    */
   join(queue: EventQueue, from: Position): Position {
     this.#queues.add(queue);
@@ -55,7 +56,7 @@ export class EventStoreDbFeed {
     this.connected = false;
   }
 
-  /** Another call of ours got an answer: the server is there, and a long pause can end. */
+  /** Another call got a response: the server is available, and a long pause can end. */
   serverAnswered(): void {
     this.#endPause();
   }
@@ -79,7 +80,10 @@ export class EventStoreDbFeed {
     }
   }
 
-  /** Answers to other calls count from the first second on, or a server that takes all but this would be pestered. */
+  /**
+   * A response to another call ends the pause after its first second at the earliest. Otherwise a server that accepts
+   * everything except subscriptions would get too many attempts.
+   */
   async #pause(ms: number, signal: AbortSignal): Promise<void> {
     await sleep(Math.min(ms, minPauseMs), undefined, { signal }).catch(() => undefined);
     if (ms <= minPauseMs || signal.aborted) return;
@@ -100,7 +104,7 @@ export class EventStoreDbFeed {
     const { deadlineMs } = this.settings;
     const { signal } = run.stop;
     const subscription = this.client.subscribeToAll({ fromPosition: logPosition(run.position) });
-    subscription.on('error', () => undefined); // one that comes after we have gone would end the process
+    subscription.on('error', () => undefined); // an error after the subscription was left would end the process
     const unconfirmed = (): unknown => subscription.destroy(new DeadlinePassed(`not confirmed in ${deadlineMs} ms`));
     const timer = setTimeout(unconfirmed, deadlineMs);
     subscription.once('confirmation', () => {
@@ -118,7 +122,7 @@ export class EventStoreDbFeed {
     }
   }
 
-  /** Never waits for a subscriber: the server drops whoever does not read at once. */
+  /** Never waits for a subscriber: the server drops a client that does not read immediately. */
   async #deliver(subscription: AllStreamSubscription, run: Run): Promise<void> {
     for await (const { event } of subscription) {
       if (run.stop.signal.aborted) return;

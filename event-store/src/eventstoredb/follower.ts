@@ -8,7 +8,7 @@ import type { Position, StoredEvent } from '../port.js';
 
 const page = 500;
 
-/** Events that may wait for one subscriber; a slower one reads on from the log. */
+/** Events that may wait for one subscriber; a slower one continues to read from the log. */
 const maxQueuedEvents = 1000;
 
 /**
@@ -32,7 +32,7 @@ export async function* follow(
     const queue = new EventQueue(maxQueuedEvents);
     const joinedAt = feed.join(queue, position);
     try {
-      // The feed may be ahead of what was read: what lies between is in neither.
+      // The feed may be ahead of what was read: the events between are in neither.
       if (joinedAt > position) {
         for await (const batch of catchUp(reader, feed, position, settings, signal)) {
           position = batch.at(-1)?.position ?? position;
@@ -50,7 +50,7 @@ export async function* follow(
   }
 }
 
-/** Pages until the end of the log, trying again for as long as the server is away. */
+/** Pages until the end of the log, retrying while the server is unavailable. */
 async function* catchUp(
   reader: EventStoreDbReader,
   feed: EventStoreDbFeed,

@@ -16,17 +16,17 @@ import { EventStoreDbLog } from './log.js';
 const proofs = [...appendProofs, ...readProofs, ...subscriptionProofs];
 
 describe.concurrent.each(proofs)('when $fault', (proof) => {
-  it(`the guard "${proof.guard}" keeps harm away`, async () => {
+  it(`the guard "${proof.guard}" prevents the fault`, async () => {
     await runScenario(proof, proof.without ? await loadWithout(proof.without) : EventStoreDbLog);
   });
 
-  it(`harm is done without the guard "${proof.guard}"`, async ({ expect }) => {
+  it(`the fault occurs without the guard "${proof.guard}"`, async ({ expect }) => {
     const Log = await loadWithout([...(proof.without ?? []), proof.guard]);
     await expect(runScenario(proof, Log)).rejects.toThrow(proof.harm);
   });
 });
 
-describe('when a late answer meets another log that lost its line', () => {
+describe('when a late response meets another log that lost its connection', () => {
   it('the guard "classicAppend" keeps the process alive', async () => {
     expect(await runInProcess('late-answer')).toEqual({ code: 0, said: 'survived\n' });
   });
@@ -54,7 +54,7 @@ it.each([
   expect(replace).toThrow(`log.ts holds ${times} times: ${text}`);
 });
 
-/** The scenario in a process of its own, without a guard. What it says on its way down is not shown. */
+/** The scenario in a process of its own, without a guard. Its output on failure is not shown. */
 async function runInProcess(scenario: string, missingGuard?: Guard): Promise<{ code: unknown; said: string }> {
   const file = fileURLToPath(new URL('../testing/guards/process.ts', import.meta.url));
   const args = [...typescriptArguments, file, scenario, ...(missingGuard ? [missingGuard] : [])];

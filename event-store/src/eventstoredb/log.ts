@@ -12,21 +12,24 @@ import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEv
 
 /** The state of the live subscription, for the health page. */
 export interface FeedStatus {
-  /** The server has confirmed the subscription. False also while nobody subscribes. */
+  /** The server has confirmed the subscription. False also without subscribers. */
   connected: boolean;
   /** How often a confirmed subscription was lost since the start. Normal business under load, not an error. */
   drops: number;
-  /** Why the last subscription ended or could not be had. */
+  /** Why the last subscription ended or could not be made. */
   lastError: string | undefined;
   /** Events that wait in this process for slow subscribers. */
   queued: number;
 }
 
-/** The event log in EventStoreDB, safe from what its client does on faults (`guards.full.test.ts` names them). */
+/**
+ * The event log in EventStoreDB, with guards against the client's behaviour on faults (`guards.full.test.ts` names
+ * them).
+ */
 export class EventStoreDbLog implements EventLog {
   readonly #settings: Settings;
   readonly #client: EventStoreDBClient;
-  /** Apart, because a failed append makes the client throw its connection away. */
+  /** Separate, because the client discards its connection after a failed append. */
   readonly #feedClient: EventStoreDBClient;
   readonly #appender: EventStoreDbAppender;
   readonly #reader: EventStoreDbReader;
@@ -42,7 +45,7 @@ export class EventStoreDbLog implements EventLog {
    * @throws Error when the connection string cannot be used
    */
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
-    setMaxListeners(0, this.#closing.signal); // each read under way listens
+    setMaxListeners(0, this.#closing.signal); // each read in progress listens
     this.#settings = settingsOf(options, this.#closing.signal);
     const credentials = appendCredentials(connectionString);
     this.#client = EventStoreDBClient.connectionString(connectionString);
@@ -82,7 +85,7 @@ export class EventStoreDbLog implements EventLog {
     return { connected, drops, lastError, queued };
   }
 
-  /** Appends that are under way are brought to their end first; subscriptions end at once. */
+  /** Waits for the appends in progress; subscriptions end immediately. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#pending);

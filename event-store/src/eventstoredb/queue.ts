@@ -14,7 +14,7 @@ export class EventQueue {
     return this.#events.length;
   }
 
-  /** False when the queue is full: it takes nothing more, and the subscriber must read on from the log. */
+  /** False when the queue is full: it accepts nothing more, and the subscriber must continue from the log. */
   push(event: StoredEvent): boolean {
     if (this.#events.length >= this.limit) this.#overflowed = true;
     else this.#events.push(event);
@@ -22,7 +22,7 @@ export class EventQueue {
     return !this.#overflowed;
   }
 
-  /** Waits for events; undefined when there are none left after an overflow, or when the signal is aborted. */
+  /** Waits for events; undefined after an overflow once the queue is empty, or when the signal is aborted. */
   async take(signal: AbortSignal): Promise<StoredEvent[] | undefined> {
     while (this.#events.length === 0) {
       if (this.#overflowed || signal.aborted) return undefined;

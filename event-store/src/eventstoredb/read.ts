@@ -8,7 +8,7 @@ import { isMissingStream, portError } from './errors.js';
 import { isApplicationEvent, logPosition, portPosition, storedEvent } from './events.js';
 import type { Settings } from './settings.js';
 
-/** How many events one read call brings at most, and at least asks for. */
+/** The most events that one read call requests; the fewest are below. */
 const maxPageEvents = 1000;
 const minPageEvents = 32;
 

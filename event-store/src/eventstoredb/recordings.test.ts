@@ -13,7 +13,7 @@ import { newEvent } from '../testing/sample-events.js';
 /** The design deletes no streams, so neither does the peer. */
 const ofDeleting = /delete|tombstone/i;
 
-describe('the peer answers as the real server was recorded', () => {
+describe('the peer responds as the real server did in the recordings', () => {
   const positions = new Map<string, string>();
   let peer: EventStoreDbPeer;
   let replay: Replay;
@@ -46,7 +46,7 @@ describe('the peer answers as the real server was recorded', () => {
     expect(own).toEqual([...new Set(own)].sort((a, b) => a - b));
   });
 
-  /** The answer without what no two servers share; positions become the recorded ones that they stand for. */
+  /** The response without what differs between servers; positions become the recorded ones that they correspond to. */
   function comparable(answer: unknown, recorded: unknown, key = ''): unknown {
     if (
       /^(commit|prepare)Position$/.test(key) &&
@@ -86,7 +86,7 @@ describe('the adapter reads what a real server sent', () => {
     server.stop();
   });
 
-  it('the answer to an append', async () => {
+  it('the response to an append', async () => {
     const appended = await log.append('rec-orders-2', [newEvent()], 0);
     expect(appended).toEqual({ revision: 1, position: positions[4] });
   });
@@ -105,7 +105,7 @@ describe('the adapter reads what a real server sent', () => {
     expect(await log.readStream('rec-missing')).toEqual([]);
   });
 
-  it('the log after a position, without the event that stands there', async () => {
+  it('the log after a position, without the event at that position', async () => {
     expect(await log.readAll(positions[0] ?? '', 10)).toEqual([
       recordedEvent(2, 'rec-orders-1', 1, positions[1]),
       recordedEvent(3, 'rec-orders-1', 2, positions[2]),
@@ -118,7 +118,7 @@ describe('the adapter reads what a real server sent', () => {
     expect(await log.head()).toBe(positions[4]);
   });
 
-  it('a subscription, from what is there to what comes', async () => {
+  it('a subscription, from existing events to new ones', async () => {
     const seen: StoredEvent[] = [];
     const stop = new AbortController();
     for await (const batch of log.subscribeAll(positions[0] ?? '', stop.signal)) {

@@ -10,12 +10,15 @@ export interface EventStoreDbOptions {
   firstPauseMs?: number;
   /** The longest pause between two tries; default 10,000. */
   maxPauseMs?: number;
-  /** A subscription that held this long is healthy again: its next drop is mended at once; default 30,000. */
+  /**
+   * A subscription that lasted this long is healthy again: after its next drop a new one begins immediately; default
+   * 30,000.
+   */
   healthyMs?: number;
 }
 
 export interface Settings extends Required<EventStoreDbOptions> {
-  /** Aborted when the log is closed: reads then end at once. */
+  /** Aborted when the log is closed: reads then end immediately. */
   closing: AbortSignal;
 }
 
@@ -30,7 +33,7 @@ export function settingsOf(options: EventStoreDbOptions, closing: AbortSignal): 
   return { ...defaults, ...options, closing };
 }
 
-/** Delays between tries: a first drop is mended at once, under load the server drops consumers again and again. */
+/** Delays between tries. The first try after a drop is immediate: under load the server drops consumers repeatedly. */
 export function retryDelaysOf({ firstPauseMs, maxPauseMs }: Settings): RetryDelays {
   return new RetryDelays({ initialDelayMs: firstPauseMs, maxDelayMs: maxPauseMs, immediateFirst: true });
 }
@@ -42,9 +45,9 @@ export interface Credentials {
 
 /**
  * The credentials to send with each append: their presence makes the client take its classic path. On an insecure
- * connection the client sends none, so any will do.
+ * connection the client sends none, so any value works.
  *
- * @throws Error when the connection string asks for TLS without a user
+ * @throws Error when the connection string requires TLS without a user
  */
 export function appendCredentials(connectionString: string): Credentials {
   const [, username, password] = /^[^:]+:\/\/([^:/@?]+):([^@]+)@/.exec(connectionString) ?? [];

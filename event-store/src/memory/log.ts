@@ -11,7 +11,7 @@ interface MemoryRow extends SerializedEvent {
   position: Position;
 }
 
-/** What a memory log leaves behind when it is closed; a new one may be opened on it. */
+/** The rows that remain when a memory log is closed; a new one may be opened on them. */
 export class MemoryRows {
   readonly all: MemoryRow[] = [];
   readonly streams = new Map<string, MemoryRow[]>();

@@ -39,7 +39,7 @@ describe('A SQLite database', () => {
     closeDatabase(db);
   });
 
-  it('leaves an empty write-ahead log when it is closed, also while statements are kept', () => {
+  it('leaves an empty write-ahead log when it is closed, even with open statements', () => {
     const db = openDatabase(path);
     db.exec('CREATE TABLE things (id INTEGER) STRICT');
     const kept = db.prepare('INSERT INTO things VALUES (?)');

@@ -43,7 +43,7 @@ export function connect(path: string, readOnly = false): Database {
   }
 }
 
-/** Moves the write-ahead log into the file first: the driver keeps it while statements are still open. */
+/** Moves the write-ahead log into the file first: the driver retains it while statements are still open. */
 export function closeDatabase(db: Database, readOnly = false): void {
   try {
     if (!readOnly) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -63,7 +63,7 @@ function driver(): Driver {
   return withoutWarning(() => require(recent ? 'node:sqlite' : '@photostructure/sqlite') as Driver);
 }
 
-/** Node 22 warns that its SQLite is experimental when it is loaded. The owner of a site cannot act on that. */
+/** Node 22 warns that its SQLite is experimental when it is loaded. The owner of a site can do nothing about it. */
 function withoutWarning<T>(load: () => T): T {
   const target: { emitWarning: (warning: string | Error, ...details: [type?: string, code?: string]) => void } =
     process;

@@ -14,7 +14,7 @@ type EventRow = [
   metadata: string,
 ];
 
-const pageRows = 100; // of at most 256 KiB each: what a batch may hold beyond its limit of bytes
+const pageRows = 100; // of at most 256 KiB each: what a batch may contain beyond its limit of bytes
 
 /** Makes the table where it is missing. Positions count from 1, and never twice: one connection writes. */
 export function createEventTable(db: Database): void {
@@ -30,7 +30,7 @@ export function createEventTable(db: Database): void {
   ) STRICT`);
 }
 
-/** The statements on the table of events, prepared once. Transactions are the caller's. */
+/** The statements on the table of events, prepared once. The caller opens the transactions. */
 export class EventTable {
   private readonly insertion: Statement;
   private readonly lastOfStream: Statement;
@@ -90,7 +90,7 @@ export class EventTable {
     return toPosition((this.last.get() as { position: number } | undefined)?.position ?? 0);
   }
 
-  /** Answers the position of the last one. */
+  /** Returns the position of the last one. */
   private insert(stream: string, first: number, events: readonly SerializedEvent[]): number {
     let position: number | bigint = 0;
     events.forEach(({ id, type, data, metadata }, index) => {
@@ -99,7 +99,7 @@ export class EventTable {
     return Number(position);
   }
 
-  /** The position of the last of these events, where they stand in this order from `first` on. */
+  /** The position of the last of these events, if the stream has them in this order from `first` on. */
   private find(stream: string, first: number, events: readonly SerializedEvent[]): number | undefined {
     const rows = this.idsOfStream.all(stream, first, events.length) as { id: string; position: number }[];
     return events.every((event, index) => rows[index]?.id === event.id) ? rows.at(-1)?.position : undefined;

@@ -35,7 +35,7 @@ describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('refuses a second process in one line that names the file and the first', async () => {
+  it('refuses a second process with one line that names the file and the first process', async () => {
     const log = openSqliteLog(path);
     const refusal = `refused LogInUse: The event log ${path} is in use by process ${process.pid}`;
     expect(await start().line('')).toBe(refusal);
@@ -79,7 +79,7 @@ describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
     expect(rounds.some(({ inFlight }) => inFlight > 0)).toBe(true);
   });
 
-  it('acknowledges nothing that a full disk did not take, and can still be read', async () => {
+  it('acknowledges nothing that a full disk did not store, and can still be read', async () => {
     const starved = start(16, 4096);
     const failure = await starved.line('failed');
     starved.child.kill('SIGKILL');
@@ -98,7 +98,7 @@ describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
 
 type Kept = Map<string, { revision: number; position: string }>;
 
-/** What a process said: every append it sent and, by its first id, the answer it got. */
+/** The output of a process: every append it sent and, by its first id, the result it got. */
 function report(lines: string[]): { sent: SentAppend[]; kept: Kept } {
   const rest = (start: string) =>
     lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
@@ -113,7 +113,7 @@ function unanswered(sent: SentAppend[], kept: Kept): SentAppend[] {
   return sent.filter(({ events }) => !kept.has(events[0]?.id ?? ''));
 }
 
-/** Every acknowledged append stands whole where its answer said. */
+/** Every acknowledged append is stored completely at the acknowledged place. */
 function expectKept(stored: StoredEvent[], kept: Kept): void {
   const indexes = new Map(stored.map((event, index) => [event.id, index]));
   for (const [id, { revision, position }] of kept) {
@@ -126,7 +126,7 @@ async function repeatAll(log: EventLog, appends: SentAppend[]): Promise<void> {
   await Promise.all(appends.map(({ stream, events, expected }) => log.append(stream, events, expected)));
 }
 
-/** Every event sent stands in the log, none twice, each stream without a gap. */
+/** Every event sent is in the log, none twice, each stream without a gap. */
 function expectEachOnce(stored: StoredEvent[], sent: SentAppend[]): void {
   const ids = new Set(stored.map((event) => event.id));
   expect(ids.size).toBe(stored.length);

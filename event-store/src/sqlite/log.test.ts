@@ -32,7 +32,7 @@ eventLogContract('The log in SQLite', async () => {
 
 describe('The log in SQLite', () => {
   it('syncs every commit to the disk', () => {
-    const { db } = log as unknown as { db: Database }; // the setting is one of the connection, and seen on it alone
+    const { db } = log as unknown as { db: Database }; // the setting belongs to the connection and is visible only there
     expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
   });
 
@@ -85,7 +85,7 @@ describe('The log in SQLite', () => {
     expect(await readAfter(log, beginning)).toHaveLength(2468);
   });
 
-  it('does not let a conflict touch the other appends of its commit', async () => {
+  it('does not let a conflict affect the other appends of its commit', async () => {
     const taken = newStream();
     const [first, conflict, third] = await Promise.allSettled([
       log.append(taken, newEvents(1), 'no-stream'),
@@ -98,7 +98,7 @@ describe('The log in SQLite', () => {
     expect((await log.readAll(beginning, 10)).map((event) => Number(event.position))).toEqual([1, 2, 3]);
   });
 
-  it('acknowledges nothing of a commit that fails, keeps nothing of it, and works on', async () => {
+  it('acknowledges and stores nothing of a commit that fails, and continues to work', async () => {
     const stored = await writeEvents(log, 3);
     const [stream, events] = [newStream(), newEvents(2)];
     fault = new Error('disk I/O error');
@@ -154,7 +154,7 @@ describe('The log in SQLite', () => {
     expect(head).toBe(await log.head());
   });
 
-  it('holds nothing in memory for a consumer that does not come back', async () => {
+  it('buffers nothing in memory for a consumer that does not return', async () => {
     const stop = new AbortController();
     const batches = log.subscribeAll(beginning, stop.signal)[Symbol.asyncIterator]();
     await writeEvents(log, 1);

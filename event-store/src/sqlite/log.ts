@@ -9,7 +9,7 @@ import type { Database } from './database.js';
 import { EventTable, createEventTable } from './event-table.js';
 
 export interface SqliteLogOptions {
-  /** For tests: called before each COMMIT. What it throws is taken for a failure of the commit. */
+  /** For tests: called before each COMMIT. What it throws is treated as a failure of the commit. */
   beforeCommit?: () => void;
 }
 
@@ -21,15 +21,16 @@ interface PendingAppend {
   reject: (error: Error) => void;
 }
 
-const appendsPerCommit = 500; // more only keep the event loop from its other work
+const appendsPerCommit = 500; // more would only block the event loop
 /** Stream names are random, so that commits touch many pages: 32 MB of them stay in memory, 16 MB in the WAL. */
 const tuning = 'PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = 4000';
 const batch = { events: 500, bytes: 4 * 1024 * 1024 };
 
 /**
- * Opens the log in a file of its own (and `<path>.lock`, `<path>.pid` beside it), which no other process may have open.
+ * Opens the log in a file of its own (with `<path>.lock` and `<path>.pid` next to it), which no other process may have
+ * open.
  *
- * @throws LogInUse when it has.
+ * @throws LogInUse when another process has it open.
  */
 export function openSqliteLog(path: string, options: SqliteLogOptions = {}): EventLog {
   const release = takeProcessLock(path);
@@ -138,7 +139,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     this.feed.wake();
   }
 
-  /** Answers how each append is to be settled, now that the outcome stands on the disk. */
+  /** Returns how to settle each append, now that the outcome is on the disk. */
   private commit(appends: PendingAppend[]): (() => void)[] {
     let committing = false;
     try {
@@ -169,7 +170,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     }
   }
 
-  /** After some failures SQLite has rolled back by itself. */
+  /** After some failures SQLite has already rolled back. */
   private rollBack(): void {
     try {
       if (this.db.isTransaction) this.db.exec('ROLLBACK');

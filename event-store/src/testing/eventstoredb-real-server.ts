@@ -8,8 +8,8 @@ const image = 'eventstore/eventstore:23.10.8-bookworm-slim';
 const port = 2113;
 
 /**
- * The server at `EVENTSTORE_URL`, else one that a Docker engine starts; else the reason why there is none. With an
- * engine that answers, a server that does not start is an error.
+ * The server at `EVENTSTORE_URL`, else one that a Docker engine starts; else the reason why there is none. If an engine
+ * responds, a server that does not start is an error.
  */
 export async function realServer(): Promise<RealServer | { missing: string }> {
   const address = process.env['EVENTSTORE_URL'];

@@ -18,7 +18,7 @@ export function newEvents(count: number, first = 0): NewEvent[] {
   return Array.from({ length: count }, (_, index) => newEvent({ index: first + index }));
 }
 
-/** Writes `count` events to a new stream, in appends of at most 100, and answers them as stored. */
+/** Writes `count` events to a new stream, in appends of at most 100, and returns them as stored. */
 export async function writeEvents(log: EventLog, count: number): Promise<StoredEvent[]> {
   const stream = newStream();
   for (let written = 0; written < count;) {
@@ -39,7 +39,7 @@ export async function readAfter(log: EventLog, after: Position, pageSize = 500):
   }
 }
 
-/** Follows the log until the event with the id `last` has come; answers all that came in the same batches, too. */
+/** Follows the log until the event with the id `last` has arrived; returns every event of those batches. */
 export async function followTo(log: EventLog, after: Position, last: string): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
   const stop = new AbortController();

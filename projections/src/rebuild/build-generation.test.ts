@@ -40,7 +40,7 @@ describe('Building a generation', () => {
     buildGeneration({ log, store, views: smallViews, epoch: 1, ...options });
   const positionOf = (n: number) => history.events[n - 1]!.position;
 
-  it('folds the whole log and tells how it gets on', async () => {
+  it('folds the whole log and reports its progress', async () => {
     const progress: BuildProgress[] = [];
     expect(await build({ pageEvents: 30, onProgress: (now) => progress.push(now) })).toBe(await log.head());
     expect(progress.map(({ done }) => done)).toEqual([30, 60, 90, 100]);
@@ -49,7 +49,7 @@ describe('Building a generation', () => {
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 94 }]);
   });
 
-  it.each([1, 29, 30, 31, 99, 100])('stops exactly at event %i when told to, and goes on from there', async (n) => {
+  it.each([1, 29, 30, 31, 99, 100])('stops exactly at event %i when told to, and continues from there', async (n) => {
     expect(await build({ until: positionOf(n), pageEvents: 10 })).toBe(positionOf(n));
     expect(await store.checkpoint()).toBe(positionOf(n));
     expect((await contentsOf(store, smallViews)).lines).toHaveLength(n);
@@ -86,17 +86,17 @@ describe('Building a generation', () => {
     expect(await store.checkpoint()).toBe(positionOf(40));
   });
 
-  it('writes nothing of older events to pruned collections, and marks from where on they are complete', async () => {
+  it('writes nothing of older events to pruned collections, and marks from where they are complete', async () => {
     const keptSince = history.events[59]!.metadata['at']!;
     await build({ keptSince, pageEvents: 7 });
     const mark = await prunedToPosition(store);
     expect(mark).toBe(positionOf(60));
     const { lines } = await contentsOf(store, smallViews);
     expect(lines!.filter(({ pos }) => pos >= mark!)).toHaveLength(history.events.length - 59);
-    expect(lines!.length).toBeLessThan(60); // of each read from the log, the last event's line is kept
+    expect(lines!.length).toBeLessThan(60); // of each read from the log, the last event's change is stored
   });
 
-  it('goes on when log or store could not be reached for a while', async () => {
+  it('continues after log or store were unavailable for a while', async () => {
     const { flaky, refused } = unreachable(store, { recover: 1, apply: 2 });
     let broken = 0;
     const readAll = async (after: string, limit: number): Promise<StoredEvent[]> => {
@@ -108,14 +108,14 @@ describe('Building a generation', () => {
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: history.events.length - 6 }]);
   });
 
-  it('ends when it is called off, between two pages', async () => {
+  it('ends when it is cancelled, between two pages', async () => {
     const abort = new AbortController();
     const onProgress = ({ done }: BuildProgress) => done === 40 && abort.abort(new Error('called off'));
     await expect(build({ onProgress, signal: abort.signal, pageEvents: 20 })).rejects.toThrow('called off');
     expect(await store.checkpoint()).toBe(positionOf(40));
   });
 
-  it('ends when it is called off while it waits for the store', async () => {
+  it('ends when it is cancelled while it waits for the store', async () => {
     const { flaky } = unreachable(store, { recover: 1000 });
     await expect(build({ store: flaky, signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
   });

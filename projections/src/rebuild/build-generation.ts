@@ -13,9 +13,12 @@ export interface BuildOptions {
   store: ViewStore;
   views: readonly View[];
   epoch: number;
-  /** The position of an event, at which the store shall stand exactly. Left out: the end of the log. */
+  /** The position of an event at which the store must end exactly. Omitted: the end of the log. */
   until?: Position;
-  /** A time (ISO 8601): of older events nothing is kept in pruned collections. Left out: what the store has pruned. */
+  /**
+   * A time (ISO 8601): pruned collections receive no older events. Omitted: the position up to which the store has
+   * pruned.
+   */
   keptSince?: string;
   onProgress?: (progress: BuildProgress) => void;
   signal?: AbortSignal;
@@ -32,8 +35,8 @@ export interface BuildProgress {
 const pageEventLimit = 1_000; // read from the log; a page may span several reads
 
 /**
- * Folds the log into a generation that nobody reads yet, from where its store stands (a new one: the beginning), as
- * fast as it goes. While log or store cannot be reached it waits.
+ * Folds the log into a generation without readers, from its store's checkpoint (for a new one: the beginning), without
+ * pauses. Waits while log or store are unavailable.
  * @returns the position reached. @throws PoisonError, StaleWriter, the signal's reason
  */
 export async function buildGeneration(options: BuildOptions): Promise<Position> {

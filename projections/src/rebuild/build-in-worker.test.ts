@@ -45,7 +45,7 @@ describe('A worker thread that builds a generation', { timeout: 120_000 }, () =>
   });
   const build = () => buildInWorker({ logPath: join(folder, 'log.db'), viewsFolder: folder, epoch: 1 });
 
-  it('comes to the same views as a build in this thread, and tells how it gets on', async () => {
+  it('builds the same views as a build in this thread, and reports its progress', async () => {
     const progress: BuildProgress[] = [];
     await build()(1, { onProgress: (now) => progress.push(now) });
     await buildInThisThread({ log, generations, views, epoch: 1 })(2, {});
@@ -56,7 +56,7 @@ describe('A worker thread that builds a generation', { timeout: 120_000 }, () =>
     expect(progress.at(-1)?.done).toBe(history.events.length);
   });
 
-  it('stops when it is called off, before it begins and in the middle', async () => {
+  it('stops when it is cancelled, before it begins and in the middle', async () => {
     await expect(build()(1, { signal: AbortSignal.abort(new Error('called off')) })).rejects.toThrow('called off');
     const abort = new AbortController();
     const calledOff = build()(2, { signal: abort.signal, onProgress: () => abort.abort(new Error('called off')) });

@@ -4,7 +4,7 @@ import type { Builder } from './builder.js';
 import { PoisonError } from '../runner/poison.js';
 import type { PoisonEvent } from '../runner/poison.js';
 
-/** What the worker is given. */
+/** What the worker receives. */
 export interface BuildJob {
   logPath: string;
   viewsFolder: string;
@@ -18,7 +18,7 @@ export type BuildReport = { progress: BuildProgress } | { done: true } | { poiso
 // Always the built file: a worker thread cannot run TypeScript, also when this file is run from its source.
 const workerFile = new URL('../../dist/rebuild/rebuild-worker.js', import.meta.url);
 
-/** Builds a generation of SQLite views in a thread of its own, so that the site goes on serving. */
+/** Builds a generation of SQLite views in a thread of its own, so that the site remains responsive. */
 export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
   return (generation, { onProgress, signal }) => {
     const { promise, resolve, reject } = settling();

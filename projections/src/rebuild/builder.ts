@@ -11,8 +11,8 @@ export interface BuilderOptions {
 }
 
 /**
- * Builds a generation from where it stands (a new one: the beginning) up to about the end of the log, and leaves it
- * closed, safe and with its indexes. @throws PoisonError, StaleWriter, the signal's reason
+ * Builds a generation from its checkpoint (for a new one: the beginning) up to about the end of the log, and leaves it
+ * closed, synced and with its indexes. @throws PoisonError, StaleWriter, the signal's reason
  */
 export type Builder = (generation: number, options: BuilderOptions) => Promise<void>;
 
@@ -23,7 +23,7 @@ export interface BuildParts {
   epoch: number;
 }
 
-/** Builds in this thread: for processes that serve nobody. */
+/** Builds in this thread: for processes that serve no requests. */
 export function buildInThisThread({ generations, ...parts }: BuildParts): Builder {
   return async (generation, options) => {
     const keptSince = new Date(Date.now() - changesRetentionMs).toISOString();
@@ -32,6 +32,6 @@ export function buildInThisThread({ generations, ...parts }: BuildParts): Builde
       await buildGeneration({ ...parts, ...options, store, keptSince }).finally(() => store.close());
     };
     await build(true);
-    await build(false); // opening made the indexes, which takes its time: what came meanwhile
+    await build(false); // opening created the indexes, which takes time: fold the events since
   };
 }

@@ -5,7 +5,7 @@ import { prunedToPosition } from '../runner/prune-changes.js';
 import { differingFields, sameJson } from '../runner/same-json.js';
 import type { DocumentId, ViewDocument, ViewSchema, ViewStore } from '../view-store.js';
 
-/** `missing`: the live views lack the document; `extra`: it should not be there. */
+/** `missing`: the live views lack the document; `extra`: it should not exist. */
 export interface Difference {
   collection: string;
   id: DocumentId;
@@ -20,7 +20,7 @@ export interface Stores {
   schema: ViewSchema;
 }
 
-/** Compares every document, reading each store once. Others get their turn between the batches. */
+/** Compares every document, reading each store once. Other work runs between the batches. */
 export async function compareAll(
   stores: Stores,
   signal?: AbortSignal,
@@ -47,9 +47,9 @@ export async function compareAll(
 class Scan {
   /** Documents read so far. */
   read = 0;
-  /** Those of the batch at hand that were not compared yet. */
+  /** The documents of the current batch that were not compared yet. */
   rest: ViewDocument[] = [];
-  /** Nothing is left to be read. */
+  /** The store has no more documents. */
   ended = false;
   private readonly batches: AsyncIterator<ViewDocument[]>;
 
@@ -57,7 +57,7 @@ class Scan {
     this.batches = store.scan(collection)[Symbol.asyncIterator]();
   }
 
-  /** Has documents at hand unless there are no more. @returns whether there are */
+  /** Reads a batch unless there are no more documents. @returns whether there are any */
   async next(): Promise<boolean> {
     if (this.rest.length === 0 && !this.ended) {
       const batch = await this.batches.next();
@@ -69,7 +69,7 @@ class Scan {
   }
 }
 
-/** The documents that are not the same in both, as far as the batches at hand tell; these are used up. */
+/** The documents that are not the same in both, as far as the current batches show; these are consumed. */
 function suspectedDifferences(a: Scan, b: Scan): DocumentId[] {
   const suspects: DocumentId[] = [];
   let [i, j] = [0, 0];
@@ -88,7 +88,7 @@ function suspectedDifferences(a: Scan, b: Scan): DocumentId[] {
   return suspects;
 }
 
-/** Numbers before strings, as stores scan. Where an order differed nothing would be lost: suspects are read again. */
+/** Numbers before strings, as stores scan. A different order would lose nothing: suspects are read again. */
 function orderOf(a: DocumentId, b: DocumentId): number {
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
   return a === b ? 0 : a < b ? -1 : 1;
@@ -101,7 +101,7 @@ export async function compareSome(
   ids: readonly DocumentId[],
 ): Promise<Difference[]> {
   const [actual, expected] = [await byId(live, collection, ids), await byId(scratch, collection, ids)];
-  // Asked last: a document that was pruned meanwhile lies before it.
+  // Queried last: a document that was pruned in the meantime is before it.
   const keptFrom = schema[collection]?.pruned ? await bothComplete(live, scratch) : beginning;
   return ids.flatMap((id) => {
     const [is, should] = [actual.get(id), expected.get(id)];
@@ -111,7 +111,7 @@ export async function compareSome(
   });
 }
 
-/** From where on both hold what the pruned collections should. */
+/** The position from which both hold what the pruned collections should. */
 async function bothComplete(live: ViewStore, scratch: ViewStore): Promise<Position> {
   const [a, b] = [(await prunedToPosition(live)) ?? beginning, (await prunedToPosition(scratch)) ?? beginning];
   return a > b ? a : b;

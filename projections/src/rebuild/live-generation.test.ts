@@ -45,7 +45,7 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
   const builder = (views: readonly View[] = smallViews) =>
     vi.fn(buildInThisThread({ log, generations, views, epoch: 1 }));
 
-  it('are built on a fresh installation, and opened as they are from then on', async () => {
+  it('are built on a fresh installation, and reused afterwards', async () => {
     const build = builder();
     const { store } = await openLiveViews(generations, wanted(), build);
     expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
@@ -54,14 +54,14 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
     expect(build).toHaveBeenCalledTimes(1);
   });
 
-  it('are built anew when they were folded from another log', async () => {
+  it('are rebuilt when they were folded from another log', async () => {
     await openLiveViews(generations, wanted({ logId: 'log-b' }), builder());
     const { store } = await openLiveViews(generations, wanted(), builder());
     expect(store.generation).toBe(2);
     expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 2 });
   });
 
-  it('are built anew when they were folded by another version of the views', async () => {
+  it('are rebuilt when they were folded by another version of the views', async () => {
     await openLiveViews(generations, wanted(), builder());
     const before = (await generations.live()) as LiveGeneration;
     const { store, historyId } = await openLiveViews(generations, wanted({ views: 2 }), builder());
@@ -70,14 +70,14 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
     expect(historyId).toBe(before.historyId);
   });
 
-  it('are built anew when they are gone', async () => {
+  it('are rebuilt when they are missing', async () => {
     await openLiveViews(generations, wanted(), builder());
     await generations.drop(1);
     const { store } = await openLiveViews(generations, wanted(), builder());
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
   });
 
-  it('stand before an event that cannot be projected, which is the runner’s to skip', async () => {
+  it('stop before an event that cannot be projected, which the runner skips', async () => {
     const strict: View = {
       schema: {},
       project: ({ type }) => {
@@ -121,7 +121,7 @@ describe.each(places)('An older backup of the log under live views, on %s:', (_,
     await place.remove();
   });
 
-  /** A log of the first so many events of the history. */
+  /** A log of the history's first N events. */
   async function logOf(events: number): Promise<MemoryLog> {
     const shorter = new MemoryLog();
     await appendHistory(shorter, { events: history.events.slice(0, events) } as History);
@@ -147,7 +147,7 @@ describe.each(places)('An older backup of the log under live views, on %s:', (_,
     expect((await openViews()).historyId).toBe(historyId);
   }
 
-  it('views whose event the log has are opened as they are', async () => {
+  it('reuses views whose event the log has', async () => {
     const { store, historyId } = await openViews();
     expect({ generation: store.generation, historyId }).toEqual(before);
     expect(unusable).toEqual([]);
@@ -158,12 +158,12 @@ describe.each(places)('An older backup of the log under live views, on %s:', (_,
     await expectBuiltAnew();
   });
 
-  it('a log that holds the first event alone', async () => {
+  it('a log that holds only the first event', async () => {
     log = await logOf(1);
     await expectBuiltAnew();
   });
 
-  it('a log that was written on, to the very same position and stream', async () => {
+  it('a log with other events up to the same position and stream', async () => {
     log = await logOf(history.events.length - 1);
     const { stream, revision, type, data, metadata } = history.events.at(-1)!;
     const other = { id: randomUUID(), type, data, metadata };
@@ -172,7 +172,7 @@ describe.each(places)('An older backup of the log under live views, on %s:', (_,
     await expectBuiltAnew();
   });
 
-  it('a log that was written on, where the same event came to stand at another position', async () => {
+  it('a log with other events that has the same event at another position', async () => {
     log = await logOf(history.events.length - 1);
     const { id, stream, revision, type, data, metadata } = history.events.at(-1)!;
     await log.append('another-1', [{ id: randomUUID(), type: 'NobodyKnows.v9', data: {}, metadata: {} }], 'no-stream');

@@ -9,10 +9,10 @@ import { StoreDamaged, type LiveGeneration, type ViewGenerations, type ViewStore
 
 export interface LiveViewsOptions {
   log: Pick<EventLog, 'readStream'>;
-  /** The identity of the log, and the version of the views: those of another one are built anew. */
+  /** The identity of the log, and the version of the views: views with another one are rebuilt. */
   logId: string;
   views: number;
-  /** Told why views that exist cannot be used. */
+  /** Receives the reason why existing views cannot be used. */
   onUnusable?: (reason: string) => void;
 }
 
@@ -23,9 +23,9 @@ export interface LiveViewsOfLog {
 }
 
 /**
- * Opens the live views of a log. Where there are none that can be used (a fresh installation, lost or damaged files,
- * views of another log, of an older backup's future, or of another version of the views) they are built first; an
- * event that stops the build is left to the runner, which skips and records it.
+ * Opens the live views of a log. Unless usable ones exist (a fresh installation, lost or damaged files, views of
+ * another log, of an older backup's future, or of another version of the views) they are built first; an event that
+ * stops the build is left to the runner, which skips and records it.
  */
 export async function openLiveViews(
   generations: ViewGenerations,
@@ -49,13 +49,13 @@ export async function openLiveViews(
   return { store: await generations.open(generation), historyId };
 }
 
-/** Whether the log holds everything that is in the views. @throws Unavailable, StoreUnavailable */
+/** Whether the log contains everything that is in the views. @throws Unavailable, StoreUnavailable */
 export async function isFoldedFrom(log: Pick<EventLog, 'readStream'>, store: ViewStore): Promise<boolean> {
   const last = await store.lastEvent();
   return last !== null && (await holdsEvent(log, last));
 }
 
-/** Null where the generation was not folded from this log, or is gone. */
+/** Null where the generation was not folded from this log, or does not exist. */
 async function openIfUsable(
   generations: ViewGenerations,
   live: LiveGeneration,

@@ -67,7 +67,7 @@ describe('A rebuild', () => {
     await untilApplied();
   };
 
-  it('comes to the same views, while a writer goes on writing', async () => {
+  it('builds the same views while a writer continues to write', async () => {
     let writing = true;
     const writer = (async () => {
       while (writing) {
@@ -95,7 +95,7 @@ describe('A rebuild', () => {
     expect(await contents(fresh!)).toEqual(await contents(await generations.open(50)));
   });
 
-  it('switches at a position at which both generations stand, though the live one got further before the pause', async () => {
+  it('switches at a position that both generations have reached, though the live one got further before the pause', async () => {
     const positions: string[] = [];
     const setLive = generations.setLive.bind(generations);
     vi.spyOn(generations, 'setLive').mockImplementation(async (next) => {
@@ -133,7 +133,7 @@ describe('A rebuild', () => {
     expect(await contents(runner.store)).toEqual(await contents(live));
   });
 
-  it('tells how it gets on', async () => {
+  it('reports its progress', async () => {
     const progress: RebuildProgress[] = [];
     await go({ onProgress: (now) => progress.push(now), estimateTotal: async () => 56 });
     expect(progress).toMatchObject([
@@ -153,7 +153,7 @@ describe('A rebuild', () => {
       await liveIs(1, [1]);
     });
 
-    it('called off while it builds', async () => {
+    it('cancelled while it builds', async () => {
       const abort = new AbortController();
       const calledOff = go({ signal: abort.signal, onProgress: () => abort.abort(new Error('called off')) });
       await expect(calledOff).rejects.toThrow('called off');
@@ -176,7 +176,7 @@ describe('A rebuild', () => {
     });
   });
 
-  it('is not undone when the answer of the switch is lost', async () => {
+  it('is not undone when the response of the switch is lost', async () => {
     const setLive = generations.setLive.bind(generations);
     const unanswered = async (next: LiveGeneration) => {
       await setLive(next);
@@ -188,7 +188,7 @@ describe('A rebuild', () => {
     await liveIs(2, [1, 2]);
   });
 
-  it('gives readers the new store before the runner goes on with it', async () => {
+  it('passes the new store to readers before the runner resumes with it', async () => {
     const onSwitch = vi.fn();
     const resume = vi.spyOn(runner, 'resume');
     await go({ onSwitch });

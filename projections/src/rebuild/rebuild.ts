@@ -12,7 +12,7 @@ import type { LiveGeneration, ViewGenerations, ViewStore } from '../view-store.j
 
 export interface RebuildProgress extends BuildProgress {
   phase: 'building' | 'switching';
-  /** About how many events there are; absent where nobody can tell. */
+  /** The approximate number of events; absent where it is unknown. */
   total?: number;
 }
 
@@ -23,7 +23,7 @@ export interface RebuildOptions {
   epoch: number;
   build: Builder;
   runner: Pick<Runner, 'pause' | 'resume' | 'store'>;
-  /** Readers go over to the new store; the old one is closed by its owner, when no reader uses it any more. */
+  /** Switches readers to the new store; the old one is closed by its owner once no reader uses it. */
   onSwitch: (store: ViewStore) => void;
   estimateTotal?: () => Promise<number>;
   onProgress?: (progress: RebuildProgress) => void;
@@ -31,11 +31,11 @@ export interface RebuildOptions {
 }
 
 /**
- * Builds a new generation beside the live one while that is read and written, and goes over to it between two pages,
- * at the very same position. The former one stays until the next rebuild.
+ * Builds a new generation next to the live one while that is read and written, and switches to it between two pages, at
+ * exactly the same position. The former one is kept until the next rebuild.
  *
- * @throws PoisonError, the signal's reason, or what a store throws: the live generation then is what it was, and the
- * half-built one is gone.
+ * @throws PoisonError, the signal's reason, or what a store throws: the live generation is then unchanged, and the
+ * half-built one is dropped.
  */
 export async function rebuild(options: RebuildOptions): Promise<void> {
   const { generations, runner } = options;
@@ -60,20 +60,22 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
 async function switchTo(store: ViewStore, live: LiveGeneration, options: RebuildOptions): Promise<void> {
   const { log: events, generations, views, epoch, runner, signal, onSwitch } = options;
   const build = { log: events, store, views, epoch, ...(signal && { signal }) };
-  await buildGeneration(build); // what came since, so that the pause is short
+  await buildGeneration(build); // the events since, so that the pause is short
   const until = await runner.pause();
   let next = runner.store;
   try {
     await buildGeneration({ ...build, until });
     await setLiveWithRetry(generations, { ...live, generation: store.generation }, signal);
     next = store;
-    onSwitch(store); // before the next page, which readers of the former store would wait for in vain
+    onSwitch(store); // before the next page, which readers of the former store would never see
   } finally {
     runner.resume(next);
   }
 }
 
-/** Once this is under way there is no way back, an unanswered write may have been done; but for a lost lease. */
+/**
+ * There is no way back once this runs, because an unacknowledged write may have succeeded; except after a lost lease.
+ */
 async function setLiveWithRetry(
   generations: ViewGenerations,
   live: LiveGeneration,

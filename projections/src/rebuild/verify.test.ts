@@ -56,7 +56,7 @@ describe('verify', () => {
     await live.apply({ writes: [{ collection, id, pos, document }], last: eventAt(head), epoch: 1 });
   };
 
-  it('finds nothing in good views, looks at every document, and leaves nothing behind', async () => {
+  it('finds nothing in good views, checks every document, and leaves nothing behind', async () => {
     expect(await check()).toEqual({ position: await log.head(), documents: 2410, differences: [], more: false });
     expect(await generations.list()).toEqual([1]);
     expect((await runner.status()).state).toBe('following');
@@ -69,7 +69,7 @@ describe('verify', () => {
     ]);
   });
 
-  it('names a document that is missing and one that should not be there', async () => {
+  it('names a missing document and one that should not exist', async () => {
     await tamper('streams', 'thread-1001', null);
     await tamper('streams', 'thread-0', { text: 'out of nowhere' });
     expect((await check()).differences).toEqual([
@@ -78,7 +78,7 @@ describe('verify', () => {
     ]);
   });
 
-  it('finds nothing, and the changed document, while a writer goes on writing', async () => {
+  it('finds nothing, then the changed document, while a writer continues to write', async () => {
     let writing = true;
     const writer = (async () => {
       while (writing) {
@@ -120,7 +120,7 @@ describe('verify', () => {
     expect((await check({ log: outpaced, build: lagging })).differences).toEqual([]);
   });
 
-  it('compares pruned collections from where they are kept', async () => {
+  it('compares pruned collections from the position that they are kept from', async () => {
     await pruneChanges(live, smallViews, history.events[600]!.position);
     expect(await check()).toMatchObject({ documents: 2410 - 600, differences: [] });
     const pruneOnceBuilt: Builder = async (generation, options) => {
@@ -133,7 +133,7 @@ describe('verify', () => {
     expect((await check()).differences).toMatchObject([{ kind: 'different' }, { kind: 'missing' }]);
   });
 
-  it('names a thousand of very many, and says that there are more', async () => {
+  it('names a thousand of very many, and reports that there are more', async () => {
     const empty = await generations.open(9);
     await empty.apply({ writes: [], last: eventAt(await log.head()), epoch: 1 });
     await runner.pause();
@@ -143,7 +143,7 @@ describe('verify', () => {
     expect(report.more).toBe(true);
   });
 
-  it('leaves nothing behind when it is called off', async () => {
+  it('leaves nothing behind when it is cancelled', async () => {
     await expect(check({ signal: AbortSignal.abort(new Error('called off')) })).rejects.toThrow('called off');
     const abort = new AbortController();
     const then: Builder = async (generation, options) => {

@@ -21,20 +21,20 @@ export interface VerifyOptions {
 }
 
 export interface VerifyReport {
-  /** Where both stood when what differed was looked at again. */
+  /** The position of both when the differences were rechecked. */
   position: Position;
   documents: number;
   /** Empty when the views are what the log says. */
   differences: Difference[];
-  /** More documents differ than are named. */
+  /** More documents differ than are listed. */
   more: boolean;
 }
 
-/** The site waits while so many documents are looked at again, no longer. */
+/** The site pauses while at most this many documents are rechecked. */
 const maxReportedDifferences = 1_000;
 
 /**
- * Folds the log into a scratch generation and compares each document of the live views with it, while the site goes on.
+ * Folds the log into a scratch generation and compares each document of the live views with it, while the site runs.
  * @throws PoisonError when the log cannot be folded to its end; the signal's reason; what a store throws
  */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
@@ -54,7 +54,7 @@ async function compare(scratch: ViewStore, options: VerifyOptions): Promise<Veri
   const schema = Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;
   const stores = { live: runner.store, scratch, schema };
   const { documents, differences } = await compareAll(stores, signal);
-  // Most of what differed was only written between the two reads: looked at again, little is left for the pause.
+  // Most differences come from writes between the two reads. Rechecking them keeps the pause short.
   await buildGeneration(build);
   const suspects = await recheck(stores, differences);
   const position = await runner.pause();

@@ -55,7 +55,7 @@ describe('the documents of a page', () => {
 });
 
 describe('documents of earlier pages', () => {
-  test('are known while they fit, and then for as many bytes again', () => {
+  test('are cached while they fit, and then for as many bytes again', () => {
     const fold = new CollectionFold(2 * bytes, null);
     const page = (id: number) => {
       fold.remember(id, document(id));
@@ -64,7 +64,7 @@ describe('documents of earlier pages', () => {
     const known = () => [1, 2, 3, 4].filter((id) => fold.known(id) !== undefined);
     page(1);
     expect(known()).toEqual([1]);
-    page(2); // as much as is remembered: these become the older half
+    page(2); // as much as the cache holds: these become the older half
     expect(known()).toEqual([1, 2]);
     page(3);
     expect(known()).toEqual([1, 2, 3]);
@@ -72,7 +72,7 @@ describe('documents of earlier pages', () => {
     expect(known()).toEqual([3, 4]);
   });
 
-  test('are known in their newest state', () => {
+  test('are cached in their newest state', () => {
     const fold = new CollectionFold(bytes, null);
     fold.change(document(1, 1, 'older'));
     fold.pageWritten();
@@ -94,14 +94,14 @@ describe('a pruned collection', () => {
     expect(fold.pageBytes).toBe(bytes);
   });
 
-  test('is kept from a later position once it is told so', () => {
+  test('keeps documents from a later position once it is set', () => {
     const fold = pruned();
     fold.retainSince(toPosition(8));
     expect(fold.isPruned(toPosition(7))).toBe(true);
     expect(fold.isPruned(toPosition(8))).toBe(false);
   });
 
-  test('forgets its documents with the page, as nothing reads them', () => {
+  test('drops its documents with the page, as nothing reads them', () => {
     const fold = pruned();
     fold.change(document(1, 6));
     fold.pageWritten();

@@ -4,10 +4,10 @@ import type { DocumentId, ViewDocument, ViewWrite } from '../view-store.js';
 
 /**
  * One collection within a fold: the documents that were read or changed by this page, and as many of the last pages as
- * memory allows. Those are forgotten half by half, which costs much less than to know which one was used last.
+ * memory allows. They are evicted half by half, which costs much less than tracking which one was used last.
  */
 export class CollectionFold {
-  /** What the page's documents come to, roughly. */
+  /** The approximate size of the page's documents. */
   pageBytes = 0;
   /** Those that the page changed, with their bytes. */
   private readonly changed = new Map<DocumentId, number>();
@@ -16,21 +16,23 @@ export class CollectionFold {
   private recentBytes = 0;
 
   /**
-   * `cacheBytes`: of documents remembered from page to page, twice as much at most. `keptFrom`: null unless the
-   * collection is pruned; documents of earlier events would be pruned at once and are not written.
+   * `cacheBytes`: of documents cached from page to page, twice as much at most. `keptFrom`: null unless the collection
+   * is pruned; documents of earlier events would be pruned immediately and are not written.
    */
   constructor(
     private readonly cacheBytes: number,
     private keptFrom: Position | null,
   ) {}
 
-  /** The document as the page so far leaves it, null when there is none; undefined when only the store can tell. */
+  /**
+   * The document in the page's current state, null when there is none; undefined when it must be read from the store.
+   */
   known(id: DocumentId): ViewDocument | null | undefined {
     const recent = this.recent.get(id);
     return recent === undefined ? this.older.get(id) : recent;
   }
 
-  /** Keeps what the store said of a document, at least until the page is written. */
+  /** Caches the store's document, at least until the page is written. */
   remember(id: DocumentId, document: ViewDocument | null): void {
     this.recent.set(id, document);
     this.pageBytes += approximateBytes(document);
@@ -40,7 +42,7 @@ export class CollectionFold {
     if (this.keptFrom !== null) this.keptFrom = position;
   }
 
-  /** Whether what an event changes here would be pruned at once. */
+  /** Whether an event's changes here would be pruned immediately. */
   isPruned(position: Position): boolean {
     return this.keptFrom !== null && position < this.keptFrom;
   }
@@ -63,7 +65,7 @@ export class CollectionFold {
     return writes;
   }
 
-  /** The store holds the page now. */
+  /** The store has the page now. */
   pageWritten(): void {
     this.recentBytes += this.pageBytes;
     this.pageBytes = 0;

@@ -61,7 +61,7 @@ describe('A page of events', () => {
     expect(seen).toEqual([undefined, 1, 1]);
   });
 
-  it('reads what a view asks for and asks the view again, also one that hides that it was interrupted', async () => {
+  it('reads what a view requests and calls the view again, also one that hides that it was interrupted', async () => {
     history.createThread(1, here, 'first');
     const before = await open();
     for (const event of history.events) await before.add(event);
@@ -109,7 +109,7 @@ describe('A page of events', () => {
     expect(await store.checkpoint()).toBe(history.events.at(-2)!.position);
   });
 
-  it('leaves a document alone, with its position, when a view that read it gives it back as it was', async () => {
+  it('does not touch a document, nor its position, when a view that read it returns it unchanged', async () => {
     const thread = history.createThread(1, here, 'first');
     history.reply(thread, 2, 'second');
     const same: View = {
@@ -194,7 +194,7 @@ describe('A page of events', () => {
     expect(await prunedToPosition(store)).toBe('00000000000000000007');
   });
 
-  it('calls any failed read of the store an unreachable store, so that no event is blamed for it', async () => {
+  it('reports any failed read as an unavailable store, so that no event is blamed for it', async () => {
     const broken: ViewStore = Object.assign(Object.create(store) as ViewStore, {
       getMeta: async () => null,
       getMany: async () => Promise.reject(new Error('disk I/O error')),

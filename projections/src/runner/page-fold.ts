@@ -9,23 +9,23 @@ import { StoreUnavailable } from '../view-store.js';
 import type { DocumentId, ViewDocument, ViewPage, ViewStore } from '../view-store.js';
 
 export interface FoldLimits {
-  /** A page ends at so many events. */
+  /** A page ends after this many events. */
   pageEvents: number;
-  /** Bytes of documents of each collection that are remembered from page to page. */
+  /** Bytes of documents of each collection that are cached from page to page. */
   cacheBytes: number;
 }
 
-/** For the runner: small pages and little memory, as a page comes to few events anyway. */
+/** For the runner: small pages and little memory, as a page rarely has many events. */
 export const liveLimits: FoldLimits = { pageEvents: 500, cacheBytes: 2 * 2 ** 20 };
-/** For a generation that nobody reads yet: a document that changes often is written once in many events. */
+/** For a generation without readers: a document that changes often is written once for many events. */
 export const buildLimits: FoldLimits = { pageEvents: 20_000, cacheBytes: 8 * 2 ** 20 };
 
 /** The generation's meta: from this position on, documents of pruned collections are kept. */
 export const prunedToKey = 'prunedTo';
 
 /**
- * Folds events into all views, page by page, onto one store of which it is the only writer. After an error of the
- * store it is thrown away: a new one goes on from the store's checkpoint.
+ * Folds events into all views, page by page, onto one store of which it is the only writer. After an error of the store
+ * it is discarded: a new one resumes from the store's checkpoint.
  */
 export class PageFold {
   private readonly collections: ReadonlyMap<string, CollectionFold>;
@@ -64,27 +64,27 @@ export class PageFold {
   }
 
   /**
-   * Adds one event to the page. An event of a type that is not known only moves the checkpoint.
-   * @throws StoreUnavailable when a document could not be read; anything else is the event's or a view's fault. The
-   * page then stands as before the event, in all views.
+   * Adds one event to the page. An event of an unknown type only moves the checkpoint.
+   * @throws StoreUnavailable when a document could not be read; any other error is the event's or a view's fault. The
+   * page is then as before the event, in all views.
    */
   async add(stored: StoredEvent): Promise<void> {
     const { id, position, revision, stream, metadata } = stored;
     const event = upcastEvent(stored.type, stored.data);
-    // Spelled out, for it is done for every event: a spread takes several times as long.
+    // Spelled out, because it runs for every event: a spread takes several times as long.
     const projected =
       event && ({ type: event.type, data: event.data, id, position, revision, stream, metadata } as ProjectedEvent);
     const changes = projected ? await this.project(projected) : [];
     for (const { collection, document } of changes) {
-      document.pos = position; // the view's own new object, which nobody else holds
+      document.pos = position; // the view's own new object, which has no other owner
       this.collectionOf(collection).change(document as typeof document & ViewDocument);
     }
     this.pass(stored);
   }
 
   /**
-   * Prunes ahead: nothing is written any more to pruned collections for events before the first of these that is not
-   * older than a time, or before the last of them.
+   * Prunes ahead: pruned collections receive no more changes of events before the first of these that is not older than
+   * a time, or before the last of them.
    */
   async pruneAhead(events: readonly StoredEvent[], keptSince: string): Promise<void> {
     const first = events.find(({ metadata }) => (metadata['at'] ?? '') >= keptSince);
@@ -112,7 +112,7 @@ export class PageFold {
     return page;
   }
 
-  /** What the event comes to in all views together; nothing is merged into the page here. */
+  /** The changes of the event in all views together; nothing is merged into the page here. */
   private async project(event: ProjectedEvent): Promise<Change[]> {
     for (;;) {
       const changes = this.projectFromMemory(event);
@@ -123,7 +123,7 @@ export class PageFold {
     }
   }
 
-  /** Sets `missing` when a view asked for a document that must be read first. */
+  /** Sets `missing` when a view requested a document that must be read first. */
   private projectFromMemory(event: ProjectedEvent): Change[] {
     const changes: Change[] = [];
     try {
@@ -158,7 +158,7 @@ export class PageFold {
     return document ?? null;
   }
 
-  /** A view that read a document may give it back as it was. */
+  /** A view that read a document may return it unchanged. */
   private isAsBefore({ collection, document }: Change): boolean {
     const before = this.collectionOf(collection).known(document.id);
     return before ? sameJson(before, document, 'pos') : false;
@@ -179,7 +179,7 @@ function hasOnlyPruned({ schema }: View): boolean {
 /** No fault, and always the same one, for to make an error takes long. */
 const notInMemory = new Error('The document must be read first');
 
-/** A view that gives a document twice has computed both from the state before the event: one would be lost. */
+/** A view that returns a document twice has computed both from the state before the event: one would be lost. */
 function refuseTwoOfOneDocument(changes: readonly Change[]): void {
   if (changes.length > few) return rejectDuplicateDocuments(changes);
   const earlier: Change[] = [];
@@ -192,7 +192,7 @@ function refuseTwoOfOneDocument(changes: readonly Change[]): void {
   }
 }
 
-/** So many are compared faster one by one, which nearly every event comes to, than by a set. */
+/** Up to this many, which nearly every event has, are compared faster one by one than by a set. */
 const few = 16;
 
 function rejectDuplicateDocuments(changes: readonly Change[]): void {

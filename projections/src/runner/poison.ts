@@ -14,7 +14,7 @@ export interface PoisonEvent {
 }
 
 const poisonKey = 'poison';
-/** One bug can spoil every event of a type; the first ones tell enough. */
+/** One bug can affect every event of a type; the first ones are enough to find it. */
 const maxRecordedEvents = 1_000;
 const maxAttempts = 3;
 
@@ -23,7 +23,7 @@ export async function poisonOf(store: ViewStore): Promise<PoisonEvent[]> {
   return (await store.getMeta<PoisonEvent[]>(poisonKey)) ?? [];
 }
 
-/** Before the page that passes over them is written; the same event again, after a crash, is recorded once. */
+/** Called before the page that skips them is written; the same event again, after a crash, is recorded once. */
 export async function recordPoison(store: ViewStore, poison: readonly PoisonEvent[]): Promise<PoisonEvent[]> {
   const before = await poisonOf(store);
   const known = new Set(before.map(({ position }) => position));
@@ -32,7 +32,7 @@ export async function recordPoison(store: ViewStore, poison: readonly PoisonEven
   return all;
 }
 
-/** An event that cannot be projected: the views' code must be mended. `cause` is what the view threw. */
+/** An event that cannot be projected: the views' code must be fixed. `cause` is what the view threw. */
 export class PoisonError extends Error {
   constructor(
     readonly poison: PoisonEvent,
@@ -45,8 +45,8 @@ export class PoisonError extends Error {
 }
 
 /**
- * Adds the event to the page, trying three times. @returns null when it was added, else the error; the page then
- * stands as before. @throws StoreUnavailable, which is no try
+ * Adds the event to the page, trying three times. @returns null when it was added, else the error; the page is then as
+ * before. @throws StoreUnavailable, which does not count as a try
  */
 export async function addOrFail(fold: PageFold, event: StoredEvent): Promise<PoisonError | null> {
   let cause: unknown;

@@ -8,13 +8,13 @@ describe('A wait for a position', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('ends at once when the views are there already', async () => {
+  it('ends immediately when the views have reached it already', async () => {
     const waits = new PositionWaits();
     waits.reached(at(5));
     expect(await waits.waitFor(at(5), 0)).toBe(true);
   });
 
-  it('ends when the runner tells of the position or a later one, not before', async () => {
+  it('ends when the runner reports the position or a later one, not before', async () => {
     const waits = new PositionWaits();
     const ended: string[] = [];
     void waits.waitFor(at(5), 2000).then((reached) => ended.push(`5 ${reached}`));
@@ -46,7 +46,7 @@ describe('A wait for a position', () => {
     expect(await third).toBe(true);
   });
 
-  it('asks the store every 25 ms while somebody waits, and never when nobody does', async () => {
+  it('reads the store every 25 ms while there are waits, and never without', async () => {
     let checkpoint = at(1);
     const ask = vi.fn(async () => checkpoint);
     const waits = new PositionWaits(ask);
@@ -67,14 +67,14 @@ describe('A wait for a position', () => {
     expect(ask).toHaveBeenCalledTimes(7);
   });
 
-  it('runs out in time when the store cannot be asked, or never answers', async () => {
+  it('times out when the store is unavailable or never responds', async () => {
     const refused = new PositionWaits(() => Promise.reject(new Error('unreachable'))).waitFor(at(1), 100);
     const silent = new PositionWaits(() => new Promise(() => undefined)).waitFor(at(1), 100);
     await vi.advanceTimersByTimeAsync(100);
     expect(await Promise.all([refused, silent])).toEqual([false, false]);
   });
 
-  it('lasts for ever when it shall, until everything is closed', async () => {
+  it('lasts forever when requested, until everything is closed', async () => {
     const waits = new PositionWaits();
     const wait = waits.waitFor(at(1), Infinity);
     await vi.advanceTimersByTimeAsync(10 ** 9);

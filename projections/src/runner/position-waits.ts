@@ -2,14 +2,14 @@ import { beginning } from '@guildhall/event-store/port.js';
 import type { Position } from '@guildhall/event-store/port.js';
 
 const askMs = 25;
-/** Long enough to ask once. */
+/** Long enough to read the checkpoint once. */
 const laggingMs = 50;
 
 /**
- * Waits until the views stand at a position. In the projector's process the runner tells (`reached`); in any other
- * the checkpoint is asked for every 25 ms while somebody waits, and never when nobody does.
+ * Waits until the views have reached a position. In the projector's process the runner reports it (`reached`); in any
+ * other the checkpoint is read every 25 ms while there are waits, and never without.
  *
- * Once a wait has run out, the projector is known to lag: until it has caught up with that position, waits for it or
+ * Once a wait has timed out, the projector is known to lag: until it has caught up with that position, waits for it or
  * a later one last 50 ms at most.
  */
 export class PositionWaits {
@@ -18,17 +18,17 @@ export class PositionWaits {
   private readonly waiting = new Map<(reached: boolean) => void, Position>();
   private isPolling = false;
 
-  /** `ask`: the checkpoint as the readers' store has it; left out where the runner tells. */
+  /** `fetchPosition`: the checkpoint in the readers' store; omitted where the runner reports it. */
   constructor(private readonly fetchPosition?: () => Promise<Position>) {}
 
-  /** The views stand at this position, as far as is known here. */
+  /** The views have reached this position, as far as this process knows. */
   reached(checkpoint: Position): void {
     this.checkpoint = checkpoint;
     if (this.laggingPosition !== null && checkpoint >= this.laggingPosition) this.laggingPosition = null;
     for (const [end, position] of this.waiting) if (checkpoint >= position) end(true);
   }
 
-  /** Whether the views stood at the position within the time. Infinity waits for ever. Never rejects. */
+  /** Whether the views reached the position within the time. Infinity waits forever. Never rejects. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     if (this.checkpoint >= position) return Promise.resolve(true);
     const lags = this.laggingPosition !== null && position >= this.laggingPosition && timeoutMs !== Infinity;

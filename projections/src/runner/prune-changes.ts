@@ -3,12 +3,12 @@ import { prunedToKey } from './page-fold.js';
 import type { View } from '../view.js';
 import type { ViewStore } from '../view-store.js';
 
-/** How long the lines of the changes are kept: whoever was away for longer loads his page again. */
+/** How long changes are kept: a page that was offline for longer is reloaded. */
 export const changesRetentionMs = 24 * 3600 * 1000; // ms
 
 /**
- * Forgets what collections declared `pruned` hold of events before a position. From `prunedTo` on they stay complete,
- * also when this is cut short: the mark is set first.
+ * Deletes from collections declared `pruned` what belongs to events before a position. From `prunedTo` on they stay
+ * complete, even if this is interrupted: the mark is set first.
  */
 export async function pruneChanges(store: ViewStore, views: readonly View[], below: Position): Promise<void> {
   await store.setMeta(prunedToKey, below);
@@ -17,7 +17,7 @@ export async function pruneChanges(store: ViewStore, views: readonly View[], bel
   }
 }
 
-/** From here on the pruned collections are complete; null when nothing was pruned yet. */
+/** The position from which the pruned collections are complete; null when nothing was pruned yet. */
 export function prunedToPosition(store: ViewStore): Promise<Position | null> {
   return store.getMeta<Position>(prunedToKey);
 }

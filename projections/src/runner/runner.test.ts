@@ -45,14 +45,14 @@ describe('The runner', () => {
     runner.resume();
     return runner;
   };
-  /** Appends what the history has gained and waits until the store stands there. */
+  /** Appends the new events of the history and waits until the store has reached them. */
   const append = () => appendHistory(log, history);
   const appendAndWait = async (on = store) => {
     await append();
     const head = await log.head();
     await vi.waitFor(async () => expect(await on.checkpoint()).toBe(head), { timeout: 5000, interval: 2 });
   };
-  /** What a fold of the whole log comes to. */
+  /** The result of folding the whole log. */
   const expected = async () => {
     const fresh = await generations.open(99);
     await buildGeneration({ log, store: fresh, views: smallViews, epoch: 1 });
@@ -61,7 +61,7 @@ describe('The runner', () => {
     return contents;
   };
 
-  it('folds what is there and then what comes, and tells of each page', async () => {
+  it('folds existing events and then new ones, and reports each page', async () => {
     const pages: AppliedPage[] = [];
     history.createThread(1, here, 'before');
     await append();
@@ -80,7 +80,7 @@ describe('The runner', () => {
     ).toEqual(['counts', 'lines', 'streams']);
   });
 
-  it('goes on at the checkpoint when it is started again', async () => {
+  it('resumes from the checkpoint after a restart', async () => {
     const first = start();
     await appendAndWait();
     await first.stop();
@@ -93,7 +93,7 @@ describe('The runner', () => {
     expect(await contentsOf(store, smallViews)).toEqual(await expected());
   });
 
-  it('says where it stands', async () => {
+  it('reports its position', async () => {
     const runner = start();
     await appendAndWait();
     const head = await log.head();
@@ -116,7 +116,7 @@ describe('The runner', () => {
       },
     });
 
-    it('tries three times, skips it in all views, records it and goes on', async () => {
+    it('tries three times, skips it in all views, records it and continues', async () => {
       const tried: string[] = [];
       const views = [...smallViews, picky(({ type }) => type === 'ReplyPosted.v1', tried)];
       const errors: unknown[] = [];
@@ -173,7 +173,7 @@ describe('The runner', () => {
       await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ state: 'following', poison: [] }));
     });
 
-    it('does not fold a page twice that was written although the answer was lost', async () => {
+    it('does not fold a page twice that was written although the response was lost', async () => {
       for (let n = 0; n < 5; n++) history.createThread(1, here, `thread ${n}`);
       await append();
       const pages: AppliedPage[] = [];
@@ -182,7 +182,7 @@ describe('The runner', () => {
       await appendAndWait();
       await vi.waitFor(() => expect(pages).toHaveLength(2));
       expect(await contentsOf(store, smallViews)).toEqual(await expected());
-      expect(pages.map(({ events }) => events)).toEqual([0, 0]); // the second tells of what was written unanswered
+      expect(pages.map(({ events }) => events)).toEqual([0, 0]); // the second reports the page that was written without a response
     });
 
     it('can be stopped while it waits', async () => {
@@ -193,7 +193,7 @@ describe('The runner', () => {
       expect(await runner.ended).toBe('stopped');
     });
 
-    it('goes on by itself when a pause fails', async () => {
+    it('resumes automatically when a pause fails', async () => {
       const { flaky, refuse } = unreachable(store, {});
       const runner = start({ store: flaky });
       await appendAndWait();
@@ -204,7 +204,7 @@ describe('The runner', () => {
     });
   });
 
-  it('ends when another writer has taken over, and says so', async () => {
+  it('ends and reports it when another writer has taken over', async () => {
     const runner = start();
     await appendAndWait();
     await store.recover(2);
@@ -220,7 +220,7 @@ describe('The runner', () => {
   });
 
   describe('in a pause', () => {
-    it('stands at the position that it answered, between two pages, until it is resumed', async () => {
+    it('stays at the returned position, between two pages, until it is resumed', async () => {
       for (let n = 0; n < 50; n++) history.createThread(1, here, `thread ${n}`);
       await append();
       const pages: AppliedPage[] = [];
@@ -240,7 +240,7 @@ describe('The runner', () => {
       expect(await contentsOf(store, smallViews)).toEqual(await expected());
     });
 
-    it('begins only when the page at hand is written', async () => {
+    it('begins only when the current page is written', async () => {
       history.createThread(1, here, 'one');
       await append();
       let paused: Promise<string> | undefined;
@@ -260,7 +260,7 @@ describe('The runner', () => {
       expect(await paused).toBe(await log.head());
     });
 
-    it('can be given another store to go on with', async () => {
+    it('can resume with another store', async () => {
       const runner = start();
       history.createThread(1, here, 'one');
       await appendAndWait();
@@ -275,7 +275,7 @@ describe('The runner', () => {
       expect((await contentsOf(other, smallViews)).counts).toMatchObject([{ threads: 2 }]);
     });
 
-    it('is nobody else’s to pause, and once stopped it does not go on', async () => {
+    it('can be paused by one caller only, and does not resume once stopped', async () => {
       const runner = start();
       await runner.pause();
       await expect(runner.pause()).rejects.toThrow('The runner is paused');

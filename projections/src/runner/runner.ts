@@ -21,11 +21,11 @@ export interface RunnerOptions {
   log: Pick<EventLog, 'subscribeAll' | 'head'>;
   store: ViewStore;
   views: readonly View[];
-  /** The writer's lease; always the same number where there is one process. */
+  /** The writer's lease; always the same number with a single process. */
   epoch: number;
-  /** After each page; and without events whenever the runner begins at its store's checkpoint. */
+  /** After each page; and without events whenever the runner starts at its store's checkpoint. */
   onPage?: (page: AppliedPage) => void;
-  /** For the log lines: what the runner is waiting for, or which event it skipped. */
+  /** For the log: what the runner is waiting for, or which event it skipped. */
   onError?: (error: unknown) => void;
   pageEvents?: number;
 }
@@ -42,8 +42,8 @@ export interface RunnerStatus {
 }
 
 /**
- * Keeps one generation of the views up to date: follows the log from the store's checkpoint and writes page after
- * page. Whatever fails, it begins anew at the checkpoint, after a pause. One runner writes a store at a time.
+ * Keeps one generation of the views up to date: follows the log from the store's checkpoint and writes page after page.
+ * After any failure it pauses and starts again at the checkpoint. One runner writes a store at a time.
  */
 export class Runner {
   /** Resolves, never rejects, when the runner has ended for good. */
@@ -67,7 +67,7 @@ export class Runner {
     return this.current;
   }
 
-  /** Begins, or goes on after a pause, from the checkpoint of the given store. Does nothing once it has ended. */
+  /** Starts, or resumes after a pause, from the checkpoint of the given store. Does nothing once it has ended. */
   resume(store = this.current): void {
     if (this.state !== 'paused') return;
     this.current = store;
@@ -77,8 +77,8 @@ export class Runner {
   }
 
   /**
-   * Stops between two pages. @returns the checkpoint, at which the store stands until `resume`.
-   * @throws what the store throws, the runner then goes on; Error when it is not running.
+   * Stops between two pages. @returns the checkpoint, at which the store stays until `resume`.
+   * @throws what the store throws, the runner then continues; Error when it is not running.
    */
   async pause(): Promise<Position> {
     if (this.state !== 'following' && this.state !== 'waiting') throw new Error(`The runner is ${this.state}`);
@@ -94,7 +94,7 @@ export class Runner {
     }
   }
 
-  /** Ends for good, after the page at hand. The store stays open. */
+  /** Ends permanently, after the current page. The store stays open. */
   async stop(): Promise<void> {
     this.stopController.abort();
     this.finish('stopped');

@@ -30,7 +30,7 @@ describe('Documents compared as JSON', () => {
     );
   });
 
-  it('tell an array from an object, a shorter one from a longer, and null from nothing', () => {
+  it('distinguish an array from an object, a shorter one from a longer, and null from nothing', () => {
     expect(sameJson([], {})).toBe(false);
     expect(sameJson([1], [1, 2])).toBe(false);
     expect(sameJson({ a: null }, {})).toBe(false);

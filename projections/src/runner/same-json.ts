@@ -1,6 +1,6 @@
 /**
- * Whether two values are the same as JSON: an absent field and an undefined one are, the order of fields is nothing.
- * `except`: a field of the two themselves that does not count.
+ * Whether two values are the same as JSON: an absent field equals an undefined one, and the order of fields does not
+ * matter. `except`: a field of the two values themselves that is ignored.
  */
 export function sameJson(a: unknown, b: unknown, except?: string): boolean {
   if (a === b) return true;

@@ -1,12 +1,12 @@
 import type { DocumentId, Filter, FindOptions, Scalar, ViewSchema, ViewWrite } from '../view-store.js';
 
-/** The fields of each collection that queries may use, `id` among them. What both adapters check lives here. */
+/** The fields of each collection that queries may use, including `id`. Checks that both adapters share. */
 export type DeclaredFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 const plainName = /^[A-Za-z][A-Za-z0-9_]*$/;
 const maxInValues = 10_000;
 
-/** @throws TypeError for a collection or field whose name is not plain letters, digits and underscores. */
+/** @throws TypeError for a collection or field whose name contains anything but letters, digits and underscores. */
 export function declaredFields(schema: ViewSchema): DeclaredFields {
   const declared = new Map<string, ReadonlySet<string>>();
   for (const [collection, shape] of Object.entries(schema)) {

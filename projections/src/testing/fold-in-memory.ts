@@ -3,7 +3,7 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { ProjectedEvent, View } from '../view.js';
 import type { DocumentId, ViewDocument } from '../view-store.js';
 
-/** What events come to in views, in memory: the plainest reading of what a store must hold. */
+/** Views of events in memory: the simplest model of what a store must contain. */
 export class FoldInMemory {
   private readonly collections = new Map<string, Map<DocumentId, ViewDocument>>();
 

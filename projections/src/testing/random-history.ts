@@ -8,12 +8,12 @@ import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 
-/** Any order of things that can happen on a small forum; now and then an event of a type nobody knows. */
+/** Any order of events that can happen on a small forum; occasionally an event of an unknown type. */
 export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
   .array(fc.record({ act: fc.nat(19), which: fc.nat(7), place: fc.nat(3), text: fc.string({ maxLength: 20 }) }), {
     minLength: 1,
     maxLength: 60,
-    size: 'max', // else hardly more than ten of them
+    size: 'max', // otherwise hardly more than ten of them
   })
   .map((steps) => {
     const history = new History();
@@ -25,7 +25,7 @@ const users = [1, 2, 3];
 
 const begin = Date.now(); // what is older than a day is not built into pruned collections
 
-/** Builds a sequence of stored events in which nothing happens to a thing that is not there. */
+/** Builds a sequence of stored events that refer only to existing rows. */
 export class History {
   readonly events: StoredEvent[] = [];
   private readonly revisions = new Map<string, number>();
@@ -45,7 +45,7 @@ export class History {
     }
   }
 
-  /** One act on the `which`-th thing, where that is possible; else a new thread. */
+  /** One action on the `which`-th row, where that is possible; else a new thread. */
   step(step: number, which: number, placeNumber: number, text: string): void {
     const authorId = users[which % users.length] ?? 1;
     const place = { sectionId: 1 + (placeNumber >> 1), subsectionId: placeNumber % 2 === 0 ? null : 10 + placeNumber };
@@ -59,7 +59,7 @@ export class History {
     this.createThread(authorId, place, text);
   }
 
-  /** Reactions, follows and walls; now and then somebody is erased. */
+  /** Reactions, follows and walls; occasionally someone is erased. */
   private stepAmongPeople(step: number, which: number, other: number, text: string): void {
     const userId = users[which % users.length] ?? 1;
     const otherId = users[(which + 1 + (other % 2)) % users.length] ?? 2;
@@ -115,7 +115,7 @@ export class History {
     this.add(streams.status(slot.slice(0, 7)), { type: 'PlayersCounted.v1', data });
   }
 
-  /** Follows, or no longer where he does. */
+  /** Follows, or unfollows if already following. */
   follow(followerId: number, followedId: number): void {
     const stream = streams.follow(followerId, followedId);
     const follows = !this.following.delete(stream);

@@ -10,7 +10,7 @@ import type { Get, ProjectedEvent } from '../view.js';
 
 export const at = '2026-11-21T12:00:00.000Z';
 export const position = toPosition(7);
-/** Wrote nothing among the documents below. */
+/** Wrote none of the documents below. */
 export const moderator = '103';
 
 type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data'];

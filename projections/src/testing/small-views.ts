@@ -30,11 +30,11 @@ const countView: View = {
 export interface StreamDocument extends ViewDocument {
   id: string;
   revision: number;
-  /** The last text that the stream told. */
+  /** The last text of the stream. */
   text: string | null;
 }
 
-/** One document a stream; and a line an event, which is pruned. */
+/** One document per stream, and one per event, which is pruned. */
 const streamView: View = {
   schema: { streams: { indexes: [['text']] }, lines: { indexes: [['type']], pruned: true } },
 

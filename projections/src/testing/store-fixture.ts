@@ -4,7 +4,7 @@ import type { DocumentId, ViewDocument, ViewGenerations, ViewPage, ViewSchema, V
 
 /** Somewhere a set of generations lives: a folder, or a prefix on a server. Empty at first. */
 export interface StoreFixture {
-  /** Opens what is there, as a process does at its start. */
+  /** Opens the existing store, as a process does at its start. */
   open(schema: ViewSchema, options?: { afterWrite?: (written: number) => void }): Promise<ViewGenerations>;
   /** Drops everything. Whatever was opened is closed before. */
   remove(): Promise<void>;

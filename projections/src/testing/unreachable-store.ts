@@ -4,8 +4,8 @@ import type { ViewStore } from '../view-store.js';
 type Refusals = Partial<Record<keyof ViewStore, number>>;
 
 /**
- * A store that cannot be reached the first so many times, by name of the call; `after`: the call is done, only its
- * answer is lost.
+ * A store that is unavailable for the first N calls, by name of the call; `after`: the call is done, only its result is
+ * lost.
  */
 export function unreachable(store: ViewStore, refusals: Refusals, when: 'before' | 'after' = 'before') {
   const left = new Map(Object.entries(refusals));

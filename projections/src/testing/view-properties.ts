@@ -13,7 +13,7 @@ const timeoutMs = 120_000; // many runs, and a server may be slow
 
 type Contents = Record<string, ViewDocument[]>;
 
-/** What must hold of views whatever happened, in the given kind of store. */
+/** What must be true of views in the given kind of store, after any history. */
 export function viewProperties(
   name: string,
   views: readonly View[],

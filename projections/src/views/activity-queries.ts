@@ -2,7 +2,7 @@ import type { PostDocument } from './posts/document.js';
 import type { ThreadDocument } from './threads/document.js';
 import type { Filter, ViewStore } from '../view-store.js';
 
-/** What somebody began or replied, deleted or not. */
+/** A thread or reply of an author, deleted or not. */
 export type AuthoredRow = { order: string } & (
   { kind: 'thread'; thread: ThreadDocument } | { kind: 'post'; post: PostDocument }
 );

@@ -17,7 +17,7 @@ import { watchesView } from './watches/project.js';
 import type { View } from '../view.js';
 import type { ViewSchema } from '../view-store.js';
 
-/** Every read model. Each document of a collection is written by one view alone. */
+/** Every read model. Only one view writes each document of a collection. */
 export const views: readonly View[] = [
   threadsView,
   threadActionsView,
@@ -38,8 +38,8 @@ export const views: readonly View[] = [
 ];
 
 /**
- * Grows with every change of what the views come to, a new view too: a start with another version builds them anew. A
- * test finds a change without it.
+ * Grows with every change of the views' content, including new views: a start with another version rebuilds them. A
+ * test detects a change without a new version.
  */
 export const viewsVersion = 8;
 

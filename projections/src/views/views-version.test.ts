@@ -8,19 +8,19 @@ import { contentsOf, newSqlitePlace } from '../testing/store-fixtures.js';
 import { views, viewSchema, viewsVersion } from './all-views.js';
 
 /**
- * What the samples of all events come to in the views of this version. Where this fails because a view has changed, or
- * is new, give the views the next version, so that a start builds them anew; then, or for a new event alone, the new hash.
+ * The hash of the views of all samples in this version. If this fails because a view has changed, or is new, give the
+ * views the next version, so that a start rebuilds them; then, or for a new event alone, the new hash.
  */
 const known = { version: 8, comesTo: '9a5e5b14ca442a55' };
 
-/** The samples in the order of the code are a history: what is created there is changed by those that follow. */
+/** The samples in the order of the code are a history: the later ones change what the earlier ones create. */
 const events = Object.entries(samples).map(([type, data], n): StoredEvent => {
   const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
   const metadata = { at: new Date(Date.UTC(2026, 0, 1, 12, n)).toISOString(), actorId: '103', commandId: id };
   return { id, stream: 'sample', revision: n, position: toPosition(n + 1), type, data, metadata };
 });
 
-test('Views that come to something else have another version', async () => {
+test('Views with another content have another version', async () => {
   const place = await newSqlitePlace();
   const generations = await place.open(viewSchema);
   const store = await generations.open(1);

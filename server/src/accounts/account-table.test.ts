@@ -41,7 +41,7 @@ async function give(userId: number, roleId: number): Promise<void> {
   await policy.load(log);
 }
 
-test('An order of 10,000 accounts is made once and kept until somebody changes', async () => {
+test('An order of 10,000 accounts is made once and cached until an account changes', async () => {
   for (let n = 0; n < 5; n++) await table.find({ search: '' }, 'username', false);
   expect(asked).toBe(1);
   accounts.set(many + 1, { ...account(many + 1), username: 'AAA' });
@@ -63,20 +63,20 @@ test('Finding among 10,000 accounts takes a few milliseconds in every order', as
   }
 });
 
-test('Who has posted most is last, and first the other way round', async () => {
+test('The member with the most posts is last, and first in reverse order', async () => {
   const found = await table.find({ search: '' }, 'posts', true);
   expect(found.slice(0, 3).map(({ id }) => id)).toEqual([5, 3, 1]);
   expect(found.length).toBe(many);
 });
 
-test('A change of role changes the order by role at once', async () => {
+test('A change of role changes the order by role immediately', async () => {
   await table.find({ search: '' }, 'role', false);
   await give(many, adminRole.id);
   expect((await table.find({ search: '' }, 'role', false))[0]?.id).toBe(many);
   expect((await table.find({ search: '', roleId: adminRole.id }, 'email', false)).map(({ id }) => id)).toEqual([many]);
 });
 
-test('Who is gone is not found, whatever order is kept', async () => {
+test('An erased account is not found, even in a cached order', async () => {
   await table.find({ search: '' }, 'email', false);
   accounts.delete(7);
   expect(await table.find({ search: 'user7' }, 'email', false)).not.toContainEqual(account(7));

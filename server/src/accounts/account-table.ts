@@ -31,15 +31,15 @@ interface Sources {
 }
 
 /**
- * Every account that is not gone, in the orders of the users table. An order is kept until an account or a role
- * changes: what a page costs is a walk over the accounts in memory.
+ * Every account that is not erased, in the orders of the users table. An order is cached until an account or a role
+ * changes: a page costs a walk over the accounts in memory.
  */
 export class AccountTable {
   private readonly cache = new Map<AccountSort, { stamp: string; entries: readonly Entry[] }>();
 
   constructor(private readonly services: Sources) {}
 
-  /** The accounts that a filter leaves, in an order; ties by name. */
+  /** The accounts that match a filter, in an order; ties by name. */
   async find(filter: AccountFilter, sort: AccountSort, descending: boolean): Promise<AccountName[]> {
     const { policy, directory } = this.services;
     const now = new Date().toISOString();
@@ -90,7 +90,7 @@ export class AccountTable {
     }
   }
 
-  /** Fewest first. The ranking has the members in order already; who is in no list has written nothing. */
+  /** Fewest first. The ranking has the members in order already; an account in no list has no posts. */
   private async byPosts(): Promise<readonly Entry[]> {
     const ranked = [...(await this.services.ranking.members())].reverse();
     const known = new Set(ranked.map(({ id }) => id));

@@ -20,8 +20,8 @@ export function newAccount(id: number, username: string, email: string, password
 }
 
 /**
- * The same account without an address: it keeps its name from being taken, as every registration does, gets no mail
- * and goes when it has not been verified in time. So nobody learns whether an address is known.
+ * The same account without an address: it reserves its name, as every registration does, gets no mail and is erased
+ * when it is not verified in time. So no one learns whether an address is known.
  */
 export function withoutAddress(account: NewAccount): NewAccount {
   return { ...account, email: `${account.id}${noAddress}`, mails: [] };

@@ -14,7 +14,7 @@ test('a token names its user for a day, and each is another', () => {
   expect(readAppealToken(secret, other, now)?.id).not.toBe(readAppealToken(secret, token, now)?.id);
 });
 
-test('a token that was altered, or made with another secret, is none', () => {
+test('rejects a token that was altered, or made with another secret', () => {
   const token = appealTokenFor(secret, 7, now);
   expect(readAppealToken('t'.repeat(32), token, now)).toBeNull();
   expect(readAppealToken(secret, token.replace(/^7/, '8'), now)).toBeNull();

@@ -5,13 +5,13 @@ const dayMs = 24 * 3_600_000;
 /** What a token of `appealTokenFor` says. */
 export interface Appeal {
   userId: number;
-  /** Random: whoever takes appeals takes one for each. */
+  /** Random; the store of used tokens identifies each by it. */
   id: string;
 }
 
 /**
- * The token with which somebody banned, who has no session, appeals: `<user>.<end>.<id>.<mac>`, good for a day. Nothing
- * is kept of it. It is used up by what it is used for: the appeal's own id follows from the token's.
+ * The token with which a banned member, who has no session, appeals: `<user>.<end>.<id>.<mac>`, valid for a day. It is
+ * not stored. Its use consumes it: the appeal's own id follows from the token's.
  */
 export function appealTokenFor(secret: string, userId: number, now = Date.now()): string {
   const payload = `${userId}.${now + dayMs}.${randomBytes(12).toString('base64url')}`;

@@ -15,7 +15,7 @@ export const credentials = z.object({
   password: nonEmpty.max(limits.password.max, { error: 'login-failed' }),
 });
 
-/** Of what asks who is logged in for his password once more. */
+/** For calls that ask a logged-in member for their password again. */
 export const ownPassword = nonEmpty.max(limits.password.max, { error: 'password-wrong' });
 
 /** A code of the app or one for recovery. */
@@ -29,7 +29,7 @@ interface Dependencies {
   limits: Limits;
 }
 
-/** Asks people who they are: by name and password, by the password once more, and by a code. */
+/** Verifies identities: by name and password, by the password again, and by a code. */
 export class Authentication {
   constructor(private readonly services: Dependencies) {}
 
@@ -67,7 +67,7 @@ export class Authentication {
   }
 
   /**
-   * Uses up a code of somebody whose two-step login is on.
+   * Consumes a code of a member with two-step login.
    * @throws Refusal two-step-required without a code, two-step-wrong; TooMany
    */
   spendCode(userId: number, code: string | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import { derivedSecret } from '../process/env.js';
 import { hasAddress, foldCase } from '../vault/account-record.js';
 import type { Vault } from '../vault/vault.js';
 
-/** Addresses of banned people whose accounts are gone: by their HMAC, which tells nobody the address. */
+/** Addresses of banned members whose accounts are erased: by their HMAC, which does not reveal the address. */
 export class BannedAddresses {
   constructor(
     private readonly vault: Vault,
@@ -12,7 +12,10 @@ export class BannedAddresses {
     private readonly secret: string,
   ) {}
 
-  /** Keeps the address of a banned member out until the ban's end, although the account goes. Before it is erased. */
+  /**
+   * Blocks the address of a banned member until the ban's end, although the account is erased. Called before the
+   * erasure.
+   */
   async keep(userId: number): Promise<void> {
     const ban = this.policy.banOf(userId);
     const account = ban && (await this.vault.account(userId));

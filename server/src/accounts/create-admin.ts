@@ -17,7 +17,7 @@ interface Dependencies {
   commands: Commands;
 }
 
-/** Makes a verified account and the first Admin of it. @throws Refusal in the words of the register form */
+/** Creates a verified account and makes it the first Admin. @throws Refusal with the texts of the register form */
 export async function createAdmin(
   services: Dependencies,
   given: { username: string; email: string; password: string },

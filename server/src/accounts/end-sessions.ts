@@ -10,7 +10,7 @@ interface Dependencies {
   commands: Commands;
 }
 
-/** What a session is called where its owner sees it: its own id is as good as his password. */
+/** The id of a session as its owner sees it: the internal id is as powerful as their password. */
 export const publicSessionId = (sessionId: string): string =>
   createHash('sha256').update(sessionId).digest('base64url').slice(0, 22);
 
@@ -24,7 +24,7 @@ export async function endSession(services: Dependencies, call: Call, userId: num
 
 /**
  * Ends all of a user's sessions but one: a command for each, which reads the user's stream again. There are at most 50,
- * as many as a login keeps. @returns how many
+ * the limit of sessions per user. @returns how many
  */
 export async function endOtherSessions(
   services: Dependencies,

@@ -12,8 +12,9 @@ interface Dependencies {
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'localhost']);
 
 /**
- * Whether the first account that verifies becomes the Admin without the set-up link: on one's own machine. A public
- * address means a proxy, and behind one that sends no `X-Forwarded-For` every request seems to come from loopback.
+ * Whether the first account that verifies becomes the Admin without the set-up link: on the owner's own machine. A
+ * public address means a proxy, and behind one that sends no `X-Forwarded-For` every request seems to come from
+ * loopback.
  */
 export function firstAccountIsAdmin({ host, publicUrl }: Pick<Env, 'host' | 'publicUrl'>): boolean {
   return loopback.has(host) && loopback.has(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''));

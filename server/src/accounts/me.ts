@@ -8,7 +8,7 @@ interface Dependencies {
   policy: Policy;
 }
 
-/** Who is logged in, as his own pages see him. */
+/** The logged-in member, as their own pages show them. */
 export function meOf({ policy }: Dependencies, account: Account): Me {
   const actor = policy.actor(account.id);
   return {

@@ -10,7 +10,7 @@ test('A password is hashed by argon2id with 64 MiB, three passes and a salt of i
   expect(await passwords.matches(hash, 'a good Password')).toBe(false);
 });
 
-test('Nothing matches where there is no hash, not even what it is compared with instead', async () => {
+test('Nothing matches a missing hash, not even the password behind the substitute hash', async () => {
   const passwords = createPasswords({ memoryCost: 1024, timeCost: 1 });
   for (const password of ['', 'a good password', 'no account has this password']) {
     expect(await passwords.matches(null, password)).toBe(false);

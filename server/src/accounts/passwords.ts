@@ -1,6 +1,6 @@
 import argon2 from 'argon2';
 
-/** What a hash costs whoever computes it; argon2id with the library's defaults where it is left out. */
+/** The cost of computing a hash; argon2id with the library's defaults if omitted. */
 export interface PasswordCost {
   memoryCost?: number; // KiB
   timeCost?: number; // passes
@@ -10,7 +10,9 @@ export interface PasswordCost {
 /** Hashes passwords and checks them. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Without a hash it does the same work and says no, so that the time does not tell whether an account exists. */
+  /**
+   * Without a hash it does the same work and returns false, so that the time does not reveal whether an account exists.
+   */
   matches(hash: string | null, password: string): Promise<boolean>;
 }
 

@@ -16,7 +16,7 @@ const isUsername = (username: string): boolean => usernamePattern.test(username)
 const isEmail = (email: string): boolean => z.email().max(limits.email.max).safeParse(email).success;
 
 type Rule = [(it: NewPassword) => boolean, { error: RefusalCode; path: string[] }];
-/** Of a form with `newPassword`, in the order in which they are told: `.refine(...passwordsMatch)`. */
+/** For a form with `newPassword`, in the order in which the errors are reported: `.refine(...passwordsMatch)`. */
 export const passwordsMatch: Rule = [
   (it) => it.password === it.confirm_password,
   { error: 'passwords-differ', path: ['confirm_password'] },

@@ -21,7 +21,7 @@ test('the codes are those of RFC 6238', () => {
   }
 });
 
-test('a code counts in its time step and the one beside it, and no further', () => {
+test('a code is valid in its time step and the adjacent ones only', () => {
   for (const [offset, counts] of [
     [-2, false],
     [-1, true],

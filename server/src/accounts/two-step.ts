@@ -17,7 +17,7 @@ const recoveryCodes = 10;
 /** 160 random bits in base32, as authenticator apps take them. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the apps read from a picture; `issuer` is what they show beside the name. */
+/** What the apps read from a picture; `issuer` is shown next to the name. */
 export function otpauthUrl(secret: string, issuer: string, username: string): string {
   return new TOTP({ issuer, label: username, secret, period: periodSeconds }).toString();
 }
@@ -34,7 +34,7 @@ export function afterAppCode(twoStep: TwoStep, code: string, now = Date.now()): 
   return step > twoStep.lastStep ? { ...twoStep, lastStep: step } : null;
 }
 
-/** As `afterAppCode`, for a code of the app or one for recovery, of which each counts once. */
+/** As `afterAppCode`, for a code of the app or a recovery code, each of which is valid once. */
 export function afterCode(secret: string, twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
   const hmac = Buffer.from(recoveryHmac(secret, code));
   const left = twoStep.recovery.filter((it) => !timingSafeEqual(Buffer.from(it), hmac));
@@ -48,14 +48,17 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodes }, code);
 }
 
-/** A slow hash is for what people think up. These are random: without the secret nobody finds one, ten cost nothing. */
+/**
+ * A slow hash is for secrets that people choose. These are random: without the secret no one finds one, and ten cost
+ * nothing.
+ */
 export function recoveryHmac(secret: string, code: string): string {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return createHmac('sha256', derivedSecret(secret, 'recovery-codes')).update(plain).digest('base64url');
 }
 
 /**
- * Uses up a code of somebody whose two-step login is on.
+ * Consumes a code of a member with two-step login.
  * @throws Refusal two-step-required without a code, two-step-wrong; TooMany
  */
 export async function redeemCode(services: Dependencies, userId: number, code: string | undefined): Promise<void> {

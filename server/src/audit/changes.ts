@@ -14,8 +14,8 @@ export interface EntryChange {
 }
 
 /**
- * What an act changed, as facts before and after, under the names that the calls use. `textBefore`: of an edit, the
- * sealed texts that stood before; of work on a report, its status. `roleName`: what a role is called.
+ * What an event changed, as fields before and after, under the names that the calls use. `textBefore`: of an edit, the
+ * sealed texts before it; of an event of a report, its status. `roleName`: the name of a role.
  */
 export function changeOf(
   event: DomainEvent,

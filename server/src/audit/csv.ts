@@ -17,7 +17,9 @@ interface Dependencies {
 const page = 200;
 const columns = ['at', 'kind', 'actor', 'subject', 'person', 'reason', 'before', 'after', 'undoes', 'undone_by', 'id'];
 
-/** All acts of a filter as CSV (RFC 4180), page by page; a cell that a spreadsheet would take for a formula is quoted off. */
+/**
+ * All entries of a filter as CSV (RFC 4180), page by page; a cell that a spreadsheet would read as a formula is quoted.
+ */
 export async function* auditCsv(services: Dependencies, filter: AuditFilter): AsyncIterable<string> {
   yield stringify([columns]);
   for (let after: string | undefined; ;) {

@@ -24,7 +24,9 @@ interface Prepared {
   change: EntryChange;
 }
 
-/** Acts as the audit shows them: names joined, texts opened with one call, the threads that they name read at once. */
+/**
+ * Entries as the audit shows them: names joined, texts opened with one call, the threads that they name read together.
+ */
 export async function auditRows(services: Dependencies, documents: readonly AuditDocument[]): Promise<AuditRow[]> {
   const { policy, directory } = services;
   const roleName = (roleId: number) =>
@@ -74,7 +76,7 @@ function rowOf(
   };
 }
 
-/** What a thing is called now, also when it has been deleted; null for what has no name. */
+/** The current name of a subject, also when it has been deleted; null for subjects without a name. */
 function nameOf(
   { directory, policy }: Dependencies,
   kind: string,
@@ -95,7 +97,7 @@ function nameOf(
   }
 }
 
-/** The sealed titles of the threads, and of the threads of the replies, that acts were done to, by subject. */
+/** The sealed titles of the threads, and of the threads of the replies, that the entries are about, by subject. */
 async function threadTitles(
   { views }: Dependencies,
   documents: readonly AuditDocument[],

@@ -23,7 +23,7 @@ interface Dependencies {
   limits: Limits;
 }
 
-/** Takes back one act of the audit. @throws Refusal as `undo` does */
+/** Undoes one entry of the audit. @throws Refusal as `undo` does */
 export async function undoEntry(
   services: Pick<Dependencies, 'log' | 'views' | 'texts' | 'commands'>,
   call: Call,
@@ -55,12 +55,12 @@ async function storedEvent(
 }
 
 const page = 100;
-/** How often an act is done again and taken back: each time all of the chain are told. */
+/** How often an action can be undone and redone: each time the whole chain is rewritten. */
 const maxUndoChain = 20;
 
 /**
- * Takes back what somebody did in a span, the newest first, each act for itself. What has been undone is passed over,
- * and so is an undo whose act lies in the span too: undoing that one is what is wanted.
+ * Undoes the entries of a member in a span, the newest first, each separately. Undone entries are skipped, and so are
+ * undos whose entry is in the span too: undoing the entry is enough.
  */
 export async function undoSpan(
   services: Dependencies,
@@ -74,7 +74,7 @@ export async function undoSpan(
   const results: UndoResult[] = [];
   let last: Handled | null = null;
   for (const entry of entries) {
-    await nextTurn(); // other work of the server goes on between them
+    await nextTurn(); // other work of the server runs between them
     if (entry.undoneBy !== null || (entry.undoes !== null && ids.has(entry.undoes))) continue;
     const outcome = { id: entry.id, kind: kindOf(entry.type) };
     try {

@@ -42,14 +42,14 @@ afterAll(async () => {
   data.remove();
 });
 
-/** The types of the acts that were taken back. */
+/** The types of the undone events. */
 const takenBack = new Set<string>();
 const takeBack = (entry: StoredEvent) => {
   takenBack.add(entry.type);
   return undo(services, entry, admin, testContext(String(admin.userId)));
 };
 
-/** Of every type that can be undone; a sample of each says so. */
+/** Every type that can be undone; a sample of each shows it. */
 const undoableTypes = Object.entries(samples)
   .flatMap(([type, data]) => upcastEvent(type, data) ?? [])
   .filter(canBeUndone)
@@ -64,7 +64,7 @@ async function eventsSince(position: string): Promise<StoredEvent[]> {
 
 describe('Undo', () => {
   test(
-    'of random acts, the newest first, gives the first state back, field by field',
+    'of random events, the newest first, restores the first state, field by field',
     { timeout: 120_000 },
     async () => {
       let undone = 0;
@@ -85,7 +85,7 @@ describe('Undo', () => {
   );
 
   test(
-    'of an undo does the act again, and undoing that is the first state once more',
+    'of an undo repeats the action, and undoing that restores the first state again',
     { timeout: 60_000 },
     async () => {
       await fc.assert(
@@ -110,11 +110,11 @@ describe('Undo', () => {
     },
   );
 
-  test('has been tried with every type of act that can be undone', () => {
+  test('has been tried with every type of event that can be undone', () => {
     expect([...takenBack].sort()).toEqual(undoableTypes);
   });
 
-  test('of an act whose field was touched since is refused by the name of the field', async () => {
+  test('of an event whose field was changed since is refused with the name of the field', async () => {
     const userId = people[2] ?? 0;
     const ban = (until: string | null) =>
       services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, testContext(String(admin.userId)));
@@ -138,7 +138,7 @@ describe('Undo', () => {
   };
   const byAdmin = () => testContext(String(admin.userId));
 
-  test('of a theme does not write over one of the same name in other letters', async () => {
+  test('of a theme does not overwrite one whose name differs only in case', async () => {
     const save = (name: string, css: string) => () =>
       services.commands.theme({ type: 'SaveTheme', name, css, publish: false }, admin, byAdmin());
     const remove = () => services.commands.theme({ type: 'RemoveTheme', name: 'Dark' }, admin, byAdmin());
@@ -152,7 +152,7 @@ describe('Undo', () => {
     expect(services.site.theme.themes.get('dark')?.css).toBe('--color-bg: #222222;');
   });
 
-  test('of a ban that took the place of one whose end has come lifts it', async () => {
+  test('of a ban that replaced one whose end has passed lifts it', async () => {
     const userId = people[3] ?? 0;
     const ban = (until: string | null) => () =>
       services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, byAdmin());
@@ -164,7 +164,7 @@ describe('Undo', () => {
     expect(services.policy.banOf(userId)).toBeNull();
   });
 
-  test("of a role's deletion gives it back to those who are still there", async () => {
+  test("of a role's deletion restores the role to the holders who still exist", async () => {
     const [gone, stays] = [await addMember(services, 'Leaving'), await addMember(services, 'Staying')];
     const role = { roleId: 790, name: 'crew', displayName: 'Crew', description: '' };
     const give = (userId: number) => () =>
@@ -183,7 +183,7 @@ describe('Undo', () => {
     expect([gone.id, stays.id].map((id) => services.policy.roleOf(id))).toEqual([memberRole.id, 790]);
   });
 
-  test('is for whoever may do the opposite now, and never of an erasure', async () => {
+  test('needs permission for the opposite action now, and never applies to an erasure', async () => {
     const gone = await addMember(services, 'Gone');
     const head = await services.log.head();
     await services.commands.thread(threads[0] ?? 0, { type: 'ChangeThread', locked: true }, admin, testContext());

@@ -13,7 +13,7 @@ import {
 
 let data: TestData;
 let first: TestServices;
-/** Another server of the same site; nothing follows the log there. */
+/** Another server of the same site, without a follower of the log. */
 let second: TestServices;
 beforeEach(async () => {
   data = testData();
@@ -26,7 +26,7 @@ afterEach(async () => {
   data.remove();
 });
 
-it('Who may see a section is decided from the log, also where another server changed it a moment ago', async () => {
+it('Visibility of a section is decided from the log, also just after another server changed it', async () => {
   const [admin, manager, friend] = [
     await addMember(first.services, 'Alex'),
     await addMember(first.services, 'Steve'),

@@ -30,18 +30,18 @@ export type PostFold = FoldBy<typeof post>;
 
 const foldOfCounts = (stream: string) => new Fold(stream, status);
 
-/** Each thing's command, with the stream it is decided on and the facts it is decided by. */
+/** The commands of each aggregate, with the stream and the context of the decision. */
 export class Commands {
   /** The newest command on each singleton stream. */
   private readonly inProgress = new Map<string, Promise<Handled>>();
-  /** The newest month of counted players: it grows to thousands, and each count needs the last ones alone. */
+  /** The newest month of counted players: it grows to thousands, and each count needs only the last ones. */
   private counted: ReturnType<typeof foldOfCounts> | null = null;
 
   constructor(
     private readonly log: EventLog,
     private readonly policy: Policy,
     private readonly site: SiteState,
-    /** Whether there is such a member: registered, verified and not gone. */
+    /** Whether the member exists: registered, verified and not erased. */
     private readonly isMember: (userId: number) => boolean,
   ) {}
 
@@ -102,7 +102,7 @@ export class Commands {
     return handle(this.log, fold, sent, loadContext, context);
   }
 
-  /** Without those who may not see the place: they must not even hear that something happened there. */
+  /** Without members who may not see the place: they must not learn that something happened there. */
   private addressing<C extends Addressed>(command: C, place: Place): C {
     if (!command.mentions) return command;
     const sees = (userId: number) => this.policy.mayView(this.policy.actor(userId), place);
@@ -154,7 +154,7 @@ export class Commands {
     return handle(this.log, new Fold(streams.wallPost(id), wall), command, loadContext, context);
   }
 
-  /** Who is banned appeals, as himself: whether he may is settled by his token. */
+  /** A banned member appeals in their own name: their token decides whether they may. */
   report(id: number, command: ReportCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const loadContext = () => ({ actor: command.type === 'File' ? sender : this.present(sender) });
     return handle(this.log, new Fold(streams.report(id), report), command, loadContext, context);
@@ -175,7 +175,7 @@ export class Commands {
     return this.foldOf(streams.post(id), post);
   }
 
-  /** Things as their own streams have them. */
+  /** The state of aggregates from their own streams. */
   threadState(id: number): Promise<Readonly<ThreadState>> {
     return this.stateOf(streams.thread(id), thread);
   }
@@ -192,7 +192,7 @@ export class Commands {
     return this.stateOf(streams.report(id), report);
   }
 
-  /** The sender as he is now: a command that went before may have taken his rights, or banned him. */
+  /** The sender's current rights: an earlier command may have taken them, or banned the sender. */
   private present({ userId }: Actor): Actor {
     if (userId === null || this.policy.isGone(userId) || this.policy.banOf(userId)) return guest;
     return this.policy.actor(userId);
@@ -220,8 +220,8 @@ export class Commands {
   }
 
   /**
-   * One after another: many who change the same small stream at once would meet conflicts only, and run out of tries.
-   * The server's own fold is brought up to date at once: the next command of the same person must see this one.
+   * One after another: many concurrent changes of the same small stream would only conflict, and run out of tries. The
+   * server's own fold is updated immediately: the next command of the same person must see this one.
    */
   private async onSingleton<S, C, E extends DomainEvent, F>(
     fold: Fold<S, C, E, F>,

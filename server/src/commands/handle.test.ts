@@ -20,7 +20,7 @@ beforeEach(() => (log = new MemoryLog()));
 afterEach(() => log.close());
 
 describe('A command', () => {
-  test('sent again names the same acts, however many events it came to', async () => {
+  test('sent again names the same events, however many there were', async () => {
     const fold = new Fold('theme', theme);
     const save = { type: 'SaveTheme', name: 'Ocean', css: '--color-bg: #001122;', publish: true } as const;
     const first = await handle(log, fold, save, loadContext, context('once'));
@@ -29,7 +29,7 @@ describe('A command', () => {
     expect(again).toEqual({ ...first, repeated: true });
   });
 
-  test('on a stream that many servers write to at once is done in the end', async () => {
+  test('on a stream that many servers write to concurrently succeeds in the end', async () => {
     const servers = Array.from({ length: 6 }, () => new Fold('settings', settings));
     const sent = servers.flatMap((fold, server) =>
       [1, 2, 3].map((n) => handle(log, fold, rename(`Site ${server} ${n}`), loadContext, context(), true)),

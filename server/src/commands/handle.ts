@@ -13,34 +13,34 @@ import {
 } from '@guildhall/event-store/port.js';
 import type { Fold } from '../log/fold.js';
 
-/** Who sends a command, which one it is, and the request it came with. */
+/** The sender of a command, its id, and the request that it came with. */
 export interface CommandContext {
   actorId: string;
   commandId: string;
   correlationId: string;
   /** Why; sealed. */
   reason?: string | undefined;
-  /** The act that the command takes back: refused where what it changed was changed again since. */
+  /** The event that the command undoes: refused where its fields were changed again since. */
   undoes?: StoredEvent | undefined;
 }
 
 export interface Handled {
-  /** Where the command's last event stands; null when nothing has ever happened to the stream. */
+  /** The position of the command's last event; null when the stream has no events. */
   position: Position | null;
-  /** The command had been done before; nothing was written. */
+  /** The command had been executed before; nothing was written. */
   repeated: boolean;
-  /** The ids of the events that it came to, by which an act of the staff can be undone. */
+  /** The ids of its events, by which an audit entry can be undone. */
   eventIds: string[];
 }
 
 const maxAttempts = 4;
-/** On a stream that everybody's commands meet on, with several servers. */
+/** For a stream that all members' commands share, with several servers. */
 const maxSharedAttempts = 12;
 
 /**
- * Reads the stream, decides, appends. A command that is already in the stream is answered as it was, whatever it says
- * now. A version conflict, and nothing else, is decided again on the new state, by the facts as they are then: three
- * times, on a shared stream more often and after a short pause.
+ * Reads the stream, decides, appends. A command that is already in the stream gets its first result, whatever it
+ * contains now. Only a version conflict is decided again on the new state, with the current context: three times, on a
+ * shared stream more often and after a short pause.
  * @throws Refusal, and the log's Unavailable and TooLarge
  */
 export async function handle<State, Command, Event extends DomainEvent, Context>(
@@ -96,8 +96,8 @@ function stamped(events: readonly DomainEvent[], stream: string, context: Comman
 }
 
 /**
- * Looks at what came after the act, up to where the fold stands: a shared fold may be brought further meanwhile, and
- * then it is looked at again, for what is decided and appended is on that state.
+ * Checks the events after the undone one, up to the position of the fold. A shared fold may advance in the meantime;
+ * then the check is repeated, because the decision and the append use that state.
  */
 async function refuseIfTouched(
   log: EventLog,

@@ -24,8 +24,8 @@ interface Dependencies {
 }
 
 /**
- * Takes an act back, by whoever may do the opposite now: the opposite command, refused where what the act changed was
- * changed again since. @throws Refusal not-undoable (an erasure, or what is written), changed-since with the name of
+ * Undoes an event on behalf of anyone who may do the opposite now: the opposite command, refused where a field of the
+ * event was changed again since. @throws Refusal not-undoable (an erasure, or a text), changed-since with the name of
  * the field, and what the opposite command refuses
  */
 export async function undo(
@@ -68,7 +68,7 @@ export async function undo(
 
 const kindOf = (stream: string): string => stream.split('-', 1)[0] ?? '';
 
-/** A stream holds events of its own kind alone. */
+/** A stream contains only events of its own kind. */
 const as = <E extends DomainEvent>(event: DomainEvent): E => event as E;
 
 function requireUndoable<T>(command: T | null): T {

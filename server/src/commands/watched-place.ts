@@ -2,7 +2,10 @@ import type { Place, StructureState } from '@guildhall/domain/structure/state.js
 import type { ThreadState } from '@guildhall/domain/thread/decide.js';
 import type { WatchTarget } from '@guildhall/domain/watch/events.js';
 
-/** Where the target of a watch is; null for one that never was or does not stand. `thread`: its state, where it is one. */
+/**
+ * The place of the target of a watch; null for a target that does not exist or is deleted. `thread`: its state, for a
+ * thread.
+ */
 export function watchedPlace(
   structure: Readonly<StructureState>,
   { kind, id }: WatchTarget,

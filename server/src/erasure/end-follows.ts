@@ -16,12 +16,12 @@ interface Dependencies {
   policy: Policy;
 }
 
-/** So many at once: their appends share commits, and what else is written goes on between. */
+/** How many run concurrently: their appends share commits, and other writes proceed between them. */
 const followsAtOnce = 100;
 
 /**
- * Ends what the erased follow and who follows them, so that nobody counts them any more; lists leave them out from the
- * erasure on. Repeatable, and on several servers at once.
+ * Ends the follows of and by erased members, so that they are no longer counted; lists omit them from the erasure on.
+ * Repeatable, and on several servers at the same time.
  */
 export async function endFollowsOfErased(services: Dependencies): Promise<void> {
   for (const userId of await erasedWithFollows(services.views.store, followsAtOnce)) {
@@ -44,13 +44,13 @@ async function endAll(
   }
 }
 
-/** Once for each time that he began to follow. */
+/** Once for each time that the follow began. */
 async function end(
   { log, policy }: Dependencies,
   { id, order, followerId, followedId }: FollowDocument,
 ): Promise<void> {
   const context = systemContext('end-follow', `${id}:${order}`);
-  // In the name of the follower: he may be gone himself, who is a guest to all other commands.
+  // In the name of the follower: they may be erased themselves, and are a guest to all other commands.
   const decisionContext = { actor: actorOf(policy.staff, followerId), isMember: () => false };
   const fold = new Fold(streams.follow(followerId, followedId), follow);
   await handle(log, fold, { type: 'Unfollow', followedId }, () => decisionContext, context);

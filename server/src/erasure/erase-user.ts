@@ -18,13 +18,16 @@ interface Dependencies {
   vaultErasure: Pick<VaultErasure, 'erase'>;
 }
 
-/** Decides that an account goes, keeps the ban of its address, and takes it out of the log's people and the vault. */
+/**
+ * Decides that an account is erased, preserves the ban of its address, and erases the member from the staff, the log
+ * and the vault.
+ */
 export class AccountErasure {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * Permanent. Without `texts` the person goes and the posts stay under "[deleted]". `actor` is who asks: staff, or the
-   * members themselves.
+   * Permanent. Without `texts` the member is erased and the posts remain under "[deleted]". `actor` is the caller:
+   * staff, or the members themselves.
    * @throws Refusal not-found, forbidden, admin-not-erasable
    */
   async erase(
@@ -35,11 +38,11 @@ export class AccountErasure {
     const { log, commands, policy, bannedAddresses, vaultErasure } = this.services;
     if ((await log.readStream(streams.user(userId))).length === 0) throw new Refusal('not-found');
     const leave = { type: 'Leave', userId, texts } as const;
-    // Refused here already: who leaves is banned no more, so the ban of the address is kept before.
+    // Refused here already: the member's ban ends when they leave, so the ban of the address is stored before.
     this.refuseLeave(leave, actor, new Date().toISOString());
     await bannedAddresses.keep(userId);
     await commands.staff(leave, actor, context);
-    // What was decided first stays decided: a second call cannot take back the loss of the texts, nor add it.
+    // The first decision counts: a second call can neither revoke the loss of the texts nor add it.
     const dropKey = policy.staff.erasedMembers.get(userId) ?? texts;
     const handled = await commands.account({ type: 'Erase', userId, texts: dropKey }, context);
     await vaultErasure.erase(userId, dropKey);
@@ -47,8 +50,8 @@ export class AccountErasure {
   }
 
   /**
-   * Says in the log that an account that was not verified in time goes. The stream of the staff hears of it only where
-   * it knows the account: it is read whole by every start.
+   * Records in the log that an account that was not verified in time is erased. The stream of the staff gets an event
+   * only where it knows the account: every start reads it whole.
    */
   async decideUnverified(userId: number, now: string): Promise<void> {
     const { commands, policy, bannedAddresses } = this.services;

@@ -36,7 +36,7 @@ describe('An erasure', () => {
 
   const namesLeft = async () => (await site.services.vault.accountNames(0, 10)).map(({ username }) => username);
 
-  test('that met a vault that was away is finished once it is back', async () => {
+  test('that met an unavailable vault is finished once it is back', async () => {
     const people = await leaveTraces();
     const away = vi.spyOn(site.services.vault, 'eraseAccount').mockRejectedValue(new VaultUnavailable('away'));
     for (const { id, texts } of people) await expect(erase(id, texts)).rejects.toThrow('away');
@@ -51,7 +51,7 @@ describe('An erasure', () => {
     expect(again, 'and not again').not.toHaveBeenCalled();
   });
 
-  test('takes the kept responses along, which may hold their texts', async () => {
+  test('drops the cached responses too, which may contain the texts', async () => {
     const { id } = await addMember(site.services, 'gone');
     const { responseCache: responseCache } = site.services;
     responseCache.set('2 /thread', { stamp: '1', body: Buffer.from('Their words'), etag: '"e"', links: {} });
@@ -59,7 +59,7 @@ describe('An erasure', () => {
     expect(responseCache.get('2 /thread', '1')).toBeUndefined();
   });
 
-  test('that another server left undone, killed behind its first event, is finished by those that follow the log', async () => {
+  test('that another server left unfinished, killed after its first event, is finished by those that follow the log', async () => {
     const { id } = await addMember(site.services, 'gone');
     site.follower.start();
     await site.services.commands.staff(
@@ -73,7 +73,7 @@ describe('An erasure', () => {
     expect((await site.services.log.readStream(`user-${id}`)).at(-1)?.type).toBe('UserErased.v1');
   });
 
-  test('is repeated by a start where the vault still holds the person or the key, and passed over elsewhere', async () => {
+  test('is repeated by a start where the vault still has the member or the key, and skipped otherwise', async () => {
     const people = await leaveTraces();
     for (const { id, texts } of people) await erase(id, texts);
     await restart();

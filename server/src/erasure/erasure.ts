@@ -9,15 +9,18 @@ interface Dependencies {
   policy: Policy;
   commands: Commands;
   search: Pick<Search, 'forget'>;
-  /** Drops what this server holds of people in memory and as mails. */
+  /** Drops what this server holds of members in memory and as mails. */
   forget: (userIds: readonly number[]) => Promise<void>;
 }
 
 type PendingErasure = readonly [userId: number, texts: boolean];
 
-/** Takes the people whom the log calls gone out of the vault and of this server. Repeatable, and repeated until done. */
+/**
+ * Removes the members that the log records as erased from the vault and this server. Repeatable, and repeated until
+ * done.
+ */
 export class VaultErasure {
-  /** Who goes as the log says, and whether with their texts: until they are out of the vault and of this server. */
+  /** Users whose erasure is recorded but not finished, and whether their texts are erased too. */
   readonly unfinished = new Map<number, boolean>();
 
   constructor(private readonly services: Dependencies) {}
@@ -32,29 +35,29 @@ export class VaultErasure {
     this.unfinished.delete(userId);
   }
 
-  /** The log tells of an erasure: whoever does it may meet a vault that is away, or may be killed. */
+  /** An erasure is in the log: the server that runs it may find the vault unavailable, or may be killed. */
   begun(userId: number, texts: boolean): Promise<void> {
     this.unfinished.set(userId, texts);
     return this.services.forget([userId]);
   }
 
-  /** Once more what the log has said. */
+  /** Repeats an erasure that the log has recorded. */
   again(userId: number): Promise<void> {
     return this.erase(userId, this.services.policy.staff.erasedMembers.get(userId) ?? true);
   }
 
   /**
-   * At a start: repeats the erasures that the log knows and the vault does not show: one that a crash cut short is
-   * finished, and a restored backup of the vault brings nobody back.
+   * At a start: repeats the erasures that are in the log but not in the vault: it finishes one that a crash
+   * interrupted, and a restored backup of the vault restores no one.
    */
   async repeatAll(): Promise<void> {
     const gone = [...this.services.policy.staff.erasedMembers];
     for (const some of inBatches(gone, 1_000)) await this.repeatTogether(await this.stillInVault(some));
-    // A crash may have come between the vault, which hears of it first, and the files of the mails.
+    // A crash may have happened between the vault, which comes first, and the files of the mails.
     await this.services.forget(gone.map(([userId]) => userId));
   }
 
-  /** Repeats the erasures that met a vault that was away, or whose server did not come to an end of them. */
+  /** Repeats the erasures that met an unavailable vault, or whose server did not finish them. */
   finish(): Promise<void> {
     return this.repeatTogether([...this.unfinished]);
   }

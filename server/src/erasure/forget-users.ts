@@ -12,7 +12,7 @@ interface Dependencies {
   mail: Pick<Mail, 'removeMailsOf'>;
 }
 
-/** Drops what this server holds of people in memory and as mails. The search index hears of it by itself. */
+/** Drops what this server holds of members in memory and as mails. The search index follows the log itself. */
 export async function forgetUsers(services: Dependencies, userIds: readonly number[]): Promise<void> {
   for (const userId of userIds) {
     services.sessions.forget(userId, null);

@@ -33,7 +33,7 @@ describe('The sweep', () => {
   const left = async () => (await site.services.vault.accountNames(0, 1_000)).map(({ id }) => id);
   const typesIn = async (stream: string) => (await site.services.log.readStream(stream)).map(({ type }) => type);
 
-  test('removes who did not verify in time, which no other stream than his own tells', async () => {
+  test('removes accounts that did not verify in time and writes only to their own streams', async () => {
     await unverified(1);
     await sweepAccounts(site.services, inTime());
     expect(await left()).toEqual([1]);
@@ -44,7 +44,7 @@ describe('The sweep', () => {
     expect(await site.services.vault.authorKeys([1])).toEqual(new Map());
   });
 
-  test('removes many at once, a hundred with one scrub of the file', async () => {
+  test('removes many together, a hundred with one scrub of the file', async () => {
     for (let id = 1; id <= 230; id++) await unverified(id);
     const real = site.services.vault.eraseAccount.bind(site.services.vault);
     const together: number[] = [];
@@ -61,7 +61,7 @@ describe('The sweep', () => {
     expect(together).toHaveLength(230);
   });
 
-  test('goes on where one account cannot go, though a hundred of them are the oldest', async () => {
+  test('continues where one account cannot be erased, though a hundred of them are the oldest', async () => {
     const give = (userId: number) =>
       site.services.commands.staff(
         { type: 'GiveRole', userId, roleId: adminRole.id },
@@ -77,7 +77,7 @@ describe('The sweep', () => {
     expect(await typesIn('user-1'), 'nothing is half done').toEqual(['UserRegistered.v1']);
   });
 
-  test('leaves who has verified since it began, or a moment ago as the log alone knows', async () => {
+  test('leaves an account that verified during the sweep, or a moment ago only in the log', async () => {
     await unverified(1);
     await unverified(2);
     const { vault, commands } = site.services;
@@ -90,7 +90,7 @@ describe('The sweep', () => {
     expect((await vault.account(2))?.verified, 'which the vault then hears').toBe(true);
   });
 
-  test('counts the days from the newest mail that can still verify him', async () => {
+  test('counts the days from the newest mail that can still verify the account', async () => {
     await unverified(1);
     const later = Date.now() + 3 * day;
     await site.services.vault.addMail(1, newMail('verify', null, later));
@@ -101,7 +101,7 @@ describe('The sweep', () => {
   });
 
   test.each([true, false])(
-    'removes again whom an older vault brought back (registered there: %s)',
+    'removes again an account that an older vault restored (registered there: %s)',
     async (registered) => {
       await unverified(1);
       await sweepAccounts(site.services, tooLate());
@@ -115,7 +115,7 @@ describe('The sweep', () => {
     },
   );
 
-  test('keeps the ban of an address, and takes who was banned out of the staff stream too', async () => {
+  test('preserves the ban of an address, and removes the banned member from the staff stream too', async () => {
     await unverified(1);
     const ban = { type: 'Ban', userId: 1, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, systemContext('ban', '1'));

@@ -15,7 +15,7 @@ interface Dependencies {
   logger: Logger;
 }
 
-/** A registration that is younger may still be under way. */
+/** A younger registration may still be in progress. */
 const registrationGraceMs = 60_000; // ms
 const batch = 100;
 
@@ -34,12 +34,15 @@ async function finishRegistrations(services: Dependencies, createdBefore: string
       await services.vault.changeAccount(userId, { registered: true });
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'id-in-use')) throw error;
-      await services.vaultErasure.again(userId); // an older vault was put back
+      await services.vaultErasure.again(userId); // an older vault was restored
     }
   }
 }
 
-/** Also those whose erasure the log knows already: of who was never verified, nothing but his own stream tells. */
+/**
+ * Includes accounts whose erasure is already in the log: of an account that was never verified, only its own stream has
+ * events.
+ */
 async function removeUnverified(services: Dependencies, now: number): Promise<void> {
   const createdBefore = new Date(now - unverifiedFor).toISOString();
   const staying = new Set<number>();
@@ -58,16 +61,16 @@ async function removeUnverified(services: Dependencies, now: number): Promise<vo
   }
 }
 
-/** Has the log say that an account goes. @returns false when it stays */
+/** Records in the log that an account is erased. @returns false when it remains */
 async function recordErasure(services: Dependencies, userId: number, now: number): Promise<boolean> {
-  const account = await services.vault.account(userId); // anew: the others of its batch took their time
+  const account = await services.vault.account(userId); // read again: the others of its batch took their time
   if (!account || account.verified || hasLink(account, new Date(now).toISOString())) return false;
   try {
     await services.accountErasure.decideUnverified(userId, new Date(now).toISOString());
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Verified as the log says, but the server was killed before the vault heard of it.
+    // Verified in the log, but the server was killed before it updated the vault.
     if (error.code === 'changed-since') await services.vault.changeAccount(userId, { verified: true });
     else services.logger.warn({ err: error, userId }, 'an account that was not verified in time stays');
     return false;

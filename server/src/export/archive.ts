@@ -21,13 +21,13 @@ export interface ExportSection {
   rows: (services: Dependencies, userId: number) => AsyncIterable<object>;
 }
 
-/** What an archive holds beside the account itself. */
+/** The parts of an archive in addition to the account itself. */
 const sections: readonly ExportSection[] = [
   ...[sessions, threads, replies, wallPosts, following, reactions],
   ...[watches, ignored, notificationChoicesMade],
 ];
 
-/** The archive of somebody as JSON, piece by piece: no piece grows with what he wrote. */
+/** A member's archive as JSON, piece by piece: no piece grows with the number of their texts. */
 export async function* exportOf(services: Dependencies, account: Account): AsyncGenerator<string> {
   yield `{"exported_at":${JSON.stringify(new Date().toISOString())},\n"account":${JSON.stringify(accountFields(services, account))}`;
   for (const { name, rows } of sections) {
@@ -42,7 +42,7 @@ export async function* exportOf(services: Dependencies, account: Account): Async
   yield '}\n';
 }
 
-/** Secrets (password, keys, two-step codes) are no part of it. */
+/** Secrets (password, keys, two-step codes) are not included. */
 function accountFields({ policy }: Pick<Dependencies, 'policy'>, account: Account) {
   return {
     id: account.id,

@@ -6,7 +6,7 @@ import { newestFirst } from './newest-first.js';
 
 const page = 200;
 
-/** What somebody watches or muted by his own choice. */
+/** The targets that a member chose to watch or mute. */
 export const watches: ExportSection = {
   name: 'watches',
   async *rows({ views }, userId) {
@@ -27,7 +27,7 @@ export const ignored: ExportSection = {
   },
 };
 
-/** Of which kinds somebody is told. */
+/** The kinds of which a member is notified. */
 export const notificationChoicesMade: ExportSection = {
   name: 'notice_choices',
   async *rows(services, userId) {

@@ -6,7 +6,7 @@ import { newestFirst } from './newest-first.js';
 
 const page = 200;
 
-/** What somebody wrote on walls, replies among it. */
+/** A member's posts on walls, including replies. */
 export const wallPosts: ExportSection = {
   name: 'wall_posts',
   async *rows({ views, texts }, userId) {
@@ -26,7 +26,7 @@ export const wallPosts: ExportSection = {
   },
 };
 
-/** Whom somebody follows. Who follows him is theirs to tell. */
+/** The members that a member follows. Followers are not included: they are the followers' data. */
 export const following: ExportSection = {
   name: 'following',
   async *rows({ views, directory, policy }, userId) {

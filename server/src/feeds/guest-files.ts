@@ -9,14 +9,16 @@ interface Dependencies {
   guestVersion: GuestVersion;
 }
 
-/** Feeds and sitemaps: files at the root, for everybody as a guest sees them, told apart by ETag and Last-Modified. */
+/** Feeds and sitemaps: files at the root, the same for everyone as a guest sees them, with ETag and Last-Modified. */
 export class GuestFiles {
-  /** Since when each file is as it is, as far as this server knows: a whole second, and never earlier than the last. */
+  /**
+   * The time of each file's last change, as far as this server knows: a whole second, and never earlier than the last.
+   */
   private readonly since = new LRUCache<string, { etag: string; time: number }>({ max: 10_000 });
 
   constructor(private readonly services: Dependencies) {}
 
-  /** Makes the text of a file anew only when something has changed since. @throws what `make` throws */
+  /** Makes the text of a file again only when something has changed since. @throws what `make` throws */
   async send(req: Request, res: Response, contentType: string, make: () => Promise<string>): Promise<void> {
     const { responseCache: responseCache, guestVersion } = this.services;
     const key = `file ${req.path}`;
@@ -32,7 +34,7 @@ export class GuestFiles {
     res.send(file.body);
   }
 
-  /** What was taken away makes a file newer, not older: so the time is that of the change, not of what stands in it. */
+  /** A removal makes a file newer, not older: so the time is that of the change, not of its content. */
   private timeOf(key: string, etag: string): number {
     const before = this.since.get(key);
     if (before?.etag === etag) return before.time;

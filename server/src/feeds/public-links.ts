@@ -1,4 +1,4 @@
-/** The addresses of pages, whole, as they stand in feeds, sitemaps and mails. */
+/** The absolute addresses of pages, for feeds, sitemaps and mails. */
 export class PublicLinks {
   /** `publicUrl`: without a slash at its end. */
   constructor(readonly publicUrl: string) {}

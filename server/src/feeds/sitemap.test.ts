@@ -51,7 +51,7 @@ const linksIn = (xml: string) =>
 const threadFiles = async () => linksIn(await sitemap.index()).filter((link) => link.includes('threads'));
 const threadsOf = async (file: string) => linksIn(await sitemap.threads(/\d{20}/.exec(file)?.[0] ?? ''));
 
-test('each thread that a guest may see stands in one page of a thousand, and pages keep their beginnings', async () => {
+test('lists each thread that a guest may see in one page of a thousand, and pages keep their first thread', async () => {
   await write(1, 2_501);
   const files = await threadFiles();
   expect(files).toEqual([0, 1_000, 2_000].map((start) => `/sitemap-threads-${position(start)}.xml`));
@@ -67,13 +67,13 @@ test('each thread that a guest may see stands in one page of a thousand, and pag
   expect(after.map(({ length }) => length)).toEqual([990, 980, 1_000, 100]);
 });
 
-test('a last page that is just full has no empty one behind it', async () => {
+test('has no empty page after a last page that is just full', async () => {
   expect(await threadFiles()).toEqual([]);
   await write(1, 1_001);
   expect(await threadFiles()).toEqual([`/sitemap-threads-${position(0)}.xml`]);
 });
 
-test('the index looks at the last page alone, once it knows where the others begin', async () => {
+test('reads only the last page for the index, once it knows where the others begin', async () => {
   await write(1, 3_501);
   await sitemap.index();
   const find = vi.spyOn(store, 'find');
@@ -82,7 +82,7 @@ test('the index looks at the last page alone, once it knows where the others beg
   expect(find).toHaveBeenCalledTimes(2);
 });
 
-test('profiles stand in pages of five thousand, each once', async () => {
+test('lists profiles in pages of five thousand, each once', async () => {
   const files = linksIn(await sitemap.index()).filter((link) => link.includes('members'));
   expect(files).toEqual(['/sitemap-members-1.xml', '/sitemap-members-2.xml']);
   const pages = await Promise.all([1, 2].map(async (page) => linksIn((await sitemap.members(page)) ?? '')));

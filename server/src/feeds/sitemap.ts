@@ -63,7 +63,7 @@ export class Sitemap {
     return urlSet(shown.map(({ id, lastPostAt }) => ({ link: this.links.thread(id), changed: lastPostAt })));
   }
 
-  /** The profiles of a page, which counts from 1; null where there is no such page. */
+  /** The profiles of a page, counted from 1; null where there is no such page. */
   async members(page: number): Promise<string | null> {
     const members = [...(await this.services.ranking.members())].sort((a, b) => a.id - b.id);
     const shown = members.slice((page - 1) * membersPerPage, page * membersPerPage);
@@ -73,8 +73,8 @@ export class Sitemap {
 }
 
 /**
- * Where the pages of threads begin. Threads are counted in the order of their creation, standing or not, seen or not: so
- * a page keeps its place for ever, and only the last one grows.
+ * Where the pages of threads begin. Threads are counted in the order of their creation, visible or not: so a page never
+ * changes its start, and only the last one grows.
  */
 class ThreadPages {
   private generation = -1;

@@ -19,11 +19,11 @@ const maxEntries = 30;
 interface About {
   title: string;
   description: string;
-  /** Of the page, whole. */
+  /** The absolute address of the page. */
   link: string;
 }
 
-/** An Atom feed of the newest threads in some places; who may see those is decided before. */
+/** An Atom feed of the newest threads in some places; the caller decides who may see those. */
 export async function threadFeed(
   services: Dependencies,
   links: PublicLinks,
@@ -62,7 +62,7 @@ function itemOf(thread: ThreadRow, links: PublicLinks): Item {
   };
 }
 
-/** Links within the site lead there from a reader too. Only tags have a quote mark in what the renderer makes. */
+/** Makes links within the site work in a feed reader too. In rendered HTML only tags contain quotation marks. */
 function absolute(html: string, { publicUrl }: PublicLinks, thread: string): string {
   return html
     .replaceAll(/ href="(?=\/(?!\/))/g, ` href="${escapeXml(publicUrl)}`)

@@ -2,7 +2,10 @@ import { STATUS_CODES, type Server } from 'node:http';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 
-/** What the HTTP parser refuses never reaches the application: it is answered here, in the form of all refusals. */
+/**
+ * Requests that the HTTP parser refuses never reach the application: they get their response here, in the form of all
+ * refusals.
+ */
 export function rejectBrokenRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

@@ -19,7 +19,7 @@ test('A bulk call pauses for other work between its commands', async () => {
   expect(new Set(turns).size).toBe(100);
 });
 
-test('The first failure that is no refusal fails the call, after all were begun', async () => {
+test('The first failure that is not a refusal fails the call, after all were started', async () => {
   const begun: number[] = [];
   const failing = inBulk([1, 2, 3], async (id) => {
     begun.push(id);

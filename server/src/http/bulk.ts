@@ -6,7 +6,7 @@ import { asRefusal } from './errors.js';
 import type { Handled } from '../commands/handle.js';
 import { id } from './input.js';
 
-/** Whom or what a bulk act is done to, each named once. */
+/** The targets of a bulk action, each once. */
 export const bulkIds = z
   .array(id)
   .min(1, { error: 'must name one at least' })
@@ -15,8 +15,9 @@ export const bulkIds = z
   .meta({ uniqueItems: true });
 
 /**
- * One command each, begun one after another with a pause for other work of the server, with a result each, in the order of the ids. `last`: the write that stands last in the log.
- * @throws what is no refusal, and what is out of reach: the rest can be sent again under the same key
+ * One command each, started one after another with a pause for other work of the server, with a result each, in the
+ * order of the ids. `last`: the last write in the log.
+ * @throws what is not a refusal, and what is unavailable: the rest can be sent again under the same key
  */
 export async function inBulk(
   ids: readonly number[],
@@ -34,7 +35,8 @@ export async function inBulk(
       return { id: it, success: false, error: refusal.message, code: refusal.code };
     }
   };
-  // None waits for the one before to end: appends share commits, and what is erased at the same time is scrubbed once.
+  // None waits for the previous one to end: appends share commits, and accounts erased at the same time are scrubbed
+  // once.
   const begun: Promise<BulkResult>[] = [];
   for (const it of ids) {
     begun.push(one(it));

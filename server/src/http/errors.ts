@@ -6,14 +6,14 @@ import { isUnavailable } from '../stores/unavailable.js';
 import { TooMany } from './rate-limits.js';
 import { AuthorErased } from '../vault/texts.js';
 
-/** No login for who is banned, who is told why, until when and how to appeal: after the right password alone. */
+/** The refused login of a banned member, with the reason, the end and how to appeal: only after the right password. */
 export class BannedLogin extends Refusal {
   constructor(readonly details: Required<Pick<RefusalResponse, 'reason' | 'until' | 'appeal_token'>>) {
     super('banned');
   }
 }
 
-/** The one place where a failure becomes an answer. What is not foreseen is logged and says 500. */
+/** The one place where a failure becomes a response. Unexpected failures are logged and become a 500. */
 export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (res.headersSent) return next(error);
   const refusal = asRefusal(error);
@@ -33,11 +33,11 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
   res.status(refusal.status).json(body);
 };
 
-/** A failure as the refusal that it is answered with; null for what is not foreseen. */
+/** The refusal for a failure; null for unexpected failures. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) return new Refusal('unavailable');
-  if (error instanceof AuthorErased) return new Refusal('forbidden'); // nobody rewrites what was erased
+  if (error instanceof AuthorErased) return new Refusal('forbidden'); // texts of erased authors are not rewritten
   if (error instanceof TooLarge) return new Refusal('too-large');
   return bodyRefusal(error);
 }

@@ -12,7 +12,9 @@ const reasons: Record<string, string> = {
   ENOTFOUND: 'HOST: this machine has no such address',
 };
 
-/** Resolves when the server takes connections. @throws EnvError where port (of the variable) or host are not to be had */
+/**
+ * Resolves when the server accepts connections. @throws EnvError where port (of the variable) or host are unavailable
+ */
 export async function listenOn(http: Server, port: number, host: string, variable = 'PORT'): Promise<void> {
   http.listen(port, host);
   await once(http, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -22,8 +24,8 @@ export async function listenOn(http: Server, port: number, host: string, variabl
 }
 
 /**
- * Takes no more connections and answers the requests that are under way; then each connection is closed as soon as it
- * is idle. Browsers keep theirs open: left alone they would hold up the end.
+ * Accepts no more connections and finishes the requests in progress; then each connection is closed as soon as it is
+ * idle. Browsers keep theirs open: without this they would delay the end.
  */
 export async function closeHttp(http: Server): Promise<void> {
   http.prependListener('request', (_req, res) => (res.shouldKeepAlive = false));

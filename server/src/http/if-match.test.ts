@@ -10,7 +10,7 @@ test('A version is taken with and without quotes', () => {
   expect(sent(undefined)).toBeUndefined();
 });
 
-test('Anything else is refused: no editor is taken for one who has seen something', () => {
+test('Any other value is refused: an invalid version never counts as a match', () => {
   for (const header of [
     '',
     '*',

@@ -2,7 +2,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Call } from './operation.js';
 
 /**
- * The version that an editor has seen, by `If-Match: "7"` or `7`; undefined where the header is not sent.
+ * The version that an editor has loaded, by `If-Match: "7"` or `7`; undefined where the header is not sent.
  * @throws Refusal validation for anything else
  */
 export function versionIn(call: Pick<Call, 'header'>): number | undefined {

@@ -3,8 +3,8 @@ import { Refusal, refusals, type RefusalCode } from '@guildhall/domain/refusals.
 import { z } from 'zod';
 
 /**
- * Checks input against a schema. A schema says which refusal a field gives by using its code as the message; anything
- * else is told in the schema's own words, with the name of the field.
+ * Checks input against a schema. A schema names the refusal of a field by using its code as the message; any other
+ * error is reported with the schema's own message and the name of the field.
  * @throws Refusal
  */
 export function check<T>(schema: z.ZodType<T>, input: unknown): T {
@@ -20,14 +20,14 @@ export function check<T>(schema: z.ZodType<T>, input: unknown): T {
 /** Lone surrogates cannot be stored faithfully; they become the replacement character, as browsers do. */
 const wellFormed = (text: string): string => text.toWellFormed();
 
-/** Text that must hold more than blanks, cut of blanks at its ends. */
+/** Text with more than blanks, trimmed. */
 export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
   z
     .string({ error: missing })
     .transform((value) => wellFormed(value).trim())
     .refine((value) => value.length > 0, { error: missing, abort: true })
     .refine((value) => value.length <= max, { error: tooLong })
-    .meta({ minLength: 1, maxLength: max }); // for the document, which does not see into refinements
+    .meta({ minLength: 1, maxLength: max }); // for the OpenAPI document, which cannot describe refinements
 
 export const content = (missing: RefusalCode) => text(missing, 'content-length', limits.content.max);
 
@@ -44,7 +44,7 @@ export const optionalId = z
   .union([id, z.null(), z.literal('').transform(() => null)], { error: 'must be an id or null' })
   .default(null);
 
-/** A moment: ISO 8601 with an offset; comes out in UTC. */
+/** A moment: ISO 8601 with an offset, normalised to UTC. */
 export const time = z.iso
   .datetime({ offset: true, error: 'must be a time like 2026-11-21T12:00:00Z' })
   .transform((at) => new Date(at).toISOString());
@@ -56,14 +56,14 @@ export const flag = z
   })
   .meta({ id: 'Flag' });
 
-/** An id in an address; what is no id names nothing. */
+/** An id in an address; an invalid id names nothing. */
 export function idIn(value: string | string[] | undefined): number {
   const result = id.safeParse(value);
   if (!result.success) throw new Refusal('not-found');
   return result.data;
 }
 
-/** The moment that a view is asked for; absent for now. */
+/** The moment of which a view is requested; absent for now. */
 export const asOfQuery = {
   at: time.optional().describe('The state as of this moment; Admins only.'),
 };

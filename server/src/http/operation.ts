@@ -35,62 +35,62 @@ export const tags = [
   'Site',
 ] as const;
 
-/** The closed schema of a JSON answer, or what else a call answers when it succeeds. */
+/** The closed schema of a JSON response, or what else a successful call returns. */
 export type ResponseSchema = z.ZodType | { contentType: string } | 'redirect';
 
-/** One call of the API. All calls stand in tables of these, which are mounted, documented and tested. */
+/** One call of the API. Tables of these contain all calls, which are mounted, documented and tested. */
 export interface Operation<Body = unknown, Query = unknown> {
   method: 'get' | 'post' | 'put' | 'delete';
   /** Below `/api`, in Express's form. */
   path: string;
-  /** The specification writes this call without `/api`: it answers at the root too. */
+  /** The specification writes this call without `/api`: it is served at the root too. */
   atRoot?: true;
-  /** The heading under which it stands in the document. */
+  /** Its heading in the document. */
   tag: (typeof tags)[number];
   /** One line, without a full stop. */
   summary: string;
   /** An object that checks the query. */
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
-  /** The field of a multipart body that holds the one file. Such a call is for members alone. */
+  /** The field of a multipart body that contains the one file. Only members may make such a call. */
   upload?: string;
   /** What who uploads must be allowed; others get 404 before the file is read. */
   uploadAction?: SiteAction;
-  /** For the document: the call heeds `If-Match`. */
+  /** For the document: the call honours `If-Match`. */
   ifMatch?: true;
   response: ResponseSchema;
-  /** Of the answer when it succeeds: 200 unless it says otherwise. */
+  /** The status of a successful response: 200 if omitted. */
   status?: 200 | 201 | 202;
   run: (call: Call<Body, Query>) => Promise<Result>;
 }
 
-/** Keeps the types of body and query between the schemas and `run`. */
+/** Connects the types of body and query between the schemas and `run`. */
 export const operation = <Body, Query>(it: Operation<Body, Query>): Operation => it as unknown as Operation;
 
 /** What an operation gets of a request. */
 export interface Call<Body = unknown, Query = unknown> extends Requester {
   /** As in the address, decoded. */
   params: Readonly<Record<string, string>>;
-  /** Below the root, with `/api` where it was asked there. */
+  /** Below the root, with `/api` if the request has it. */
   path: string;
-  /** The client's address, as far as the trusted proxies say. */
+  /** The client's address, according to the trusted proxies. */
   ip: string | undefined;
   /** In the request's log lines and in its events. */
   correlationId: string;
   header: (name: string) => string | undefined;
   body: Body;
   query: Query;
-  /** The uploaded file of an operation with `upload`; null where none came. */
+  /** The uploaded file of an operation with `upload`; null if none was sent. */
   file: Uint8Array | null;
 }
 
-/** Pages and files ask nobody who is there: they are served also while the vault is away. */
+/** Pages and files do not identify the caller: they are served also while the vault is unavailable. */
 export function mountOperations(services: Dependencies, operations: readonly Operation[], prefix: '/api' | ''): Router {
   const router = Router({ caseSensitive: true });
   for (const it of operations) {
     if (prefix === '' && !it.atRoot) continue;
     router[it.method](prefix + it.path, async (req: Request, res: Response, next) => {
-      // At the root, a page and a call share addresses: a browser that asks for a page gets the page.
+      // At the root, a page and a call share addresses: a browser that requests a page gets the page.
       if (prefix === '' && it.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
       refuseForeignOrigin(req, services.env.publicUrl);
       const asking = await services.sessions.asking(req.headers.cookie);
@@ -137,11 +137,11 @@ export function commandContext(call: string, { header, identity, correlationId }
   return contextOf(identity ? String(identity.userId) : 'guest', call, key, correlationId);
 }
 
-/** A command that the installation sends by itself, once for each key. */
+/** A command of the installation itself, once for each key. */
 export const systemContext = (call: string, key: string, correlationId = systemActor): CommandContext =>
   contextOf(systemActor, call, key, correlationId);
 
-/** The person who asks. @throws Refusal with the given code for a guest */
+/** The caller. @throws Refusal with the given code for a guest */
 export function requireUser(
   call: Requester,
   code: 'login-first' | 'must-be-logged-in' | 'login-required' = 'must-be-logged-in',
@@ -150,7 +150,7 @@ export function requireUser(
   return call.identity.userId;
 }
 
-/** A body may name the caller, and nobody else: who writes is said by the session alone. */
+/** A body may name only the caller: the session alone determines the author. */
 export function requireSelf(userId: number, named: number | null | undefined): void {
   if (named !== null && named !== undefined && named !== userId) throw new Refusal('not-yourself', 'user_id');
 }

@@ -18,17 +18,17 @@ export const matching = (form: RegExp) =>
 
 export const position = matching(/^\d{20}$/);
 
-/** The query of every call that reads views: they shall stand at the position `<log>.<position>` first. */
+/** The query of every call that reads views: they must reach the position `<log>.<position>` first. */
 export const readQuery = z.object({ after: matching(/^[0-9a-f]{8}\.\d{20}$/) });
 export type ReadQuery = z.infer<typeof readQuery>;
 
-/** As `reading`, for a list: how many rows, the whole first thousand when it does not say. */
+/** As `readQuery`, for a list: the number of rows, by default the first thousand. */
 export const rows = readQuery.extend({ limit: positiveIntUpTo(limits.listRows).default(limits.listRows) });
 
-/** Fields of the query of a page beside this one; null for one that it has not. */
+/** Query fields of the adjacent pages; null for a field that a page does not have. */
 export type PageLinks = { next?: Record<string, string | null>; prev?: Record<string, string | null> };
 
-/** As `rows`, for a list whose pages begin after a cursor, which the `Link` header of the page before names. */
+/** As `rows`, for a list whose pages begin after a cursor, which the `Link` header of the previous page names. */
 export const paging = <Cursor extends z.ZodType>(cursor: Cursor) => rows.extend({ cursor });
 
 /** 1 or 0, true or false, in a query. */
@@ -36,15 +36,15 @@ export const queryFlag = z
   .enum(['1', '0', 'true', 'false'], { error: 'must be 1, 0, true or false' })
   .transform((value) => value === '1' || value === 'true');
 
-/** Documents are read so many at once, and their rows are made so many at once, before it is seen whether a page is full. */
+/** The number of documents that are read, and turned into rows, before checking whether a page is full. */
 const readAtOnce = 100;
 const pageRows = 20;
 
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /**
- * Makes rows of the documents of a page, in their order, until they come to `maxBytes` as JSON. There is one at least.
- * `found`: those of the page, and one more where another page follows. `rowsOf` makes one row of each document.
+ * Makes rows of the documents of a page, in their order, until they reach `maxBytes` as JSON; at least one. `found`:
+ * those of the page, and one more where another page follows. `rowsOf` makes one row of each document.
  * @returns `last`: of the documents on the page, where more follow
  */
 export async function fillPage<Document, Row>(
@@ -79,7 +79,7 @@ async function* inChunks<Document>(
 
 /**
  * The documents for `fillPage`, read only as far as the page has room for them: a thousand of them may be 30 MB.
- * `read`: so many of them behind the order of one.
+ * `read`: this many of them after the order of one.
  */
 export async function* inSteps<Document extends { order: string }>(
   limit: number,
@@ -95,13 +95,13 @@ export async function* inSteps<Document extends { order: string }>(
   }
 }
 
-/** The link to the next page of a list; none without a cursor. `name`: what the cursor is called in the query. */
+/** The link to the next page of a list; none without a cursor. `name`: the name of the cursor in the query. */
 export function nextPage(cursor: string | null, name = 'cursor'): PageLinks {
   return cursor === null ? {} : { next: { [name]: cursor } };
 }
 
 /**
- * The value of a `Link` header (RFC 8288) that names the pages beside one; the body stays a plain list.
+ * The value of a `Link` header (RFC 8288) that names the adjacent pages; the body remains a plain list.
  * @param address path and query of this page. @returns null where there is no other page
  */
 export function linkHeader(address: string, pages: PageLinks): string | null {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf, createLimits, TooMany } from './rate-limits.js';
 
-test('who tries too often is told when to try again, and nobody else is held up', async () => {
+test('a client with too many tries is told when to retry, without affecting others', async () => {
   const limits = createLimits(true);
   for (let i = 0; i < 5; i++) await limits.take('code', '1');
   const refused = await limits.take('code', '1').catch((error: unknown) => error);
@@ -13,12 +13,12 @@ test('who tries too often is told when to try again, and nobody else is held up'
   await limits.take('password', '1');
 });
 
-test('where they are off, everything may be tried for ever', async () => {
+test('allows any number of tries when limits are off', async () => {
   const limits = createLimits(false);
   for (let i = 0; i < 1_000; i++) await limits.take('export', '1');
 });
 
-test('an address is counted by itself, one of IPv6 by its network', () => {
+test('counts each IPv4 address separately, and IPv6 addresses by network', () => {
   const of = (ip: string | undefined) => addressOf({ ip });
   expect(of('192.0.2.7')).toBe('192.0.2.7');
   expect(of('::ffff:192.0.2.7')).toBe('192.0.2.7');

@@ -3,14 +3,14 @@ import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Of actions that one call takes back: more than anybody does by hand in the span of one mistake. */
+/** Of actions that one call undoes: more than anyone does by hand in the span of one mistake. */
 export const maxUndoneEntries = 1_000;
 
-/** How often something may be tried in so many seconds; each server counts for itself. */
+/** How many tries are allowed in how many seconds; each server counts separately. */
 const allowed = {
   /** A name from one address. */
   login: { points: 10, duration: 60 },
-  /** A name as it was typed, from everywhere: by account, the e-mail would tell which name it belongs to. */
+  /** By name as typed, from all addresses: a limit by account would reveal which name an e-mail belongs to. */
   'login-name': { points: 60, duration: 3600 },
   /** Every name from one address. */
   'login-address': { points: 100, duration: 600 },
@@ -18,7 +18,7 @@ const allowed = {
   forgot: { points: 5, duration: 3600 },
   'forgot-address': { points: 20, duration: 3600 },
   reset: { points: 20, duration: 600 },
-  /** Of who is logged in, for what asks for the password again. */
+  /** For logged-in members, where the password is required again. */
   password: { points: 10, duration: 600 },
   code: { points: 5, duration: 300 },
   'change-account': { points: 10, duration: 3600 },
@@ -26,17 +26,17 @@ const allowed = {
   'resend-verification': { points: 5, duration: 3600 },
   export: { points: 3, duration: 3600 },
   'test-mail': { points: 10, duration: 600 },
-  /** Of pictures: each holds the one that opens them for a while. */
+  /** Of pictures: each occupies the encoder for a while. */
   upload: { points: 5, duration: 60 },
   preview: { points: 20, duration: 10 },
   /** Of marks of what was read. */
   read: { points: 60, duration: 60 },
   write: { points: 30, duration: 10 },
-  /** Of one text, by one member: edits, deletions and restorations make its stream longer for ever. */
+  /** Of one text, by one member: edits, deletions and restorations make its stream permanently longer. */
   'change-text': { points: 30, duration: 3600 },
   /** Of members or threads that bulk calls name. */
   bulk: { points: 2 * limits.bulk, duration: 60 },
-  /** Of actions that are taken back: each reads its stream. One call of a span takes all of them at most. */
+  /** Of undone actions: each reads its stream. One call of a span may undo at most all of them. */
   undo: { points: maxUndoneEntries, duration: 60 },
 } as const;
 
@@ -48,7 +48,7 @@ export interface Limits {
 }
 
 export class TooMany extends Refusal {
-  /** `retryDelaysMs`: whole seconds until the next try counts. */
+  /** `retryAfter`: whole seconds until the next try counts. */
   constructor(readonly retryAfter: number) {
     super('too-many');
   }
@@ -71,7 +71,7 @@ export function createLimits(on: boolean): Limits {
   };
 }
 
-/** Whom an address is counted as: of IPv6 the network, since everybody there has addresses without number. */
+/** The key under which an address is counted: for IPv6 the network, since everyone there has countless addresses. */
 export function addressOf({ ip = '' }: { ip?: string | undefined }): string {
   const [address = ''] = ip.split('%', 1);
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];

@@ -16,7 +16,7 @@ export interface ReadFrom {
   position: string;
 }
 
-/** How long a read waits for this server to have read of the log what the views hold. */
+/** How long a read waits for this server to have read the part of the log that is in the views. */
 const watermarkWaitMs = 250; // ms
 
 /** Positions of the log, as requests and responses name them. */
@@ -24,10 +24,11 @@ export class ReadPositions {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * Takes the position before the rows are read, so that the live topics can be joined without a gap. A request may ask
-   * with `after=<position>` that the views have reached it first; it waits at most two seconds and then gets what there
-   * is. Where this server's rights and names are older than the views even so, the response is no newer than they are.
-   * @returns `checkpoint`: of the views; `position`: what the response names
+   * Reads the position before the rows are read, so that the live topics can be joined without a gap. A request may
+   * require with `after=<position>` that the views have reached it first; it waits at most two seconds and then gets
+   * the current rows. If this server's rights and names are older than the views even so, the response is no newer than
+   * they are.
+   * @returns `checkpoint`: of the views; `position`: the one in the response
    */
   async begin(query: ReadQuery): Promise<ReadFrom> {
     const { views, logWatermark: logWatermark } = this.services;
@@ -56,8 +57,8 @@ export class ReadPositions {
   }
 
   /**
-   * Whether the log has reached it: waiting for a position that was made up would take the projector for a lagging one.
-   * A log that is away says no: what the views have can be read without it.
+   * Whether the log has reached it: waiting for an invented position would mark the projector as lagging. False while
+   * the log is unavailable: the views can be read without it.
    */
   private async isReached(position: Position): Promise<boolean> {
     const head = await this.services.log.head().catch(() => beginning);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ResponseCache } from './response-cache.js';
 
-test('Small answers under long addresses are kept in bounds too', () => {
+test('Small responses under long addresses stay within the bounds too', () => {
   const cache = new ResponseCache();
   const answer = { stamp: '1', body: Buffer.from('[]'), etag: '"e"', links: {} };
   const key = (n: number) => `${n} ${'x'.repeat(10_000)}`;

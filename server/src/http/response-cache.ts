@@ -6,17 +6,17 @@ export interface CachedResponse {
   stamp: string;
   body: Buffer;
   etag: string;
-  /** Of an answer that is a page of a list. */
+  /** Of a response that is a page of a list. */
   links: PageLinks;
 }
 
 const maxCacheBytes = 32 * 2 ** 20;
-/** A larger response is not kept: it would take the room of many usual ones. */
+/** A larger response is not cached: it would take the room of many usual ones. */
 const maxCachedBodyBytes = 2 ** 18; // bytes
-/** Of an entry beside its body and key, about. */
+/** The approximate overhead of an entry in addition to its body and key. */
 const entryOverheadBytes = 500;
 
-/** Answers that are the same for everybody of a role, by role and address. */
+/** Responses that are the same for everyone of a role, by role and address. */
 export class ResponseCache {
   private readonly cached = new LRUCache<string, CachedResponse>({
     maxSize: maxCacheBytes,
@@ -24,7 +24,7 @@ export class ResponseCache {
     sizeCalculation: ({ body }, key) => body.length + 2 * key.length + entryOverheadBytes,
   });
 
-  /** Only what was made of the state that stands. */
+  /** Only responses made from the current state. */
   get(key: string, stamp: string): CachedResponse | undefined {
     const response = this.cached.get(key);
     return response?.stamp === stamp ? response : undefined;
@@ -34,7 +34,7 @@ export class ResponseCache {
     this.cached.set(key, response);
   }
 
-  /** Drops all: somebody's texts must not stay in memory. */
+  /** Drops all: texts of erased members must not remain in memory. */
   clear(): void {
     this.cached.clear();
   }

@@ -9,19 +9,19 @@ import type { ReadFrom, ReadPositions } from './read-positions.js';
 import type { ResponseCache } from './response-cache.js';
 import type { Result } from './result.js';
 
-/** What a read answers to everybody of a role. */
+/** The response of a read to everyone of a role. */
 export interface SharedRead {
   rows: unknown;
   /** Of the next page, where there is one. */
   cursor?: string | null;
-  /** The pages beside it, where a cursor does not name them. */
+  /** The adjacent pages, where a cursor does not name them. */
   links?: PageLinks;
 }
 
 interface Dependencies {
   responseCache: ResponseCache;
   positions: ReadPositions;
-  /** A shared response is kept until one of these changes. */
+  /** A shared response is cached until one of these changes. */
   views: { store: Pick<Views['store'], 'generation'> };
   policy: { position: Position };
   directory: { version: number };
@@ -49,18 +49,19 @@ export class Responses {
   }
 
   /**
-   * A read that depends on nothing but the views, the policy and the directory. Kept for as long as none of them has
-   * changed: many who read the same page between two writes cost one query and one rendering.
+   * A read that depends only on the views, the policy and the directory. Cached until one of them changes: many readers
+   * of the same page between two writes cost one query and one rendering.
    */
   async shared(call: Call<unknown, ReadQuery>, make: () => Promise<SharedRead>): Promise<Result> {
     const { responseCache: responseCache } = this.services;
     const { checkpoint, position } = await this.begin(call);
     const stamp = this.stamp(checkpoint);
-    // Of the query what the call reads: fields that nobody knows would keep responses without end.
+    // Only the query fields that the call reads: unknown fields would create unlimited entries.
     const key = `${call.actor.roleId} ${call.path} ${JSON.stringify({ ...call.query, after: undefined })}`;
     const kept = responseCache.get(key, stamp);
     const { body: bytes, etag, links } = kept ?? { stamp, ...serialized(await make()) };
-    // What was read while something changed is newer than the stamp, in parts: good for this response, not to be kept.
+    // A response that was read during a change is partly newer than the stamp: good for this request, but not for the
+    // cache.
     if (!kept && this.stamp(checkpoint) === stamp) responseCache.set(key, { stamp, body: bytes, etag, links });
     return { cache: 'no-cache', position, links, serialized: { bytes, etag } };
   }

@@ -28,14 +28,14 @@ export interface Result {
   redirect?: string;
   /** `<history id>.<position>`: for a read, how far the views were; for a write, where its last event is. */
   position?: string | undefined;
-  /** Who may keep the response: nobody, or the browser that asks again each time. */
+  /** Who may cache the response: no one, or a browser that revalidates each time. */
   cache?: 'no-store' | 'no-cache';
-  /** The pages beside this one of a list. */
+  /** The adjacent pages of a list. */
   links?: PageLinks | undefined;
   /** How many rows the list has on all pages. */
   total?: number;
   cookie?: SessionCookie;
-  /** Runs once the response is sent, so that the time it takes tells nothing. A failure is only logged. */
+  /** Runs once the response is sent, so that its duration reveals nothing. A failure is only logged. */
   afterSend?: () => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function sendResult(
   if (afterSend) {
     const work = () =>
       void afterSend().catch((error: unknown) => logger.warn({ err: error }, 'Work after a response failed'));
-    // A client that went away meanwhile does not lose the work.
+    // The work is done also when the client has disconnected.
     if (res.closed) work();
     else res.once('close', work);
   }
@@ -64,7 +64,7 @@ export async function sendResult(
   res.set({ 'content-type': 'application/json; charset=utf-8', etag: serialized.etag }).send(serialized.bytes);
 }
 
-/** The headers that tell a client about a result. `address`: of the request, which the links change. */
+/** The headers of a result. `address`: of the request, which the links change. */
 export function headersOf({ position, total, cache, links }: Result, address: string): Record<string, string> {
   const link = links && linkHeader(address, links);
   return {

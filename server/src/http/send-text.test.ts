@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { sendText } from './send-text.js';
 
-/** A hundred pieces of a kilobyte, and how far their making has come. */
+/** A hundred pieces of a kilobyte, and how many of them were made. */
 function pieces(failingAt?: number) {
   const made = { count: 0, ended: false };
   async function* make(): AsyncIterable<string> {
@@ -20,7 +20,7 @@ function pieces(failingAt?: number) {
 }
 
 describe('Text that is sent', () => {
-  test('is made no faster than it is read, and comes whole', async () => {
+  test('is made no faster than it is read, and arrives complete', async () => {
     const { made, text } = pieces();
     const res = new PassThrough({ highWaterMark: 1_024 });
     const sent = sendText(res, text);
@@ -32,7 +32,7 @@ describe('Text that is sent', () => {
     expect(read).toBe(Array.from({ length: 100 }, (_, n) => String(n % 10).repeat(1_024)).join(''));
   });
 
-  test('is made no further once its reader is gone', async () => {
+  test('is no longer made once its reader has disconnected', async () => {
     const { made, text } = pieces();
     const res = new PassThrough({ highWaterMark: 1_024 });
     const sent = sendText(res, text);

@@ -10,11 +10,11 @@ import type { Session, Vault } from '../vault/vault.js';
 
 export const cookieName = 'guildhall';
 const sessionLifetimeSeconds = 30 * 24 * 3600; // seconds
-/** Of one user; so many are also ended one by one when all others are. */
+/** The limit per user; also how many are ended one by one when all others are. */
 const maxSessionsPerUser = 50;
 /** The use of a session is noted so often, in ms: a write each. */
 const useIntervalMs = 15 * 60_000;
-const cacheMs = 30_000; // ms for which a session is not asked of the vault again
+const cacheMs = 30_000; // ms for which a session is trusted without reading the vault again
 
 /** `value`: null removes it. */
 export interface SessionCookie {
@@ -23,19 +23,19 @@ export interface SessionCookie {
   options: CookieOptions;
 }
 
-/** Who asks, as a request or a socket showed it. */
+/** The caller, as a request or a socket identified them. */
 export interface Identity {
   sessionId: string;
   userId: number;
 }
 
 /**
- * Cookie sessions: the cookie holds a signed token that names a session of the vault. What the vault said is trusted
- * for half a minute; an end that the log tells of counts at once.
+ * Cookie sessions: the cookie contains a signed token that names a session of the vault. The vault's response is
+ * trusted for half a minute; an end that the log records applies immediately.
  */
 export class Sessions {
   private readonly seen = new LRUCache<string, number>({ max: 50_000, ttl: cacheMs });
-  /** Counts `forget`: what the vault was asked before one is not trusted after it. */
+  /** Counts `forget`: a response of the vault from before one is not trusted after it. */
   private forgets = 0;
   private readonly key: KeyObject;
 
@@ -48,7 +48,7 @@ export class Sessions {
     this.key = createSecretKey(Buffer.from(secret)); // a string would be tried as a public key first, at every request
   }
 
-  /** Keeps the newest 50 of the user. @returns the session's id, which is as good as a password, and its cookie */
+  /** Keeps the newest 50 of the user. @returns the session's id, which is as powerful as a password, and its cookie */
   async begin(userId: number, userAgent: string): Promise<{ sessionId: string; cookie: SessionCookie }> {
     const id = randomBytes(16).toString('base64url');
     const now = Date.now();
@@ -68,7 +68,7 @@ export class Sessions {
     return { sessionId: id, cookie: { name: cookieName, value: token, options } };
   }
 
-  /** The newest stay. An older one counts for as long as a server trusts it without asking: half a minute. */
+  /** The newest remain. An older one is valid while a server trusts it without reading the vault: half a minute. */
   private async dropOldest(userId: number, begun: string): Promise<void> {
     const others = (await this.vault.sessionsOf(userId)).filter(({ id }) => id !== begun); // the oldest first
     for (const { id } of others.slice(0, 1 - maxSessionsPerUser)) {
@@ -77,30 +77,30 @@ export class Sessions {
     }
   }
 
-  /** Makes the browser forget its session. */
+  /** Makes the browser delete its session. */
   get noCookie(): SessionCookie {
     return { name: cookieName, value: null, options: this.cookieOptions() };
   }
 
-  /** The session that a Cookie header names; null where it has none that counts. */
+  /** The session that a Cookie header names; null without a valid one. */
   async identify(cookieHeader: string | undefined): Promise<Identity | null> {
     const claims = this.claimed(cookieHeader);
     return claims && (await this.isActive(claims)) ? claims : null;
   }
 
-  /** Who asks with a Cookie header, and what they may do now. */
+  /** The caller with a Cookie header, and their current rights. */
   async asking(cookieHeader: string | undefined): Promise<Requester> {
     const identity = await this.identify(cookieHeader);
     return { identity, actor: this.policy.actor(identity?.userId ?? null) };
   }
 
-  /** The session of ours that a Cookie header names, whether it still counts or not. */
+  /** The session of this site that a Cookie header names, whether it is still valid or not. */
   claimed(cookieHeader: string | undefined): Identity | null {
     const token = cookieHeader && parseCookies(cookieHeader)[cookieName];
     return token ? this.verified(token) : null;
   }
 
-  /** Whether a session still counts. */
+  /** Whether a session is still valid. */
   async isActive({ sessionId, userId }: Identity): Promise<boolean> {
     if (this.policy.isGone(userId) || this.policy.banOf(userId)) return false;
     const known = this.seen.get(sessionId);
@@ -120,7 +120,7 @@ export class Sessions {
   private recordUse({ id, createdAt, usedAt = createdAt }: Session): void {
     const now = Date.now();
     if (now - Date.parse(usedAt) < useIntervalMs) return;
-    this.vault.useSession(id, new Date(now).toISOString()).catch(() => undefined); // the next use tells it
+    this.vault.useSession(id, new Date(now).toISOString()).catch(() => undefined); // the next use notices it
   }
 
   /** Stops trusting one session of a user, or all. */
@@ -130,7 +130,7 @@ export class Sessions {
     else for (const [id, owner] of [...this.seen.entries()]) if (owner === userId) this.seen.delete(id);
   }
 
-  /** The log tells every server of a ban; here its sessions end before the response. */
+  /** The log informs every server of a ban; on this one the sessions end before the response. */
   async endBanned(userId: number): Promise<void> {
     this.forget(userId, null);
     if (this.policy.banOf(userId)) await this.vault.endSessions(userId);
@@ -143,7 +143,7 @@ export class Sessions {
       const userId = Number(claims.sub);
       return Number.isSafeInteger(userId) ? { sessionId: claims.sid, userId } : null;
     } catch {
-      return null; // not ours, altered or expired: the same as none
+      return null; // foreign, altered or expired: treated as no cookie
     }
   }
 
@@ -152,7 +152,7 @@ export class Sessions {
   }
 }
 
-/** Who asks, and what they may do. */
+/** The caller, and their current rights. */
 export interface Requester {
   actor: Actor;
   identity: Identity | null;
@@ -161,8 +161,8 @@ export interface Requester {
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * A state-changing call that carries our cookie must come from our own pages: its Origin is the address it was sent
- * to, or the public one. (SameSite=Lax already keeps most of the others away.)
+ * A state-changing call that carries this site's cookie must come from its own pages: its Origin is the address it was
+ * sent to, or the public one. (SameSite=Lax already stops most of the others.)
  */
 export function refuseForeignOrigin(req: Request, publicUrl: string): void {
   if (!writes.has(req.method) || !parseCookies(req.headers.cookie ?? '')[cookieName]) return;

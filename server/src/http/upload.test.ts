@@ -39,7 +39,7 @@ const send = async (body: FormData | string, headers: Record<string, string> = {
 const raw = (body: string, boundary = 'x') =>
   send(body, { 'content-type': `multipart/form-data; boundary=${boundary}` });
 
-test('one file of up to 4 MiB comes whole', async () => {
+test('accepts one file of up to 4 MiB completely', async () => {
   expect(await send(form(['logo', 1_000]))).toEqual({ status: 200, bytes: 1_000 });
   expect(await send(form(['logo', maxUploadBytes]))).toEqual({ status: 200, bytes: maxUploadBytes });
 });
@@ -54,7 +54,7 @@ test('two files, or one in another field, are refused', async () => {
   expect(await send(form(['avatar', 5]))).toMatchObject({ status: 400, code: 'validation', field: 'logo' });
 });
 
-test('no file is none', async () => {
+test('treats a request without a file as no file', async () => {
   const words = new FormData();
   words.append('logo', 'only words');
   expect(await send(words)).toEqual({ status: 200, bytes: null });
@@ -72,7 +72,7 @@ test.each([
   expect(await sending()).toMatchObject({ status: 400, code: 'validation' });
 });
 
-test('a sender who goes away in the middle leaves the server well', async () => {
+test('survives a sender that disconnects in the middle', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 };
   const sending = request(url, { method: 'POST', headers }).on('error', () => undefined);
   sending.write('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc');

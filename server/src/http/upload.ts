@@ -12,8 +12,8 @@ const reader = multer({
 });
 
 /**
- * The bytes of the one file in a multipart body; null where the request brings none. What its sender calls it, and says
- * that it is, is not looked at.
+ * The bytes of the one file in a multipart body; null where the request contains none. Its name and declared type are
+ * ignored.
  * @throws Refusal too-large, validation
  */
 export async function uploadedFile(field: string, req: Request, res: Response): Promise<Uint8Array | null> {

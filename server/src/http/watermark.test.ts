@@ -18,7 +18,7 @@ describe('What a server reads', () => {
   const checkpoint = toPosition(12);
   const labelOf = async (logWatermark: LogWatermark): Promise<string> => {
     const views = { store: { checkpoint: () => Promise.resolve(checkpoint) } };
-    // Of the views only what is used here.
+    // Only the parts of the views that are used here.
     const used = {
       views: views as unknown as Views,
       logWatermark,
@@ -28,7 +28,7 @@ describe('What a server reads', () => {
     return (await new ReadPositions(used).begin({})).position;
   };
 
-  test('is no newer than its rights are: who reads it hears what he was not told', async () => {
+  test('is no newer than its rights: its reader receives the changes that it lacks', async () => {
     expect(await labelOf(new LogWatermark(toPosition(9)))).toBe(`0000abcd.${toPosition(9)}`);
   });
 
@@ -54,7 +54,7 @@ describe('A name that was changed elsewhere', () => {
     data.remove();
   });
 
-  test('is read anew for the next row, also where the vault was away when the log told of it', async () => {
+  test('is read again for the next row, also where the vault was unavailable when the log reported it', async () => {
     const { directory, vault } = server.services;
     const { accountNamesOf } = vault;
     vault.accountNamesOf = () => Promise.reject(new Error('away'));

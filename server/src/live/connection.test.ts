@@ -31,13 +31,13 @@ describe('A connection', () => {
     expect(site.gateway.stats.sockets).toBe(0);
   });
 
-  test('with our origin is taken, also with a cookie that counts for nothing', async () => {
+  test('with the site’s origin is accepted, also with an invalid cookie', async () => {
     const ear = await open({ cookie: 'guildhall=broken' });
     expect(ear.socket.connected).toBe(true);
     expect(site.gateway.stats.sockets).toBe(1);
   });
 
-  test('that is logged out is told so and closed, and others of the same member stay', async () => {
+  test('that is logged out is notified and closed, and others of the same member remain open', async () => {
     const [ear, guest, admin] = [await open(site.member), await open(), await open(site.admin)];
     await site.services.commands.account(
       { type: 'EndSessions', userId: site.member.id, sessionId: null },
@@ -59,7 +59,7 @@ describe('A connection', () => {
     expect(ear.ended).toBeNull();
   });
 
-  test('of an erased member is told so and closed, and the pages of all are loaded again', async () => {
+  test('of an erased member is notified and closed, and all pages are reloaded', async () => {
     const thread = await site.addThread(site.open);
     const [ear, guest] = [await open(site.member), await open()];
     await guest.listen(threadTopic(thread), await site.settled());
@@ -69,7 +69,7 @@ describe('A connection', () => {
     await guest.untilResync(threadTopic(thread));
   });
 
-  test('of somebody who is banned is told so and closed, and gets in no more', async () => {
+  test('of a banned member is notified and closed, and cannot log in again', async () => {
     const [ear, admin] = [await open(site.member), await open(site.admin)];
     const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, testContext());
@@ -78,7 +78,7 @@ describe('A connection', () => {
     expect(await site.services.sessions.identify(site.member.cookie)).toBeNull();
   });
 
-  test('of somebody who was away when his session ended is told so when he comes back, and is a guest', async () => {
+  test('of a member whose session ended while offline is notified on return, and is a guest', async () => {
     (await open(site.member)).close();
     const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, testContext());
@@ -89,7 +89,7 @@ describe('A connection', () => {
     expect(guest.ended).toBeNull();
   });
 
-  test('whose session the vault no longer knows is closed at the next look', async () => {
+  test('whose session the vault no longer knows is closed at the next check', async () => {
     await site.restart({ sessionCheckMs: 60 });
     const ear = await open(site.member);
     await site.services.vault.endSessions(site.member.id);
@@ -102,7 +102,7 @@ describe('A connection', () => {
     ['no array', 'nonsense'],
     ['a null', null],
     ['an object', {}],
-  ])('that asks to join %s gets an empty answer', async (_, topics) => {
+  ])('that asks to join %s gets an empty response', async (_, topics) => {
     const ear = await open();
     expect(await ear.socket.timeout(2_000).emitWithAck('join', topics as never)).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('A connection', () => {
     expect(responses).toEqual([...nonsense.slice(1).map(() => 'refused'), 'joined']);
   });
 
-  test('survives messages that nobody expects', async () => {
+  test('survives unexpected messages', async () => {
     const ear = await open();
     const raw = ear.socket as unknown as { emit(name: string, ...args: unknown[]): void }; // what a stranger may send
     raw.emit('join');
@@ -148,7 +148,7 @@ describe('A connection', () => {
     expect(await ear.joinAll([])).toEqual([]);
   });
 
-  test('hears at most so many topics, and more are refused', async () => {
+  test('receives a limited number of topics, and more are refused', async () => {
     const ear = await open();
     const position = await site.settled();
     const threads: number[] = [];
@@ -169,7 +169,7 @@ describe('A connection', () => {
     expect(responses.slice(300)).not.toContain('joined');
   });
 
-  test('that sends more than a message may hold is cut', async () => {
+  test('that sends more than the limit of a message is cut', async () => {
     const ear = await open();
     ear.socket.emit('leave', ['x'.repeat(20_000)] as never);
     await ear.untilClosed();

@@ -23,7 +23,7 @@ const threadTopic = (id: number): Topic => `thread:${id}`;
 const openSection = (): Topic => `section:${site.open.sectionId}`;
 
 describe('A guest', () => {
-  test('hears a reply, the new counts of its thread, and the thread in its section', async () => {
+  test('receives a reply, the new counts of its thread, and the thread in its section', async () => {
     const thread = await site.addThread(site.open);
     const position = await site.settled();
     const ear = await open();
@@ -43,7 +43,7 @@ describe('A guest', () => {
     expect(ear.positions.get(threadTopic(thread))).toBe(await site.settled());
   });
 
-  test('hears an edit, and a deleted reply as removed', async () => {
+  test('receives an edit, and a deleted reply as removed', async () => {
     const thread = await site.addThread(site.open);
     const reply = await site.reply(thread, 'As it was');
     const ear = await open();
@@ -60,7 +60,7 @@ describe('A guest', () => {
     });
   });
 
-  test('hears a reaction to a reply on its page, and one to a thread in its section too', async () => {
+  test('receives a reaction to a reply on its page, and one to a thread in its section too', async () => {
     const thread = await site.addThread(site.open);
     const reply = await site.reply(thread, 'Hello everybody');
     const position = await site.settled();
@@ -84,7 +84,7 @@ describe('A guest', () => {
     expect(ear.rows(openSection())[0]).toMatchObject({ kind: 'summary', id: thread, reactions });
   });
 
-  test('is told one state of a row that changed many times in one batch', async () => {
+  test('receives one state of a row that changed many times in one batch', async () => {
     const thread = await site.addThread(site.open);
     const ear = await open();
     await ear.listen(threadTopic(thread), await site.settled());
@@ -95,7 +95,7 @@ describe('A guest', () => {
     expect(site.gateway.stats.emitted).toBeLessThan(30);
   });
 
-  test('hears of a topic no more after leaving it', async () => {
+  test('receives nothing of a topic after leaving it', async () => {
     const [left, kept] = [await site.addThread(site.open), await site.addThread(site.open)];
     const ear = await open();
     const position = await site.settled();
@@ -105,20 +105,20 @@ describe('A guest', () => {
     await ear.untilReply(threadTopic(left), 'Heard');
     ear.socket.emit('leave', [threadTopic(left)]);
     await ear.joinAll([]);
-    await ear.listen(threadTopic(kept), position); // messages are served in order: the leave is through
+    await ear.listen(threadTopic(kept), position); // messages are served in order: the leave has been handled
     await site.reply(left, 'Not heard');
     await site.reply(kept, 'Fence');
     await ear.untilReply(threadTopic(kept), 'Fence');
     expect(ear.replies(threadTopic(left))).toEqual(['Heard']);
   });
 
-  test('may join a thread that the views do not hold yet', async () => {
+  test('may join a thread that is not in the views yet', async () => {
     const ear = await open();
     const checkpoint = site.services.views.store.checkpoint.bind(site.services.views.store);
     const reads = { threads: 0 };
     const find = site.services.views.store.getMany.bind(site.services.views.store);
     site.services.views.store.getMany = async (collection, ids) => {
-      if (collection === 'threads' && reads.threads++ === 0) return []; // as if it were not there at the first look
+      if (collection === 'threads' && reads.threads++ === 0) return []; // as if it did not exist at the first read
       return find(collection, ids);
     };
     const thread = await site.addThread(site.open);
@@ -150,7 +150,7 @@ describe('A thread', () => {
     expect(ear.rows(threadTopic(thread))).toMatchObject([{ kind: 'thread', section_id: site.closed.sectionId }]);
   });
 
-  test('that is deleted says so, holds back its position, and asks to be loaded again when it is restored', async () => {
+  test('that is deleted is reported, retains its position, and requests a reload when it is restored', async () => {
     const thread = await site.addThread(site.open);
     const topic = threadTopic(thread);
     const ear = await open();

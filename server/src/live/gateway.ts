@@ -24,22 +24,22 @@ import { WatchNotifier } from './updates/watch-notifier.js';
 
 export interface Gateway {
   readonly stats: GatewayStats;
-  /** Closes every connection and ends what is under way; the HTTP server stays open. */
+  /** Closes every connection and finishes the work in progress; the HTTP server stays open. */
   close(): Promise<void>;
 }
 
 export interface GatewayOptions {
-  /** Over how many milliseconds those are told to load again who are told in one moment. */
+  /** The milliseconds over which simultaneous resyncs are spread. */
   resyncSpreadMs?: number;
-  /** Lines of changes that are kept in memory. */
+  /** Changes that are kept in memory. */
   ringCapacity?: number;
-  /** How often each connection asks whether its session stands, in milliseconds. */
+  /** How often each connection checks whether its session is valid, in milliseconds. */
   sessionCheckMs?: number;
-  /** Packets that may wait for a connection before it is told to load again later. */
+  /** Packets that may wait for a connection before it gets a resync later. */
   maxPendingPackets?: number;
-  /** A member is told of what he watches at most once in so many milliseconds. */
+  /** The minimum milliseconds between two notifications of a member's watches. */
   watchIntervalMs?: number;
-  /** Readers of a thread are counted at most once in so many milliseconds. */
+  /** The minimum milliseconds between two counts of a thread's readers. */
   readersIntervalMs?: number;
 }
 
@@ -56,8 +56,8 @@ const defaults: Required<GatewayOptions> = {
 const maxMessageBytes = 16 * 1024;
 
 /**
- * The live gateway on an HTTP server: browsers join topics and hear what changes in them. It follows the log through
- * the follower, whose listeners before it keep the policy fresh. @returns the gateway, at work
+ * The live gateway on an HTTP server: browsers join topics and receive their changes. It follows the log through the
+ * follower, whose earlier listeners keep the policy fresh. @returns the running gateway
  */
 export function createGateway(
   http: HttpServer,
@@ -94,7 +94,7 @@ export function createGateway(
       if (events.some(isOfSite)) broadcastSite({ audience, stats }, siteMessage(services));
       followEvents(events, { sessions, audience, resyncs, stale, fanOut, watchNotifier });
     } catch (error) {
-      services.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must go on
+      services.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must continue
     }
   });
   services.status.onChange(() => signal.aborted || broadcastSite({ audience, stats }, playersMessage(services)));
@@ -147,8 +147,8 @@ function topicServicesOf(services: Services) {
 }
 
 /**
- * WebSocket alone: polling would tie a browser to one of several servers, and a browser sends its Origin with every
- * WebSocket handshake, so that one without is not of ours. Other programs may send one as they like.
+ * Only WebSocket: polling would tie a browser to one of several servers, and a browser sends its Origin with every
+ * WebSocket handshake, so that a foreign one can be refused. Other programs may send any Origin.
  */
 function openServer(http: HttpServer, services: Services, closing: AbortSignal): LiveServer {
   const io: LiveServer = new Server(http, {
@@ -188,7 +188,7 @@ function broadcastSite({ audience, stats }: { audience: Audience; stats: Gateway
   audience.broadcast(siteTopic, roleIds, message);
 }
 
-/** What it is called and how it looks: this server knows it already, and no view has to be waited for. */
+/** The site's name and look: this server knows them already, without waiting for a view. */
 const isOfSite = ({ stream }: StoredEvent): boolean => stream === streams.theme || stream === streams.settings;
 
 interface Followers {
@@ -200,7 +200,7 @@ interface Followers {
   watchNotifier: WatchNotifier;
 }
 
-/** One tick: nothing is emitted between what the events say and who still hears. */
+/** In one tick: nothing is emitted between the events and the check of who may still receive them. */
 function followEvents(
   events: readonly StoredEvent[],
   { sessions, audience, resyncs, stale, fanOut, watchNotifier }: Followers,

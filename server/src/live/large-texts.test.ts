@@ -32,7 +32,7 @@ const longReplies = async (count: number) => {
 const maxMessageBytes = ({ received }: TestListener) =>
   Math.max(...received.map((message) => JSON.stringify(message).length));
 
-test('what fits into one message is told', async () => {
+test('sends what fits into one message', async () => {
   const ear = await open();
   await ear.listen(topic, await site.settled());
   await longReplies(10);
@@ -41,7 +41,7 @@ test('what fits into one message is told', async () => {
   expect([ear.replies(topic).length, ear.resyncs(topic)]).toEqual([11, 0]);
 });
 
-test('who missed more text than a message carries is told to load again', async () => {
+test('sends a resync to a page that missed more text than a message holds', async () => {
   const position = await site.settled();
   await longReplies(40);
   await site.settled();
@@ -51,7 +51,7 @@ test('who missed more text than a message carries is told to load again', async 
   expect(ear.rows(topic)).toEqual([]);
 });
 
-test('so is who listens when it comes at once; what else comes with it is told', async () => {
+test('sends a resync to connected pages that get too much at once, and sends other changes normally', async () => {
   const other = await site.addThread(site.open);
   const position = await site.settled();
   const ear = await open();
@@ -67,7 +67,7 @@ test('so is who listens when it comes at once; what else comes with it is told',
   expect(maxMessageBytes(ear)).toBeLessThan(limits.listBytes);
 });
 
-test('so is who listens to one of many threads that get more text at once than is loaded', async () => {
+test('sends a resync to the pages of one of many threads that get more text at once than is loaded', async () => {
   const threads = [thread];
   for (let n = 0; n < 7; n++) threads.push(await site.addThread(site.open));
   const position = await site.settled();

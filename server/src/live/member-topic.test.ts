@@ -30,8 +30,8 @@ const watch = (id: number, level: WatchLevel | null, by: TestMember) => {
 const follow = (type: 'Follow' | 'Unfollow', followedId = site.member.id) =>
   site.services.commands.follow({ type, followedId }, site.services.policy.actor(site.admin.id), testContext());
 
-describe('A member hears', () => {
-  test('that there is something new for him, at once and after a break', async () => {
+describe('A member receives', () => {
+  test('their new notifications, immediately and after a break', async () => {
     const topic = topicOf(site.member.id);
     const ear = await earOf(site.member.cookie);
     await ear.listen(topic, await site.settled());
@@ -49,7 +49,7 @@ describe('A member hears', () => {
     expect((back.rows(topic)[0]?.pos ?? '') > (row?.pos ?? '')).toBe(true);
   });
 
-  test('nothing of what another is told, nor may a guest ask', async () => {
+  test('nothing of the topics of others, which guests cannot join either', async () => {
     const topic = topicOf(site.member.id);
     const position = await site.settled();
     const [other, own] = [await earOf(site.admin.cookie), await earOf(site.member.cookie)];
@@ -60,12 +60,12 @@ describe('A member hears', () => {
     await own.listen(topic, position);
     await follow('Follow');
     await own.until(() => own.rows(topic).length === 1, 'the follow');
-    // The connections are in order: an answer that comes now comes after what would have come.
+    // The connections are in order: a response that arrives now arrives after any update.
     expect(await other.join('member:1', position)).toBe('refused');
     expect([other.rows(topic), guest.rows(topic)]).toEqual([[], []]);
   });
 
-  test('that somebody wrote in what he watches, unless all his pages show it', async () => {
+  test('new posts in what they watch, unless all their pages show them', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open);
     const position = await site.settled();
@@ -76,7 +76,7 @@ describe('A member hears', () => {
     await ear.listen(`thread:${threadId}`, await site.settled());
     await site.reply(threadId, 'Another, which he sees', site.admin);
     await ear.until(() => ear.replies(`thread:${threadId}`).includes('Another, which he sees'), 'the reply itself');
-    await follow('Follow'); // a fence: told at once, when the other would have been too
+    await follow('Follow'); // a fence: sent immediately, when the other would have been too
     await ear.until(() => ear.rows(topic).length === 2, 'the follow');
     await site.reply(threadId, 'His own');
     await follow('Unfollow');
@@ -84,7 +84,7 @@ describe('A member hears', () => {
     await ear.until(() => ear.rows(topic).length === 3, 'the second follow');
   });
 
-  test('once of each writing, also when the watches of others are still being read', async () => {
+  test('one update per post, also while the watches of others are still being read', async () => {
     const threadId = await site.addThread(site.open);
     await watch(threadId, 'watching', site.admin);
     const position = await site.settled();
@@ -103,7 +103,7 @@ describe('A member hears', () => {
     await ears[1].until(() => ears[1].rows(topicOf(site.admin.id)).length === 2, 'one more');
   });
 
-  test('what was written in what he watches while he was away, and while no server was there', async () => {
+  test('posts in watched threads from while they were offline, and while no server was running', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open);
     const position = await site.settled();
@@ -120,7 +120,7 @@ describe('A member hears', () => {
     expect(await received()).toMatchObject([{ kind: 'told', id: site.member.id }]);
   });
 
-  test('nothing twice where another part of his page joins once more, from further back', async () => {
+  test('nothing twice where another part of their page joins again, from an earlier position', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open);
     const position = await site.settled();
@@ -129,7 +129,7 @@ describe('A member hears', () => {
     await site.reply(threadId, 'Heard once', site.admin);
     await ear.until(() => ear.rows(topic).length === 1, 'the reply');
     await ear.join(topic, position);
-    // His own choices take a longer way than what would be owed to him by now.
+    // Their own choices take longer to arrive than a pending update would.
     for (const level of ['watching', 'muted', 'watching'] as const) {
       await watch(threadId, level, site.member);
       const { position: chosen } = (await site.services.log.readAll(position.split('.')[1] ?? '', 100)).at(-1) ?? {};
@@ -138,7 +138,7 @@ describe('A member hears', () => {
     expect(ear.rows(topic)).toHaveLength(4);
   });
 
-  test('nothing of a thread that he muted and wrote in, until he sets it back', async () => {
+  test('nothing of a thread that they muted and posted in, until they unmute it', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open, site.admin);
     await watch(threadId, 'muted', site.member);
@@ -146,13 +146,13 @@ describe('A member hears', () => {
     await ear.listen(topic, await site.settled());
     await site.reply(threadId, 'His own');
     await site.reply(threadId, 'Muted', site.admin);
-    await watch(threadId, null, site.member); // tells him of itself
+    await watch(threadId, null, site.member); // notifies them of itself
     await ear.until(() => ear.rows(topic).length === 1, 'the choice');
     await site.reply(threadId, 'Heard', site.admin);
     await ear.until(() => ear.rows(topic).length === 2, 'the reply');
   });
 
-  test('nothing of what stands where he may not look: neither replies nor who names him', async () => {
+  test('nothing of places that they may not view: neither replies nor mentions', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.closed);
     await site.hide(site.closed);

@@ -43,7 +43,7 @@ describe('A banned member', () => {
     `section:${site.open.sectionId}`,
   ];
 
-  test('hears nothing more of any topic from the ban on, whoever else does', async () => {
+  test('receives nothing more of any topic from the ban on, while others do', async () => {
     const [banned, guest] = [await open(site.member, ...topics()), await open(null, siteTopic, topic, profile())];
     await site.reply(thread, 'For everybody', site.admin, [site.member.id]);
     await changed(site.admin.id);
@@ -65,7 +65,7 @@ describe('A banned member', () => {
     expect(banned.replies(topic)).toEqual(['For everybody']);
   });
 
-  test('hears nothing of what was on its way when he was banned', async () => {
+  test('receives nothing of what was being sent when they were banned', async () => {
     const [banned, guest] = [await open(site.member, ...topics()), await open(null, topic)];
     await site.reply(thread, 'Before', site.admin);
     for (const ear of [banned, guest]) await ear.untilReply(topic, 'Before');
@@ -80,7 +80,7 @@ describe('A banned member', () => {
     expect(banned.ended).toBe('banned');
   });
 
-  test('comes back as a guest, whom nothing of his own is told', async () => {
+  test('returns as a guest, who receives nothing of the member’s own topic', async () => {
     await ban(site.member.id);
     const back = await open(site.member, topic, profile());
     const position = await site.settled();
@@ -93,8 +93,8 @@ describe('A banned member', () => {
   });
 });
 
-describe('Of what stands in hidden places', () => {
-  test('rows of profiles say how much was written and no more, and rows of members nothing', async () => {
+describe('In hidden places', () => {
+  test('rows of profiles contain only the number of posts, and rows of members nothing', async () => {
     await site.hide(site.closed);
     const hidden = await site.addThread(site.closed, site.admin);
     const [guest, member, admin] = [
@@ -124,7 +124,7 @@ describe('Of what stands in hidden places', () => {
     }
   });
 
-  test('nobody outside is told how many read a thread there, nor who reads one that is deleted', async () => {
+  test('no one outside receives how many read a thread there, nor who reads a deleted one', async () => {
     const other = await site.addThread(site.closed);
     const moved: Topic = `thread:${other}`;
     const [guest, admin] = [await open(null, topic, moved), await open(site.admin, topic, moved)];
@@ -138,7 +138,7 @@ describe('Of what stands in hidden places', () => {
     await guest.listen(topic, position);
     const received = counts(guest, moved).length;
     await admin.listen(moved, position);
-    // Both are counted in one tick: who hears the one would have heard the other.
+    // Both are counted in one tick: a listener of the one would have received the other.
     await admin.until(() => counts(admin, moved).at(-1) === 1, 'one reader');
     const another = await open(null, topic);
     await guest.until(() => counts(guest, topic).at(-1) === 3, 'three readers');

@@ -41,7 +41,7 @@ async function write(text: string, parentId: number | null = null): Promise<numb
 const actor = () => site.services.policy.actor(site.admin.id);
 
 describe('An open profile', () => {
-  test('hears of posts on the wall, their replies, and what is deleted', async () => {
+  test('receives posts on the wall, their replies, and what is deleted', async () => {
     const guest = await open(wall);
     const post = await write('Well built');
     const reply = await write('Thank you', post);
@@ -59,7 +59,7 @@ describe('An open profile', () => {
     expect(guest.rows(wall).findLast(({ kind }) => kind === 'wallpost')).toMatchObject({ id: post, reply_count: 0 });
   });
 
-  test('hears of followers on both sides, and of what its member writes in the forum', async () => {
+  test('receives followers on both sides, and the number of its member’s posts in the forum', async () => {
     const [his, mine] = [await open(wall), await open(`profile:${site.admin.id}`)];
     const follow = { type: 'Follow', followedId: site.member.id } as const;
     await site.services.commands.follow(follow, actor(), testContext(String(site.admin.id)));
@@ -74,7 +74,7 @@ describe('An open profile', () => {
     await his.until(() => his.rows(wall).some((row) => row.kind === 'profile' && row.post_count === 1), 'the thread');
   });
 
-  test("tells each of its reader's windows whether he follows, also what it missed, and nobody else", async () => {
+  test('sends follow changes, including missed ones, to all windows of the follower only', async () => {
     const own: Topic = `member:${site.admin.id}`;
     const before = await site.settled();
     const [window, member] = [await open(own, site.admin), await open(`member:${site.member.id}`, site.member)];
@@ -100,7 +100,7 @@ describe('An open profile', () => {
     expect(member.rows(`member:${site.member.id}`).some(({ kind }) => kind === 'follows')).toBe(false);
   });
 
-  test('of somebody who is gone is joined by nobody', async () => {
+  test('of an erased member cannot be joined', async () => {
     await site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
     const ear = await open(siteTopic);
     expect(await ear.join(wall, await site.settled())).toBe('refused');
@@ -108,7 +108,7 @@ describe('An open profile', () => {
 });
 
 describe('Every page', () => {
-  test('hears that a member holds another role, also what it missed, and does not load again', async () => {
+  test('receives a member’s new role, including a missed one, without a reload', async () => {
     const guest = await open(siteTopic);
     const before = await site.settled();
     await giveRole(site.services, site.member.id, adminRole.id);
@@ -121,7 +121,7 @@ describe('Every page', () => {
     expect(guest.resyncs(siteTopic) + late.resyncs(siteTopic)).toBe(0);
   });
 
-  test('of whoever gets another role himself is loaded again, also one that was away', async () => {
+  test('of a member who gets another role is reloaded, also one that was offline', async () => {
     const before = await site.settled();
     const here = await open(siteTopic, site.member);
     await giveRole(site.services, site.member.id, adminRole.id);
@@ -135,7 +135,7 @@ describe('Every page', () => {
 });
 
 describe('Readers of a thread', () => {
-  test('are counted, a member once with all his pages, and told to those who read', async () => {
+  test('are counted, a member once with all their pages, and the count is sent to the readers', async () => {
     const thread = await site.addThread(site.open);
     const topic: Topic = `thread:${thread}`;
     await site.settled();

@@ -28,7 +28,10 @@ async function listen(...topics: Topic[]): Promise<TestListener> {
   return ear;
 }
 
-/** As at a server that did not take the command itself and whose log is late: it learns of the next rights when let go. */
+/**
+ * Simulates a server that did not take the command itself and whose log is late: it receives the new rights when
+ * released.
+ */
 async function learnsLater(operation: () => Promise<void>): Promise<() => void> {
   const { structureFold } = site.services.policy;
   const catchUp = structureFold.catchUp.bind(structureFold);
@@ -43,7 +46,7 @@ async function learnsLater(operation: () => Promise<void>): Promise<() => void> 
   };
 }
 
-test('a row that was changed after its place was hidden waits for the new rights, also when an older line brings it', async () => {
+test('a row that was changed after its place was hidden waits for the new rights, also with an older change', async () => {
   const guest = await listen(topic);
   const reading = createGate(site.services.views.store, { reads: 'posts' });
   let reply = 0;
@@ -57,7 +60,7 @@ test('a row that was changed after its place was hidden waits for the new rights
   reading.letGo();
   const fence = await site.addThread(site.open);
   await site.settled();
-  expect(site.services.policy.mayView(site.services.policy.actor(null), site.closed)).toBe(true); // it has not learnt yet
+  expect(site.services.policy.mayView(site.services.policy.actor(null), site.closed)).toBe(true); // it does not know them yet
   learn();
   await guest.untilResync(topic);
   const later = await listen(`thread:${fence}`);
@@ -66,7 +69,7 @@ test('a row that was changed after its place was hidden waits for the new rights
   expect(guest.replies(topic)).toEqual([]);
 });
 
-test('views that are ahead of what the server knows are told up to there, and the change of rights is not passed over', async () => {
+test('views that are ahead of the server’s rights are sent only up to those rights, and the change of rights is not skipped', async () => {
   const guest = await listen(topic);
   const asking = createGate(site.services.views.store, 'checkpoint');
   const learn = await learnsLater(async () => {
@@ -83,7 +86,7 @@ test('views that are ahead of what the server knows are told up to there, and th
   await guest.untilResync(topic);
 });
 
-test('who joins a topic while its rows are not being read, as nobody heard it, misses nothing', async () => {
+test('a page that joins a topic while its rows are not loaded, as it had no listeners, misses nothing', async () => {
   const other = await site.addThread(site.open);
   const otherTopic: Topic = `thread:${other}`;
   const first = await listen(topic);
@@ -104,7 +107,7 @@ test('who joins a topic while its rows are not being read, as nobody heard it, m
   await second.untilReply(otherTopic, 'For the second');
 });
 
-test('an edited thread that is answered in the same moment comes as itself, not as its summary', async () => {
+test('an edited thread that gets a reply at the same moment is sent as itself, not as its summary', async () => {
   const guest = await listen(topic);
   const asking = createGate(site.services.views.store, 'checkpoint');
   await site.changeThread(thread, 'Another title');
@@ -119,7 +122,7 @@ test('an edited thread that is answered in the same moment comes as itself, not 
   ]);
 });
 
-test('who is to load again hears nothing in between that would lead his position over what he must load', async () => {
+test('a page that must reload receives nothing that would advance its position past the missed changes', async () => {
   const guest = await listen(topic);
   await site.hide(site.open);
   const hiddenAt = await site.services.log.head();
@@ -132,7 +135,7 @@ test('who is to load again hears nothing in between that would lead his position
   expect(guest.replies(topic)).toEqual([]);
 });
 
-test('those who lose a place are told at once, though the views lag; the others when the views have caught up', async () => {
+test('listeners who lose a place are notified immediately, though the views lag; the others when the views have caught up', async () => {
   const open = await site.addThread(site.open);
   const [losing, staying] = [await listen(topic), await listen(`thread:${open}`)];
   const projecting = createGate(site.services.views.store, 'apply');

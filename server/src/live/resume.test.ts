@@ -26,7 +26,7 @@ async function open(): Promise<TestListener> {
   return ear;
 }
 
-/** Hears one reply, is cut, and misses three. @returns the position that it has kept */
+/** Receives one reply, is cut, and misses three. @returns the last position it received */
 async function missThree(): Promise<string> {
   const ear = await open();
   await ear.listen(topic, await site.settled());
@@ -47,7 +47,7 @@ async function resumeAt(position: string): Promise<TestListener> {
   return ear;
 }
 
-describe('Who comes back after a cut hears exactly what was missed, in order and once', () => {
+describe('A page that reconnects receives exactly what it missed, in order and once', () => {
   test('from memory', async () => {
     const ear = await resumeAt(await missThree());
     expect(ear.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
@@ -69,7 +69,7 @@ describe('Who comes back after a cut hears exactly what was missed, in order and
     expect(site.gateway.stats).toMatchObject({ resumedFromRing: 0, resumedFromChanges: 1, resyncs: 0 });
   });
 
-  test('also what was edited and deleted meanwhile, as it stands now', async () => {
+  test('including what was edited and deleted in the meantime, in its current state', async () => {
     const reply = await site.reply(thread, 'First words');
     const gone = await site.reply(thread, 'Soon gone');
     const position = await site.settled();
@@ -79,7 +79,7 @@ describe('Who comes back after a cut hears exactly what was missed, in order and
     expect((await resumeAt(position)).replies(topic)).toEqual(['Other words', 'removed', 'Fence']);
   });
 
-  test('a hundred at once, with few reads of the views', async () => {
+  test('a hundred together, with few reads of the views', async () => {
     const kept = await missThree();
     let reads = 0;
     const read = site.services.views.store.getMany.bind(site.services.views.store);
@@ -95,7 +95,7 @@ describe('Who comes back after a cut hears exactly what was missed, in order and
   });
 });
 
-test('replies that come while a crowd joins are neither missed nor out of order', async () => {
+test('replies that arrive while a crowd joins are neither missed nor out of order', async () => {
   const position = await site.settled();
   const texts = Array.from({ length: 40 }, (_, n) => `Reply ${n}`);
   const writing = (async () => {
@@ -115,7 +115,7 @@ test('replies that come while a crowd joins are neither missed nor out of order'
   }
 });
 
-describe('Who cannot be told by rows is told to load again:', () => {
+describe('A page gets a resync after missing changes that cannot be sent as rows:', () => {
   async function joinAndResync(position: string): Promise<void> {
     const ear = await open();
     expect(await ear.join(topic, position)).toBe('joined');
@@ -136,14 +136,14 @@ describe('Who cannot be told by rows is told to load again:', () => {
     await joinAndResync(site.wire('9'.repeat(20)));
   });
 
-  test('more than two hundred lines', async () => {
+  test('more than two hundred changes', async () => {
     const position = await site.settled();
     for (let n = 0; n < 101; n++) await site.reply(thread, `Reply ${n}`);
     await site.settled();
     await joinAndResync(position);
   });
 
-  test('more than two hundred lines of the view of changes', async () => {
+  test('more than two hundred changes in the view', async () => {
     await site.restart({ ringCapacity: 4 });
     const position = await site.settled();
     for (let n = 0; n < 101; n++) await site.reply(thread, `Reply ${n}`);
@@ -176,7 +176,7 @@ describe('Who cannot be told by rows is told to load again:', () => {
     expect(ear.resyncs(topic)).toBe(1);
   });
 
-  test('open pages, when rebuilt views go live, and who was away meanwhile', async () => {
+  test('open pages, when rebuilt views go live, and pages that were offline', async () => {
     const [ear, away] = [await open(), await open()];
     const position = await site.settled();
     await ear.listen(topic, position);
@@ -193,7 +193,7 @@ describe('Who cannot be told by rows is told to load again:', () => {
   });
 });
 
-test('a page that is read before the views know of a change of rights is loaded again once, when they do', async () => {
+test('a page that is read before the views have a change of rights is reloaded once they do', async () => {
   const position = await site.settled();
   const projecting = createGate(site.services.views.store, 'apply');
   await site.hide(site.closed);
@@ -207,7 +207,7 @@ test('a page that is read before the views know of a change of rights is loaded 
   expect(ear.resyncs(topic)).toBe(1);
 });
 
-test('views that fail for a while delay what is heard, and nothing is lost', async () => {
+test('views that fail for a while delay updates, and nothing is lost', async () => {
   const ear = await open();
   await ear.listen(topic, await site.settled());
   const { store } = site.services.views;

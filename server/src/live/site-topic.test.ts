@@ -48,8 +48,8 @@ function pageOf(ear: TestListener) {
   return { ...shown, players: players?.players, modes: players?.modes, position: `${site.services.historyId}.${pos}` };
 }
 
-describe('An open page hears at once', () => {
-  test('of a theme that goes live, of a logo, and of settings, whoever it is', async () => {
+describe('An open page receives immediately', () => {
+  test('a new live theme, a logo, and settings, for every visitor', async () => {
     const position = await site.settled();
     const guest = await open(position);
     const member = await open(position, site.member.cookie);
@@ -85,8 +85,8 @@ describe('An open page hears at once', () => {
   });
 });
 
-describe('A page that was away', () => {
-  test('is as a fresh one once it is back, however old it is', async () => {
+describe('A page that was offline', () => {
+  test('is like a fresh one after it reconnects, however old it is', async () => {
     const before = await site.settled();
     await saveTheme('Ocean', '--color-accent: #00aacc');
     await change({ banners: [{ title: 'Winter', text: 'It snows.', link: '/forums/news' }] });
@@ -98,7 +98,7 @@ describe('A page that was away', () => {
     expect([ear.resyncs(siteTopic), again.resyncs(siteTopic)]).toEqual([0, 0]);
   });
 
-  test('loads again when the structure has changed meanwhile; then no more', async () => {
+  test('reloads once when the structure has changed in the meantime', async () => {
     const before = await site.settled();
     await site.hide(site.closed);
     const after = await site.settled();

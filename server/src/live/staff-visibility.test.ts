@@ -58,14 +58,14 @@ async function open(as?: TestMember): Promise<{ ear: TestListener; joined: Staff
   return { ear, joined: lists.filter((_, n) => responses[n] === 'joined') };
 }
 
-/** After a change of rights: of his own, or of everybody's. */
+/** After a change of rights: their own, or everyone's. */
 async function loadedAgain(...listeners: TestListener[]): Promise<void> {
   for (const ear of listeners) await ear.untilResync(fence);
   const position = await site.settled();
   for (const ear of listeners) await ear.listen(fence, position);
 }
 
-/** Of what was written before, everybody has heard what he is ever to hear. */
+/** Everyone has received everything that they will receive of earlier writes. */
 async function fenceOff(...received: TestListener[]): Promise<void> {
   const text = `Fence ${aggregateIdOf(randomUUID())}`;
   await site.reply(fenceThread, text);
@@ -78,7 +78,7 @@ const news = (ear: TestListener, topic: StaffTopic): number =>
 const allNews = (ear: TestListener): number[] => lists.map((topic) => news(ear, topic));
 
 describe('Of the lists of the staff', () => {
-  test('everybody hears those that his keys open, and outsiders nothing', async () => {
+  test('everyone receives those that their keys grant, and others nothing', async () => {
     const viewer = await holder('view_all_users');
     const moderator = await holder('moderate_comments');
     const builder = await holder('lock_topics', 'access_admin_panel');
@@ -100,7 +100,7 @@ describe('Of the lists of the staff', () => {
     ['no key any more', true, ({ roleId }: Holder) => staff({ type: 'TakeKey', roleId, key: 'view_all_users' })],
     ['a role that is gone', true, ({ roleId }: Holder) => staff({ type: 'DeleteRole', roleId })],
   ] as const)(
-    'who has %s hears nothing more, nor when he asks with the position that he had',
+    'a member who has %s receives nothing more, not even by joining with their former position',
     async ([, ofAll, lose]) => {
       const losing = await holder('view_all_users');
       const [admin, { ear }] = [await open(site.admin), await open(losing)];
@@ -124,7 +124,7 @@ describe('Of the lists of the staff', () => {
     },
   );
 
-  test('who loses his role while a push is in flight hears nothing of what is new since, and who keeps his does', async () => {
+  test('a member who loses the role during a push receives nothing newer, and a member who keeps it does', async () => {
     const losing = await holder('view_all_users');
     const [admin, { ear }] = [await open(site.admin), await open(losing)];
     await makeNews();
@@ -143,7 +143,7 @@ describe('Of the lists of the staff', () => {
     expect(allNews(ear)).toEqual(received);
   });
 
-  test('news that the views hold before the server knows of the lost role waits until it does', async () => {
+  test('updates that the views hold before the server knows of the lost role wait until it does', async () => {
     const losing = await holder('view_all_users');
     const [admin, { ear }] = [await open(site.admin), await open(losing)];
     await makeNews();
@@ -157,7 +157,7 @@ describe('Of the lists of the staff', () => {
     for (const one of [admin.ear, ear]) await one.untilReply(fence, 'The batch');
     const { staffFold } = site.services.policy;
     const catchUp = staffFold.catchUp.bind(staffFold);
-    staffFold.catchUp = () => Promise.resolve(); // as at another server than the one that took the command
+    staffFold.catchUp = () => Promise.resolve(); // as on another server than the one that took the command
     const data = { userId: losing.id, roleId: memberRole.id, before: losing.roleId };
     const given = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };
     await site.services.log.append('staff', [given], staffFold.revision);

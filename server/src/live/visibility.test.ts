@@ -35,9 +35,9 @@ async function listen(ears: TestListener[], ...topics: Topic[]): Promise<void> {
   for (const ear of ears) for (const topic of topics) await ear.listen(topic, position);
 }
 
-/** The Admin hears the secret; the others hear what came after it, and so would have heard it before. */
+/** The Admin receives the secret; the others receive what came after it, and so would have received it before. */
 async function heardByAdminAlone(topic: Topic, secret: string): Promise<void> {
-  await listen(others(), fence); // again: a change of rights may have asked them to
+  await listen(others(), fence); // again: a change of rights may have requested it
   await site.reply(fenceThread, `After ${secret}`);
   await admin.untilReply(topic, secret);
   for (const ear of others()) {
@@ -47,7 +47,7 @@ async function heardByAdminAlone(topic: Topic, secret: string): Promise<void> {
   }
 }
 
-test('an outsider may join nothing of a section that he may not view, and hears nothing of it', async () => {
+test('an outsider can join nothing of a section that they may not view, and receives nothing of it', async () => {
   await site.hide(site.closed);
   const thread = await site.addThread(site.closed, site.admin);
   const topic: Topic = `thread:${thread}`;
@@ -66,7 +66,7 @@ test('an outsider may join nothing of a section that he may not view, and hears 
   for (const ear of others()) expect(ear.received.filter((message) => message.topic !== fence)).toEqual([]);
 });
 
-test('after a thread has moved into a hidden section, those outside are told that it is gone and hear nothing more', async () => {
+test('after a thread has moved into a hidden section, listeners outside are notified that it is gone and receive nothing more', async () => {
   await site.hide(site.closed);
   const thread = await site.addThread(site.open);
   const topic: Topic = `thread:${thread}`;
@@ -109,7 +109,7 @@ test('a change of the matrix silences those outside from its very event on, whil
   }
 });
 
-test('replies that the views hold before the server knows the new rights are held back until it does', async () => {
+test('replies that the views hold before the server knows the new rights wait until it does', async () => {
   const thread = await site.addThread(site.closed);
   const topic: Topic = `thread:${thread}`;
   await listen(all(), topic);
@@ -120,7 +120,7 @@ test('replies that the views hold before the server knows the new rights are hel
   for (const ear of all()) await ear.untilReply(topic, 'for everybody');
   const { policy } = site.services;
   const known = policy.structureFold.catchUp.bind(policy.structureFold);
-  policy.structureFold.catchUp = async () => undefined; // as at another server than the one that took the command
+  policy.structureFold.catchUp = async () => undefined; // as on another server than the one that took the command
   await site.hide(site.closed);
   await site.reply(thread, 'secret', site.admin);
   await site.settled();
@@ -134,7 +134,7 @@ test('replies that the views hold before the server knows the new rights are hel
   for (const ear of others()) expect(ear.replies(topic)).toEqual(['for everybody']);
 });
 
-test('who loses his role is silenced, and who gets it hears', async () => {
+test('stops updates for a member who loses the role and starts them for one who gets it', async () => {
   await site.hide(site.closed);
   const thread = await site.addThread(site.closed, site.admin);
   const topic: Topic = `thread:${thread}`;
@@ -151,7 +151,7 @@ test('who loses his role is silenced, and who gets it hears', async () => {
   expect(outsider.replies(topic)).toEqual(['for Admins']);
 });
 
-test('a resumed position brings nothing of what was hidden meanwhile', async () => {
+test('a resumed position returns nothing of what was hidden in the meantime', async () => {
   const thread = await site.addThread(site.open);
   const topic: Topic = `thread:${thread}`;
   const position = await site.settled();

@@ -3,15 +3,15 @@ import type { Decider } from '@guildhall/domain/decider.js';
 import type { EventLog, ExpectedRevision, Position, StoredEvent } from '@guildhall/event-store/port.js';
 
 /**
- * One stream, folded. For a thing's stream it lives as long as a command; for the singletons `structure` and `staff`
- * it lives as long as the server and is only caught up.
+ * One stream, folded. For an aggregate's stream it lives as long as a command; for the singletons `structure` and
+ * `staff` it lives as long as the server and is only caught up.
  */
 export class Fold<State, Command, Event extends DomainEvent, Facts> {
   state: State;
   revision: ExpectedRevision = 'no-stream';
   /** Of the last event applied; null before the first. */
   position: Position | null = null;
-  /** Where each command that is in the stream ends, and of how many events it is, to answer a repeated one. */
+  /** Where each command of the stream ends, and its number of events, to respond to a repeated one. */
   readonly commands = new Map<string, { position: Position; events: number }>();
   /** For the tests that count the work of a command. */
   eventsRead = 0;
@@ -19,7 +19,7 @@ export class Fold<State, Command, Event extends DomainEvent, Facts> {
   constructor(
     readonly stream: string,
     readonly decider: Decider<State, Command, Event, Facts>,
-    /** Told of each event as it was stored, for what the decisions do not need. */
+    /** Receives each event as it was stored, for uses other than decisions. */
     private readonly onApplied: (stored: StoredEvent) => void = () => undefined,
   ) {
     this.state = decider.initial();
@@ -30,7 +30,7 @@ export class Fold<State, Command, Event extends DomainEvent, Facts> {
     for (const event of await log.readStream(this.stream, from)) this.apply(event);
   }
 
-  /** Events that are already in are passed over, so that a command and the follower may both bring one. */
+  /** Events that are already applied are skipped, so that a command and the follower may both apply one. */
   apply(stored: StoredEvent): void {
     if (this.revision !== 'no-stream' && stored.revision <= this.revision) return;
     const event = upcastEvent(stored.type, stored.data);

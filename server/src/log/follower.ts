@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 
-/** Told of events in log order; must not throw. May be asynchronous: the next batch waits. */
+/** Receives events in log order; must not throw. May be asynchronous: the next batch waits. */
 export type Listener = (events: readonly StoredEvent[]) => void | Promise<void>;
 
 /**
- * The server's one reader of the log: keeps policy, directory and sessions fresh and wakes the live gateway. The
- * port's subscription mends its own connection, so this ends only when it is stopped.
+ * The server's one reader of the log: keeps policy, directory and sessions fresh and wakes the live gateway. The port's
+ * subscription restores its own connection, so this ends only when it is stopped.
  */
 export class Follower {
   private readonly stopping = new AbortController();

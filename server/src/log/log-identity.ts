@@ -4,7 +4,7 @@ import { commandIdOf, eventIdOf, systemActor } from '@guildhall/domain/ids.js';
 import { VersionConflict, type EventLog } from '@guildhall/event-store/port.js';
 
 /**
- * The identity of the log, eight hex digits: its very first event, written by whoever starts first. Views and
+ * The identity of the log, eight hex digits: its first event, written by the first server that starts. Views and
  * positions of another log are recognised by it.
  */
 export async function logIdentity(log: EventLog): Promise<string> {

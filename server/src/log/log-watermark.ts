@@ -2,8 +2,8 @@ import type { Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 
 /**
- * How far this server has read the log: what it holds in memory (rights, structure, names) is as of then. The views,
- * which may be another process's work, can be ahead of it.
+ * How far this server has read the log: what it holds in memory (rights, structure, names) is current up to there. The
+ * views, which another process may write, can be ahead of it.
  */
 export class LogWatermark {
   private readonly waits = new PositionWaits();

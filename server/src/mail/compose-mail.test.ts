@@ -5,7 +5,7 @@ import { mailLifetimesMs } from './new-mail.js';
 
 const facts = { username: 'Steve', siteName: 'Guildhall', siteUrl: 'https://guild.example', until: '3 January 2026' };
 
-test.each(Object.entries(mailTexts))('a mail of the kind %s says the same as text and as page', (_, textOf) => {
+test.each(Object.entries(mailTexts))('a mail of the kind %s has the same content as text and as page', (_, textOf) => {
   const words = textOf(facts);
   for (const link of [null, 'https://guild.example/x?a=1&b=2']) {
     const { subject, text, html } = composeMail(facts, words, link);

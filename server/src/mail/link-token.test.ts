@@ -21,7 +21,7 @@ test('the token of a link is that of its account and mail, and of no other', () 
   expect(isVerifyToken('t'.repeat(32), 2 ** 53 - 1, 'mail-1', token)).toBe(false);
 });
 
-test('the token of a reset names its mail, and is that of its account alone', () => {
+test('the token of a reset names its mail, and is valid only for its account', () => {
   const link = new URL(resetLink('https://guild.example', secret, 7, 'mail-1'));
   expect(`${link.origin}${link.pathname}`).toBe('https://guild.example/reset-password');
   expect([...link.searchParams.keys()]).toEqual(['user', 'token']);
@@ -35,7 +35,7 @@ test('the token of a reset names its mail, and is that of its account alone', ()
   }
 });
 
-test('a link of one kind opens nothing of another', () => {
+test('a link of one kind is invalid for another', () => {
   const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
   const [verify, confirm, reset] = [verifyLink, confirmAddressLink, resetLink].map((linkOf) =>
     tokenOf(linkOf('https://guild.example', secret, 7, 'mail-1')),

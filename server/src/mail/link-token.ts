@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a link does. Its token follows from the secret, so that none is kept anywhere. */
+/** The purpose of a link. Its token is derived from the secret, so that none is stored. */
 type Purpose = 'verify' | 'reset' | 'confirm-address';
 
 /** The link that verifies an account's address. */
@@ -8,7 +8,7 @@ export function verifyLink(publicUrl: string, secret: string, userId: number, ma
   return `${publicUrl}/api/verify?${queryOf(secret, 'verify', userId, mailId)}`;
 }
 
-/** Whether a token is the one of this mail; takes the same time for every wrong one. */
+/** Whether a token belongs to this mail; takes the same time for every wrong one. */
 export function isVerifyToken(secret: string, userId: number, mailId: string, token: string): boolean {
   return isToken(secret, 'verify', userId, mailId, token);
 }
@@ -28,7 +28,7 @@ export function resetLink(publicUrl: string, secret: string, userId: number, mai
   return `${publicUrl}/reset-password?${new URLSearchParams({ user: String(userId), token })}`;
 }
 
-/** The mail that a token of `resetLink` came with; null for what is no such token. */
+/** The mail that contained a token of `resetLink`; null for any other token. */
 export function mailOfResetToken(secret: string, userId: number, token: string): string | null {
   const dot = token.lastIndexOf('.');
   const mailId = token.slice(0, Math.max(dot, 0));

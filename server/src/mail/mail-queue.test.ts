@@ -39,7 +39,7 @@ test('a due mail is sent once and marked', async () => {
   expect(sent).toEqual(['1:m1']);
 });
 
-test('a new mail goes at once when the queue is nudged', async () => {
+test('a new mail is sent immediately when the queue is nudged', async () => {
   const queue = start({ pollMs: 3_600_000 });
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
@@ -54,7 +54,7 @@ test('a mail that becomes due is found without a nudge', async () => {
   await vi.waitFor(() => expect(sent).toEqual(['1:m1', '2:m2']));
 });
 
-test('a refused mail is tried again after 1, 5, 30 and then every 60 minutes, with its reason kept', async () => {
+test('a refused mail is retried after 1, 5, 30 and then every 60 minutes, with its reason stored', async () => {
   refusal = 'mailbox full';
   start();
   await vi.waitFor(async () => expect(await mailOf(1)).toMatchObject({ lastError: 'mailbox full', sentAt: null }));
@@ -76,7 +76,7 @@ test('a refused mail is tried again after 1, 5, 30 and then every 60 minutes, wi
   expect(sent).toEqual(['1:m1']);
 });
 
-test('one refused mail does not hold up the others', async () => {
+test('one refused mail does not delay the others', async () => {
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2', { dueAt: '2026-01-02T00:00:00.000Z' })] }));
   start({
     send: async (account) => (account.id === 1 ? Promise.reject(new Error('no')) : void sent.push(`${account.id}`)),
@@ -96,7 +96,7 @@ test('a mail that was sent is dropped when its link has expired, and so is one o
   expect([errors, sent]).toEqual([[], ['1:m1']]);
 });
 
-test('a mail that was never sent is kept with its reason for three days after its expiry, and not tried', async () => {
+test('a mail that was never sent is kept with its reason for three days after its expiry, without retries', async () => {
   refusal = 'down';
   start();
   await vi.waitFor(() => expect(errors).toHaveLength(1));
@@ -114,7 +114,7 @@ test('a mail that was never sent is kept with its reason for three days after it
   expect([errors.length, sent]).toEqual([1, []]);
 });
 
-test('of one account ten such mails are kept', async () => {
+test('at most ten such mails are kept per account', async () => {
   const mails = Array.from({ length: 14 }, (_, n) => newMail(`r${n}`, { kind: 'reset' }));
   await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails }));
   clock = new Date('2026-01-10T00:00:00.000Z');
@@ -155,7 +155,7 @@ test('of two servers one sends each mail', async () => {
   expect(sent).toHaveLength(50);
 });
 
-test('stopping waits for the mail under way and starts no other', async () => {
+test('stopping waits for the mail in progress and starts no other', async () => {
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
   let finish: () => void = () => {};
   const queue = start({
@@ -173,7 +173,7 @@ test('stopping waits for the mail under way and starts no other', async () => {
   expect((await mailOf(2))?.attempts).toBe(0);
 });
 
-test('a vault that cannot be reached is reported, and asked again', async () => {
+test('an unavailable vault is reported, and read again later', async () => {
   let down = true;
   const flaky = {
     ...vault,
@@ -205,7 +205,7 @@ function start(changes: Changes = {}): MailQueue {
   return queue;
 }
 
-/** Lets every queue look once more, and finish what it finds. */
+/** Makes every queue check again, and finish what it finds. */
 async function look(): Promise<void> {
   for (const queue of queues) queue.nudge();
   await wait(30);

@@ -3,17 +3,17 @@ import type { Account, AccountMail, DueMail, Vault } from '../vault/vault.js';
 interface MailQueueOptions {
   vault: Pick<Vault, 'account' | 'dueMails' | 'claimMail' | 'changeMail' | 'removeMail'>;
   send: (account: Account, mail: AccountMail) => Promise<void>;
-  /** A mail that was not accepted, or a vault that could not be reached; the queue goes on by itself. */
+  /** A mail that was not accepted, or an unavailable vault; the queue continues automatically. */
   onError: (error: unknown, mail: { accountId: number; mailId: string } | null) => void;
   now?: () => Date;
-  /** How often the vault is asked without a nudge. */
+  /** How often the vault is read without a nudge. */
   pollMs?: number;
 }
 
 export interface MailQueue {
-  /** Looks for due mails at once. */
+  /** Checks for due mails immediately. */
   nudge(): void;
-  /** Starts no further mail and waits for the one under way. */
+  /** Starts no further mail and waits for the one in progress. */
   stop(): Promise<void>;
 }
 
@@ -26,8 +26,8 @@ const shownForMs = 3 * 24 * 60 * minuteMs;
 const maxLoggedMails = 10;
 
 /**
- * Sends the vault's due mails one after another, each at least once, until its link has expired. One that was never sent
- * is then kept for three days more, untried, so that somebody sees it.
+ * Sends the vault's due mails one after another, each at least once, until its link has expired. A mail that was never
+ * sent is then kept for three more days without retries, so that the staff sees it.
  */
 export function startMailQueue(options: MailQueueOptions): MailQueue {
   const { pollMs = 15_000, onError } = options;
@@ -78,7 +78,7 @@ async function sendDue(options: MailQueueOptions, isStopped: () => boolean): Pro
   } while (due.length === batchSize);
 }
 
-/** Whether it is tried no more. */
+/** Whether it is no longer tried. */
 export const isExpired = ({ expiresAt }: Pick<AccountMail, 'expiresAt'>, now: Date): boolean =>
   expiresAt <= now.toISOString();
 
@@ -89,7 +89,7 @@ async function showOrRemove(
   now: Date,
 ): Promise<void> {
   const end = new Date(Date.parse(mail.expiresAt) + shownForMs);
-  const { mails = [] } = (await vault.account(account.id)) ?? {}; // as they are now: others of the batch were kept
+  const { mails = [] } = (await vault.account(account.id)) ?? {}; // in their current state: others of the batch were kept
   const shown = mails.filter((it) => isExpired(it, now) && it.dueAt !== null && it.dueAt > now.toISOString());
   if (mail.sentAt === null && now < end && shown.length < maxLoggedMails) {
     await vault.changeMail(account.id, mail.id, { dueAt: end.toISOString() });

@@ -12,7 +12,7 @@ export interface MailText {
   subject: string;
   /** Before the link. */
   opening: string;
-  /** What the link is called; mails without one have none. */
+  /** The label of the link; mails without one have none. */
   button?: string;
   closing: string;
 }
@@ -20,7 +20,7 @@ export interface MailText {
 const ignoreNote = ({ siteUrl }: MailVariables) =>
   `If this was not you, set a new password at once: choose "Forgot your password?" at ${siteUrl}/auth`;
 
-/** The words of every mail, in English. */
+/** The texts of every mail, in English. */
 export const mailTexts: Readonly<Record<MailKind, (variables: MailVariables) => MailText>> = {
   verify: ({ siteName, until }) => ({
     subject: `Confirm your e-mail address for ${siteName}`,

@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('without a mail server a mail is a file with a text and a page, and its link stands in the output', async () => {
+test('without a mail server a mail is a file with a text and a page, and its link is in the output', async () => {
   await vault.createAccount(steve());
   mail = startMail();
   await vi.waitFor(() => expect(output).toContain('/api/verify?'));
@@ -63,7 +63,7 @@ test('without a mail server a mail is a file with a text and a page, and its lin
   expect(html).toContain(`<a href="${link?.[0].replaceAll('&', '&amp;')}">`);
 });
 
-test('a mail without a link says so in the output, and goes where it is meant to', async () => {
+test('a mail without a link is reported in the output, and is sent to its recipient', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   const to = 'former@example.org';
   await vault.createAccount(
@@ -77,7 +77,7 @@ test('a mail without a link says so in the output, and goes where it is meant to
   expect(eml).not.toContain('steve@example.org');
 });
 
-test('a mail says who sends it and what the site is called as the settings have it at the time', async () => {
+test('a mail names its sender and the site as in the current settings', async () => {
   await vault.createAccount(steve());
   mail = startMail(undefined, { name: 'Our Server', mailSender: 'Staff <staff@server.example>' });
   await vi.waitFor(() => expect(output).toContain('/api/verify?'));
@@ -86,7 +86,7 @@ test('a mail says who sends it and what the site is called as the settings have 
   expect(eml).toMatch(/^Subject: Confirm your e-mail address for Our Server\r?$/m);
 });
 
-test('an account without an address gets no mail but one that names another', async () => {
+test('an account without an address gets only mails that name another address', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   await vault.createAccount(withoutAddress(newAccount(7, 'Steve')));
   await vault.addMail(7, newMail('mail-1', { kind: 'reset', expiresAt }));
@@ -95,7 +95,7 @@ test('an account without an address gets no mail but one that names another', as
   expect(existsSync(outbox())).toBe(false);
 });
 
-test('the mails of an account are removed, and nobody else is touched', async () => {
+test('the mails of an account are removed, and no others', async () => {
   mkdirSync(outbox());
   for (const name of ['2026-Z-7-a.eml', '2026-Z-7-b.eml.part', '2026-Z-77-a.eml', '2026-Z-8-7-a.eml', 'note-7-a.txt']) {
     writeFileSync(join(outbox(), name), 'x');
@@ -107,7 +107,7 @@ test('the mails of an account are removed, and nobody else is touched', async ()
   await mail.removeMailsOf([7]);
 });
 
-test('a mail that is just being written when its account is erased does not stay', async () => {
+test('a mail that is being written when its account is erased does not remain', async () => {
   await vault.createAccount(steve());
   mail = startMail();
   await vi.waitFor(async () => expect((await pending())?.attempts).toBe(1), { interval: 1 });
@@ -117,7 +117,7 @@ test('a mail that is just being written when its account is erased does not stay
   expect(left).toEqual([]);
 });
 
-test('who is gone gets no mail, also where an older vault still holds one for him', async () => {
+test('an erased member gets no mail, even if an older vault still has one for them', async () => {
   await vault.createAccount(steve());
   gone.add(7);
   mail = startMail();
@@ -126,7 +126,7 @@ test('who is gone gets no mail, also where an older vault still holds one for hi
   expect(output).not.toContain('/api/verify');
 });
 
-test('a refusal of the mail server is kept and tried again until it accepts', async () => {
+test('a mail that the mail server refused is kept and retried until it is accepted', async () => {
   const smtp = await startFakeSmtp();
   smtp.refusal = '450 4.2.1 <steve@example.org> has no room now';
   await vault.createAccount(steve());

@@ -16,8 +16,8 @@ export interface Mail extends MailQueue {
 }
 
 /**
- * Starts to send the vault's mails: by SMTP where the environment names a server, else as files and in the log. Nobody
- * who `isGone` gets one, also where an older vault was put back. Site and sender are called as the settings say.
+ * Starts to send the vault's mails: by SMTP where the environment names a server, else as files and in the log. A user
+ * for whom `isGone` is true gets none, even if an older vault was restored. The settings name the site and the sender.
  */
 export function createMail(
   env: Env,
@@ -36,7 +36,7 @@ export function createMail(
     const to = mail.to ?? (hasAddress(account) ? account.email : null);
     const link = linkOf(env, account, mail);
     const text = emailOf(env, account, mail, link, settings().name);
-    // Looked at in the same turn as the writing begins: whoever removes his mails after that meets this one too.
+    // Checked in the same tick in which the writing begins: a later removal of the user's mails includes this one.
     if (to === null || isGone(account.id)) return;
     const email = { ...text, accountId: account.id, mailId: mail.id, to, link };
     await mailer.deliver(email).catch((error: unknown) => Promise.reject(withoutAddress(error, to)));

@@ -14,13 +14,13 @@ interface Email extends EmailText {
 interface Mailer {
   /** Delivers a mail. @throws with the reason when it was not accepted */
   deliver(email: Email): Promise<void>;
-  /** Removes the mails of an account that were written as files, also by an earlier run in the other way. */
+  /** Removes the mails of an account that were written as files, also by an earlier run with another configuration. */
   removeMailsOf(accountIds: readonly number[]): Promise<void>;
   close(): void;
 }
 
 interface MailerOptions {
-  /** As in a mail's From: a name and an address, or the address alone. */
+  /** As in a mail's From: a name and an address, or only the address. */
   from: () => string;
   /** Null: mails become files in the outbox. */
   smtpUrl: string | null;
@@ -48,7 +48,7 @@ function outboxMailer(outbox: string, from: () => string, announce: (link: strin
       announce(email.link);
     },
     removeMailsOf: async (accountIds) => {
-      await writing.catch(() => {}); // else it might appear after its owner is gone
+      await writing.catch(() => {}); // otherwise it might appear after its owner is erased
       await removeFiles(outbox, accountIds);
     },
     close: () => {},
@@ -57,7 +57,7 @@ function outboxMailer(outbox: string, from: () => string, announce: (link: strin
 
 const noOutsideContent = { disableFileAccess: true, disableUrlAccess: true };
 
-/** A repeated mail has the same id, by which mail programs know it. */
+/** A repeated mail has the same id, so that mail programs recognise it. */
 function messageOf(email: Email, from: string): SendMailOptions {
   const { mailId, to, subject, text, html } = email;
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
@@ -72,7 +72,7 @@ async function composed(message: SendMailOptions): Promise<Buffer> {
   return bytes;
 }
 
-/** `<time>-<account>-<mail>.eml`, there whole or not at all. */
+/** `<time>-<account>-<mail>.eml`, written atomically. */
 async function writeFile(outbox: string, { accountId, mailId }: Email, bytes: Buffer): Promise<void> {
   const time = new Date().toISOString().replaceAll(':', '');
   const name = `${time}-${accountId}-${mailId}.eml`;

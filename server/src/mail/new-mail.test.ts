@@ -20,17 +20,17 @@ test('a newer verification replaces the one before', () => {
   expect(idsOf(added('verify', [0, 1]))).toEqual(['other', 'at 1']);
 });
 
-test('while three resets stand nobody causes a fourth', () => {
+test('while three resets are pending no one can cause a fourth', () => {
   expect(idsOf(added('reset', [0, 0.1, 0.2, 0.3, 0.9]))).toEqual(['other', 'at 0', 'at 0.1', 'at 0.2']);
   expect(idsOf(added('reset', [0, 0.1, 0.2, 1.05]))).toContain('at 1.05');
 });
 
-test('that there is an account already is told once a day', () => {
+test('mails the owner of an existing account once a day', () => {
   expect(idsOf(added('already-registered', [0, 5, 23]))).toEqual(['other', 'at 0']);
   expect(idsOf(added('already-registered', [0, 24]))).toContain('at 24');
 });
 
-test('a notice replaces nothing', () => {
+test('a notification replaces nothing', () => {
   expect(idsOf(added('password-changed', [0, 1]))).toEqual(['other', 'at 0', 'at 1']);
 });
 

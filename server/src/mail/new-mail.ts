@@ -4,7 +4,7 @@ import type { Account, AccountChange, AccountMail, MailKind } from '../vault/vau
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How long the link of a mail is good, or how long a mail without one is tried, in milliseconds. */
+/** How long the link of a mail is valid, or how long a mail without one is tried, in milliseconds. */
 export const mailLifetimesMs: Readonly<Record<MailKind, number>> = {
   verify: 7 * dayMs,
   reset: hourMs,
@@ -19,10 +19,10 @@ export const mailLifetimesMs: Readonly<Record<MailKind, number>> = {
 /** A newer one of these replaces the one before. */
 const replaced: ReadonlySet<MailKind> = new Set(['verify', 'confirm-address']);
 
-/** Strangers can cause these: while so many stand, no more are sent. */
+/** Strangers can cause these: while this many are pending, no more are sent. */
 const maxPerKind: Partial<Record<MailKind, number>> = { reset: 3, 'already-registered': 1 };
 
-/** A mail that is due at once, to the account's own address where `to` names no other. */
+/** A mail that is due immediately, to the account's own address unless `to` names another. */
 export function newMail(kind: MailKind, to: string | null = null, now = Date.now()): AccountMail {
   return {
     id: randomUUID(),
@@ -46,6 +46,6 @@ export function adding(mail: AccountMail): (account: Pick<Account, 'mails'>) => 
   };
 }
 
-/** The mails of an account without those of some kinds: their links are used up. */
+/** The mails of an account without those of some kinds: their links are no longer valid. */
 export const withoutKinds = (mails: readonly AccountMail[], ...kinds: MailKind[]): AccountMail[] =>
   mails.filter(({ kind }) => !kinds.includes(kind));

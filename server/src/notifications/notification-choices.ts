@@ -9,10 +9,10 @@ interface Dependencies {
 }
 
 const name = 'notices';
-/** What is kept: the kinds that are switched off, so that a new kind is on for everybody. */
+/** The kinds that are switched off are stored, so that a new kind is on for everyone. */
 const kept = z.array(z.string());
 
-/** All kinds are kept as one value: of two changes at once none is to be lost. */
+/** All kinds are stored as one value: two concurrent changes must not lose one. */
 const inTurn = createQueue();
 
 /** @throws VaultUnavailable */

@@ -5,7 +5,9 @@ import type { ReadMark } from '../vault/read-marks.js';
 export const allMark = 'notices';
 export const markOf = (id: string): string => `notice:${id}`;
 
-/** Whether a notice is read. Marks are kept no longer than `marksKeptSince`: what is older counts as read. */
+/**
+ * Whether a notification is read. Marks are kept no longer than `marksKeptSince`: older notifications count as read.
+ */
 export function readBy(
   marks: readonly ReadMark[],
   rememberedSince: string,

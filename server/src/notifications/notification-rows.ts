@@ -18,10 +18,10 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** What is done to one's own texts is told also when they stand no more. */
+/** Notifications of moderation are shown also when the member's text is no longer visible. */
 const outlives = ({ kind }: NotificationDocument): boolean => kind === 'moderation';
 
-/** Those of a person's notices whose subject he may see now, as it is now. */
+/** The notifications of a member whose subject they may see now, in its current state. */
 export async function visibleNotifications(
   services: Pick<Dependencies, 'views' | 'policy'>,
   actor: Actor,
@@ -73,14 +73,14 @@ export async function notificationRows(
       at: notification.at,
       read: isRead(notification),
     };
-    // Whoever answers or moderates does so for the site.
+    // Answers to reports and moderation are made in the site's name.
     if (notification.kind === 'moderation' || notification.kind === 'report' || notification.actorId === null)
       return row;
     return Object.assign(row, services.directory.author(notification.actorId));
   });
 }
 
-/** A deleted one is named to its author alone. */
+/** Only the author sees the name of a deleted one. */
 function shownThread(
   notification: NotificationDocument,
   threads: ReadonlyMap<number, ThreadDocument>,

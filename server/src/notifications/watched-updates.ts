@@ -17,17 +17,17 @@ interface Dependencies {
   directory: Directory;
 }
 
-/** Of what somebody watches, so many of a kind are looked at, and of each place so many newest threads. */
+/** The number of watches of a kind that are checked, and of newest threads per place. */
 const maxWatchesChecked = 200;
 const maxPlaceThreadsChecked = 20;
-/** Behind the last words of those whom he ignores, so many replies of so many threads are looked at. */
+/** The number of replies, and of threads, that are searched for posts before those of ignored members. */
 const maxRepliesChecked = 10;
 const maxIgnored = 20;
 const maxShown = 30;
 
 /**
- * The watched threads in which somebody else wrote since the person read them, the newest first: worked out here, so
- * that a reply costs the same however many watch its thread. `after`: what is not newer was said to be read.
+ * The watched threads in which someone else wrote since the member read them, the newest first: computed here, so that
+ * a reply costs the same for any number of watchers. `after`: older ones were marked as read.
  */
 export async function watchedUpdates(
   services: Dependencies,
@@ -53,7 +53,7 @@ export async function watchedUpdates(
 const newestFirst = (threads: readonly ThreadDocument[]): ThreadDocument[] =>
   [...threads].sort((one, other) => (one.activity < other.activity ? 1 : -1));
 
-/** The threads as if those whom he ignores had not written last in them. */
+/** The threads as if ignored members had not posted last in them. */
 async function withoutIgnored(
   { views }: Dependencies,
   threads: readonly ThreadDocument[],
@@ -74,7 +74,7 @@ async function withoutIgnored(
   return [...threads.filter(({ lastAuthorId }) => !ignored.has(lastAuthorId)), ...(await Promise.all(before)).flat()];
 }
 
-/** The newest threads of the watched places, from when they were watched on, without those that he muted. */
+/** The newest threads of the watched places, from when they were watched on, without muted ones. */
 async function threadsOfPlaces(
   services: Dependencies,
   actor: Actor & { userId: number },

@@ -31,7 +31,7 @@ interface Message {
 }
 
 interface AsyncOperation {
-  /** What the server does. */
+  /** The server's role. */
   action: 'send' | 'receive';
   channel: Reference;
   summary: string;

@@ -8,7 +8,10 @@ import { headers, parameters, parametersOf } from './parameters.js';
 import { Schemas, type JsonSchema } from './schemas.js';
 import type { Described, OpenApiDocument, RequestBody, Response } from './types.js';
 
-/** The OpenAPI 3.1 document of operations, made of the schemas that check what comes in and what the tests see go out. */
+/**
+ * The OpenAPI 3.1 document of operations, generated from the schemas that check the input and that the tests check
+ * responses with.
+ */
 export function openApiOf(operations: readonly Operation[]): OpenApiDocument {
   const schemas = new Schemas();
   const paths: OpenApiDocument['paths'] = {};
@@ -90,7 +93,7 @@ function headersOf({ method, query }: Operation): Record<string, { $ref: string 
   };
 }
 
-/** All that is refused looks the same; which status goes with which code is said in its words. */
+/** All refusals look the same; the description says which status belongs to which code. */
 function refusalResponse(schemas: Schemas): Response {
   const codes: Record<number, string[]> = {};
   for (const [code, [status]] of Object.entries(refusals)) (codes[status] ??= []).push(code);

@@ -6,7 +6,7 @@ import { Schemas } from './schemas.js';
 const schemas = new Schemas();
 const typeIn = (schema: z.ZodType) => typeOf(schemas.input(schema));
 
-describe('A type in words', () => {
+describe('The text of a type', () => {
   test.each([
     ['string', z.string()],
     ['string, 3 to 120 characters', z.string().min(3).max(120)],
@@ -28,7 +28,7 @@ describe('A type in words', () => {
   });
 });
 
-test('The fields of inner objects follow with the way to them; what has a name stands in its own place', () => {
+test('The fields of inner objects follow with their path; a named schema has a section of its own', () => {
   const named = z.object({ unseen: z.string() }).meta({ id: 'Seen' });
   const schema = z.object({
     named,

@@ -1,14 +1,14 @@
 import type { JsonSchema } from './schemas.js';
 
-/** One line of a table of fields. */
+/** One row of a table of fields. */
 export interface FieldRow {
-  /** With the way to it, as `entries[].role_id`. */
+  /** With its path, as `entries[].role_id`. */
   name: string;
   type: string;
   required: boolean;
 }
 
-/** The fields of a schema, those of inner objects after the field that holds them; none where it has no fields. */
+/** The fields of a schema, those of inner objects after the field that contains them; none where it has no fields. */
 export function fieldRows(schema: JsonSchema, prefix = ''): FieldRow[] {
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([name, field]) => {
@@ -29,7 +29,7 @@ export function innerRows(schema: JsonSchema, path: string): FieldRow[] {
 const itemsOf = ({ items }: JsonSchema): JsonSchema | null =>
   typeof items === 'object' && !Array.isArray(items) ? items : null;
 
-/** What a value may be, in words: `integer, 1 to 1000`, `list of Thread`, `string or null`. */
+/** The type of a value as text: `integer, 1 to 1000`, `list of Thread`, `string or null`. */
 export function typeOf(schema: JsonSchema): string {
   const { $ref, anyOf, items } = schema;
   if ($ref) return nameOf($ref);

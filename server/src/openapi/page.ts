@@ -9,7 +9,7 @@ interface Call {
   it: Described;
 }
 
-/** The document as a page to read: the calls by heading, with what they take and answer. */
+/** The document as a page to read: the calls by heading, with their input and responses. */
 export function docsPage(document: OpenApiDocument): string {
   const { info, tags, paths, components } = document;
   const calls = Object.entries(paths).flatMap(([path, methods]) =>

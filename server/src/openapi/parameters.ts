@@ -7,7 +7,7 @@ import type { OpenApiDocument, Parameter, Reference } from './types.js';
 
 const text = { type: 'string' } as const;
 
-/** What calls of many kinds may send in their headers. */
+/** Headers that calls of many kinds accept. */
 export const parameters = {
   [idempotencyHeader]: {
     name: idempotencyHeader,

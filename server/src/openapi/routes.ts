@@ -5,7 +5,7 @@ import { openApiOf } from './document.js';
 import { docsPage } from './page.js';
 import { docsStyle } from './style.js';
 
-/** The documents of calls and live messages and the page to read them, made when somebody first asks. */
+/** The documents of calls and live messages and the page to read them, generated at the first request. */
 export function docsRoutes(operations: readonly Operation[]): Router {
   const router = Router({ caseSensitive: true });
   const document = once(() => openApiOf(operations));

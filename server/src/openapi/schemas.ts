@@ -4,7 +4,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** Turns zod's schemas into JSON Schema: OpenAPI 3.1 takes the newest draft as it is, AsyncAPI 3 the seventh. */
 export class Schemas {
-  /** Those that have a name (`meta({ id })`): they stand once in the document. */
+  /** Schemas with a name (`meta({ id })`): they are in the document once. */
   readonly components: Record<string, JsonSchema> = {};
 
   constructor(private readonly target: 'draft-2020-12' | 'draft-7' = 'draft-2020-12') {}
@@ -14,7 +14,7 @@ export class Schemas {
     return this.convert(schema, 'input');
   }
 
-  /** What a call answers: objects are closed. */
+  /** The schema of a response: objects are closed. */
   output(schema: z.ZodType): JsonSchema {
     return this.convert(schema, 'output');
   }

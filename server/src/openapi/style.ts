@@ -1,4 +1,6 @@
-/** Of the page alone: it stands without the built pages of the site, and in the colours of the reader's system. */
+/**
+ * Only for this page: it does not depend on the built pages of the site, and uses the colours of the reader's system.
+ */
 export const docsStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 75rem; padding: 1rem; }
 nav h2 { font-size: 1rem; margin: 1rem 0 0; }

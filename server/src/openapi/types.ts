@@ -28,7 +28,7 @@ export interface Described {
   operationId: string;
   tags: string[];
   summary: string;
-  /** Where it does not answer below `/api` alone. */
+  /** Where it is served elsewhere than below `/api`. */
   servers?: Server[];
   parameters: (Parameter | Reference)[];
   requestBody?: RequestBody;

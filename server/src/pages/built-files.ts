@@ -6,7 +6,7 @@ import expressStaticGzip from 'express-static-gzip';
 /** Where the build puts the pages. */
 export const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** The built files as the build has compressed them; those with a hash in their name for ever. */
+/** The built files as the build has compressed them; files with a hash in their name are cached permanently. */
 export function builtFiles(): Router {
   const router = Router();
   if (!existsSync(webFolder)) return router;
@@ -26,7 +26,7 @@ const compressedFiles = (folder: string, serveStatic: object) =>
     serveStatic: { ...serveStatic, index: false },
   });
 
-/** A file that a newer build has taken away is told in words, which nobody has compressed. */
+/** A file that a newer build has removed gets an error text, which is not compressed. */
 const forgetEncoding: ErrorRequestHandler = (error, _req, res, next) => {
   res.removeHeader('content-encoding');
   next(error);

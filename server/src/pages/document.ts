@@ -6,12 +6,12 @@ import type { Page } from './page.js';
 import type { Template } from './template.js';
 import { texts } from './texts.js';
 
-/** Where the site stands for others, without a slash at its end. */
+/** The public address of the site, without a slash at its end. */
 interface Site extends Pick<SiteResponse, 'name' | 'logo'> {
   publicUrl: string;
 }
 
-/** `given`: the first answers as JSON, safe to stand in a page. */
+/** `given`: the first responses as JSON, safe to embed in a page. */
 export function documentOf(template: Template, page: Page, site: Site, given: string): string {
   const { head, body, end, screens } = template;
   const links = page.screen === null ? '' : screens.linksOf(page.screen);
@@ -36,7 +36,7 @@ function headOf(page: Page, { name, logo, publicUrl }: Site): Html {
     ${feed === null ? nothing : html`<link rel="alternate" type="application/atom+xml" href="${feed}" />`}`;
 }
 
-/** What is out of reach for a moment may stay where search engines have it. */
+/** A page that is temporarily unavailable may remain in search engines. */
 function addressLines({ canonical, status }: Page, publicUrl: string): Html {
   if (status === 503) return nothing;
   return canonical === null

@@ -11,7 +11,7 @@ import type { RenderPage, Page, PageContext } from './page.js';
 import { line, list, placeAddress, placeLines, placeStep, posts, threadAddress, toForums, trail } from './pieces.js';
 import { texts } from './texts.js';
 
-/** The description of a page is made of so many characters of a text: all of it may take long to parse. */
+/** The maximum length of the text that a page's description is made of: parsing all of it may take long. */
 const maxDescriptionSource = 4_000;
 
 export const forumsPage: RenderPage = async (ground): Promise<Page> => {
@@ -60,11 +60,11 @@ export const placePage: RenderPage = async (ground): Promise<Page> => {
   };
 };
 
-/** What is new to a member: guests keep that in their browsers. */
+/** What is new to a member: the browsers of guests store that themselves. */
 export async function loadUpdates({ reads, actor }: PageContext, threads: readonly { id: number }[]): Promise<void> {
   if (actor.userId === null) return;
   const sorted = threads.map(({ id }) => id).sort((one, other) => one - other);
-  const ids = sorted.join(','); // in the order in which the list asks
+  const ids = sorted.join(','); // in the order in which the list requests them
   const marks = ids === '' ? [] : [reads.prefetch(firstReads.unread.threads, { threads: ids })];
   await Promise.all([...marks, reads.prefetch(firstReads.unread.places)]);
 }

@@ -9,7 +9,7 @@ import type { Requester } from '../http/session.js';
 
 type Params = Record<string, string>;
 
-/** Who asks for a page, by which request. */
+/** The caller of a page, with the request. */
 export type PageRequester = Requester & ReturnType<typeof requestOf>;
 
 interface PendingResponse {
@@ -18,7 +18,7 @@ interface PendingResponse {
   more: boolean;
 }
 
-/** The calls that a page makes first, answered in this process by the very functions that answer them over HTTP. */
+/** The calls that a page makes first, handled in this process by the same functions as over HTTP. */
 export class PageReads {
   private readonly responses = new Map<string, Promise<string | null>>();
 
@@ -41,11 +41,11 @@ export class PageReads {
       response.then(entryOf, (error: unknown) => refusedEntry(error)),
     );
     const { body, more } = await response;
-    // The operation's own result: its shape is held by the tests of the REST calls.
+    // The operation's own result: the tests of the REST calls check its shape.
     return { body: JSON.parse(body) as Body, more };
   }
 
-  /** Asks for what the screen shows beside, and what the page's own text has no use for. */
+  /** Requests what the screen also shows, but the page's own text does not use. */
   async prefetch(read: string, params: Params = {}): Promise<void> {
     await this.ask(read, params).catch(() => null);
   }
@@ -67,7 +67,7 @@ export class PageReads {
     return { body, headers, more: result.links?.next !== undefined };
   }
 
-  /** What was answered, as JSON that may stand in a page: the browser asks for what is too much for that. */
+  /** The responses, as JSON that may be embedded in a page: the browser requests what is too large for that. */
   async json(): Promise<string> {
     const entries: string[] = [];
     let bytes = 0;
@@ -83,7 +83,7 @@ export class PageReads {
   }
 }
 
-/** The fields of a pattern, but for those that have no value. */
+/** The fields of a pattern, except those without a value. */
 function queryOf(pattern: string | undefined, params: Params): Params {
   const fields = [...new URLSearchParams(pattern)].flatMap(([name, text]): [string, string][] => {
     const value = text.startsWith(':') ? params[text.slice(1)] : text;
@@ -99,7 +99,7 @@ function entryOf({ body, headers }: PendingResponse): string {
   return `{"status":200,"headers":${JSON.stringify(headers)},"body":${body}}`;
 }
 
-/** A refusal is an answer too; what may be different in a moment is left to the browser to ask for. */
+/** A refusal is a response too; what may be different in a moment is left for the browser to request. */
 function refusedEntry(error: unknown): string | null {
   const refusal = asRefusal(error);
   if (!refusal || refusal.status >= 500 || refusal.status === 429) return null;
@@ -107,7 +107,7 @@ function refusedEntry(error: unknown): string | null {
   return JSON.stringify({ status: refusal.status, headers: {}, body } satisfies PreloadedResponse);
 }
 
-/** @returns null for a refusal that says that nothing is there */
+/** @returns null for a not-found refusal */
 export function orNull<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 404) return null;

@@ -36,6 +36,6 @@ const makers: Readonly<Record<Exclude<PageName, AdminPageName>, RenderPage>> = {
 export const pageTable: Readonly<Record<string, RenderPage>> = Object.fromEntries(
   Object.entries(pages).map(([name, page]) => [
     page.path.replace(/\/(:\w+)\?/g, '{/$1}'),
-    'needs' in page ? adminPage(page.needs) : makers[name as keyof typeof makers], // Object.entries forgets the names
+    'needs' in page ? adminPage(page.needs) : makers[name as keyof typeof makers], // Object.entries loses the names
   ]),
 );

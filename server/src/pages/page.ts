@@ -7,10 +7,10 @@ import type { PageReads } from './page-reads.js';
 /** What the HTML of a page says before its scripts run: to readers, search engines and chats that unfold a link. */
 export interface Page {
   status: 200 | 404 | 503;
-  /** Null: the name of the site alone. */
+  /** Null: only the name of the site. */
   title: string | null;
   description: string;
-  /** Its own address at this site, where search engines may keep it; null where it is not for them. */
+  /** Its own address at this site, if search engines may index it; otherwise null. */
   canonical: string | null;
   kind: 'website' | 'article' | 'profile';
   /** An address at this site. */

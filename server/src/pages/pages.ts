@@ -27,7 +27,7 @@ interface Dependencies {
   status: StatusPoller;
 }
 
-/** The HTML of every address that is nothing else's, with all that its first view shows. */
+/** The HTML of every address without another route, with all that its first view shows. */
 export function pages(services: Dependencies, operations: readonly Operation[]): Router {
   const router = Router();
   const calls = new Map(operations.filter(({ method }) => method === 'get').map((it) => [it.path, it]));
@@ -63,7 +63,7 @@ class PageRequest {
 
   private async made(make: RenderPage, req: Request) {
     const asking = await this.asking(req);
-    // What a guest is told is the same for all guests until something changes.
+    // The response is the same for all guests until something changes.
     return asking.identity ? this.page(make, asking) : this.cachedPage(make, asking);
   }
 
@@ -95,11 +95,11 @@ class PageRequest {
     return { status: page.status, body: this.written(page, site.body, await reads.json()) };
   }
 
-  /** Where a part is out of reach: the page comes without what it shows, and asks for it by itself. */
+  /** When a part is unavailable: the page has no content, and requests it itself. */
   private bare(error: unknown, req: Request) {
     const refusal = asRefusal(error);
     if (refusal?.status !== 503) throw error;
-    req.log.warn({ err: error }, 'a page without its first answers');
+    req.log.warn({ err: error }, 'a page without its preloaded responses');
     const { settings, theme } = this.services.site;
     return { status: emptyPage.status, body: this.written(emptyPage, { name: settings.name, logo: theme.logo }, '{}') };
   }

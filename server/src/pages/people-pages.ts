@@ -37,7 +37,7 @@ const ranking =
 export const membersPage = ranking(pages.members, firstReads.members.ranking, texts.membersIntro);
 export const staffPage = ranking(pages.staff, firstReads.staff.ranking, texts.staffIntro);
 
-/** A member with his wall. */
+/** A member with their wall. */
 export const profilePage: RenderPage = async (ground): Promise<Page> => {
   const username = ground.params['username'] ?? '';
   const found = await orNull(ground.reads.ask<Profile>(firstReads.profile.profile, { username }));

@@ -4,7 +4,7 @@ import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/s
 import { Html, html, nothing } from '../text/html.js';
 import { texts } from './texts.js';
 
-/** A day is written in one time zone for everybody; the screens write it in that of the reader. */
+/** Days are written in one time zone for everyone; the screens write them in the reader's. */
 const day = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 export const dayOf = (at: string): string => day.format(new Date(at));
@@ -15,7 +15,7 @@ export const profileAddress = (username: string): string => `/profile/${encodeUR
 export const placeAddress = (...names: string[]): string =>
   `/forums/${names.map((name) => encodeURIComponent(name)).join('/')}`;
 
-/** Markdown that was rendered for readers: no other HTML than its own is in it. */
+/** Markdown that was rendered for readers: it contains only the renderer's HTML. */
 export const rendered = (contentHtml: string): Html => new Html(`<div class="first-text">${contentHtml}</div>`);
 
 interface Written extends Pick<AuthorFields, 'username'> {
@@ -33,7 +33,7 @@ const post = ({ id, username, content_html, created_at }: Written): Html =>
 /** Characters of texts in a page; the browser loads the rest of a list that is longer. */
 const maxTextLength = 500_000;
 
-/** The first posts, as far as there is room for them in a page; one at least. */
+/** The first posts, as many as a page has room for; at least one. */
 export function posts(rows: readonly Written[]): Html[] {
   let length = 0;
   const fitsBudget = ({ content_html }: Written) => (length += content_html.length) <= maxTextLength;
@@ -41,7 +41,7 @@ export function posts(rows: readonly Written[]): Html[] {
   return (beyond < 0 ? rows : rows.slice(0, beyond)).map(post);
 }
 
-/** A line of a list: a link, and quiet words below it. */
+/** A row of a list: a link, and muted text below it. */
 export const line = (address: string, name: string, words: string): Html =>
   html`<li>
     <a href="${address}">${name}</a>

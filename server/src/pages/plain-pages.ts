@@ -21,7 +21,7 @@ export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
   };
 };
 
-/** What is there, but says nothing before its script runs. */
+/** A page that exists, but shows nothing before its script runs. */
 export const plainPage =
   (title: string, screen: string | null, canonical: string | null = null): RenderPage =>
   ({ site }): Page => ({
@@ -42,7 +42,7 @@ export const statsPage: RenderPage = (ground): Promise<Page> | Page => {
   return known.includes(modeKey(ground.params['mode'] ?? '')) ? plainPage(pages.stats.title, null)(ground) : notFound();
 };
 
-/** Where nothing is known of what it shows, for as long as a part is out of reach. */
+/** Without content, while a part is unavailable. */
 export const emptyPage: Page = {
   ...quiet,
   status: 503,
@@ -52,7 +52,7 @@ export const emptyPage: Page = {
   content: nothing,
 };
 
-/** Where nothing is, or nothing for who asks: the two look the same. */
+/** For addresses without a page, or without one for the caller: the two look the same. */
 export function notFound(title: string = texts.notFound): Page {
   return {
     ...quiet,
@@ -66,7 +66,7 @@ export function notFound(title: string = texts.notFound): Page {
   };
 }
 
-/** Nothing is written on a page of the admin area but by its script; for others there is none. */
+/** Only its script writes a page of the admin area; for others it does not exist. */
 export const adminPage =
   (need: SiteAction | 'any'): RenderPage =>
   (ground) =>

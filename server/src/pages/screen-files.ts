@@ -7,7 +7,7 @@ const chunk = z.object({
 });
 const manifest = z.record(z.string(), chunk);
 
-/** Which built files a screen needs, as the build's manifest tells: the browser fetches them all at once. */
+/** The built files that a screen needs, by the build's manifest: the browser fetches them in parallel. */
 export class ScreenFiles {
   private readonly chunks: z.infer<typeof manifest>;
   private readonly onEveryPage: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export class ScreenFiles {
     return links.join('');
   }
 
-  /** With all that is imported at once, and their styles. */
+  /** With all static imports, and their styles. */
   private filesOf(name: string, seen = new Set<string>()): string[] {
     const found = this.chunks[name];
     if (!found || seen.has(name)) return [];

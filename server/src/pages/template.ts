@@ -12,13 +12,13 @@ export interface Template {
   /** From the closing tag of the root element on. */
   end: string;
   screens: ScreenFiles;
-  /** Tells one build from another. */
+  /** Distinguishes builds. */
   builtAt: number;
 }
 
 let kept: Template | null = null;
 
-/** Read anew when another build is there; null where there is none. */
+/** Read again when there is another build; null where there is none. */
 export function currentTemplate(): Template | null {
   const file = join(webFolder, 'index.html');
   const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
@@ -34,7 +34,7 @@ function readManifest(): ScreenFiles {
   return new ScreenFiles(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 }
 
-/** The text stands in the HTML: styles and typeface come before the scripts. */
+/** The HTML contains the text: styles and typeface come before the scripts. */
 const scripts = /<(?:script type="module"|link rel="modulepreload")/g;
 
 const ownByPage = [/\s*<title>.*?<\/title>/s, /\s*<meta name="description"[^>]*>/];

@@ -1,4 +1,4 @@
-/** The words of the pages' HTML: the headings are those that the screens show. */
+/** The texts of the pages' HTML: the headings are those that the screens show. */
 export const texts = {
   forumsIntro: 'Everything that is talked about here.',
   recent: 'Recent posts',

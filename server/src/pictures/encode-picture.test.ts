@@ -31,7 +31,7 @@ describe('a picture', () => {
     expect(await dataOf(bytes)).toMatchObject({ width: 60, height: 20 });
   });
 
-  test('that moves stands still on its first frame', async () => {
+  test('that moves shows only its first frame', async () => {
     for (const kind of ['avatar', 'logo'] as const) {
       const { bytes } = await encodePicture(await animation(['#ff0000', '#0000ff']), kind);
       expect((await dataOf(bytes)).pages ?? 1).toBe(1);
@@ -51,7 +51,7 @@ describe('a picture', () => {
     expect(Buffer.from(bytes).toString('latin1')).not.toContain('Secret');
   });
 
-  test('keeps what can be seen through', async () => {
+  test('preserves transparency', async () => {
     const { bytes } = await encodePicture(await pictureFile('png', 300, 300, '#ff000080'), 'avatar');
     expect((await sharp(bytes).stats()).isOpaque).toBe(false);
   });
@@ -94,7 +94,7 @@ describe('refused is', () => {
   });
 });
 
-test('a refused picture does not hold up the next one', async () => {
+test('a refused picture does not block the next one', async () => {
   const file = await pictureFile('png', 50, 50);
   const outcomes = await Promise.all([refusalOf(Buffer.from('none')), refusalOf(file), refusalOf(file, 'logo')]);
   expect(outcomes).toEqual(['picture-invalid', 'taken', 'taken']);
@@ -107,7 +107,7 @@ test('while eight wait no more are taken, and then again', async () => {
   expect(await refusalOf(file)).toBe('taken');
 });
 
-/** A PNG whose head promises more than anybody has memory for. */
+/** A PNG whose header declares more pixels than fit into memory. */
 function bomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -5,7 +5,7 @@ import { TooMany } from '../http/rate-limits.js';
 
 export type PictureKind = 'avatar' | 'logo';
 
-/** A picture written anew by us: nothing of the file that came is left but what can be seen. */
+/** A picture re-encoded by the server: only the visible pixels of the upload remain. */
 export interface EncodedPicture {
   /** SHA-256 of the bytes in hex. */
   hash: string;
@@ -31,8 +31,8 @@ sharp.cache(false);
 const formats = new Set<string>(['png', 'jpeg', 'webp', 'gif']);
 
 /**
- * Reads an upload as what its bytes say it is, whatever its name and type say, and writes what is seen of its first
- * frame as WebP: an avatar as a square of 256, a logo within 512 by 160.
+ * Reads an upload as what its bytes are, whatever its name and type, and writes its first frame as WebP: an avatar as a
+ * square of 256, a logo within 512 by 160.
  * @throws Refusal picture-invalid, picture-too-large; TooMany where too many pictures wait already
  */
 export async function encodePicture(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
@@ -50,7 +50,7 @@ let taken = 0;
 
 async function encode(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
   try {
-    // The first frame of an animation alone; a file that is cut off or broken is refused.
+    // Only the first frame of an animation; a truncated or broken file is refused.
     const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true });
     const { format, compression, width, height } = await picture.metadata();
     const known = formats.has(format) || (format === 'heif' && compression === 'av1');

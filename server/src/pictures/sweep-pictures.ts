@@ -2,11 +2,11 @@ import type { Vault } from '../vault/vault.js';
 import type { PictureKey } from '../vault/pictures.js';
 import { pictureAddress } from './picture-address.js';
 
-/** A younger picture may be on its way into its owner's account. */
+/** A younger picture may not be in its owner's account yet. */
 const pictureGraceMs = 3_600_000; // ms
 const batchSize = 500;
 
-/** Removes the pictures of members that no account shows any more: a crash can leave one behind. */
+/** Removes pictures of members that no account shows: a crash can leave one behind. */
 export async function sweepPictures(vault: Vault, now = Date.now()): Promise<void> {
   const before = new Date(now - pictureGraceMs).toISOString();
   for (let after: PictureKey | null = null; ;) {

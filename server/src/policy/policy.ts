@@ -16,7 +16,7 @@ import { beginning, type EventLog, type Position, type StoredEvent } from '@guil
 import { Fold } from '../log/fold.js';
 
 /**
- * Who may what, from the log alone: the two singleton streams folded in memory. Commands catch the folds up before
+ * All permissions, from the log alone: the two singleton streams folded in memory. Commands catch the folds up before
  * they decide; the follower keeps them fresh for everything else.
  */
 export class Policy {
@@ -30,7 +30,7 @@ export class Policy {
     await this.structureFold.catchUp(log);
   }
 
-  /** @returns whether the event changed who may what. */
+  /** @returns whether the event changed permissions. */
   apply(event: StoredEvent): boolean {
     const fold = [this.staffFold, this.structureFold].find(({ stream }) => stream === event.stream);
     fold?.apply(event);
@@ -45,13 +45,13 @@ export class Policy {
     return this.staffFold.state;
   }
 
-  /** Where the newest change of structure, permissions or roles stands. */
+  /** The position of the newest change of structure, permissions or roles. */
   get position(): Position {
     const [a, b] = [this.staffFold.position ?? beginning, this.structureFold.position ?? beginning];
     return a > b ? a : b;
   }
 
-  /** Since when somebody may do and sees what he does now: a page that he read before is not to be trusted. */
+  /** The position of the last change of a member's rights: pages that they read before it are outdated. */
   rightsSince(userId: number | null): Position {
     const own = (userId !== null && this.changedByUser.get(userId)) || beginning;
     return own > this.changedForAll ? own : this.changedForAll;
@@ -67,7 +67,7 @@ export class Policy {
     return userId === null ? guest : actorOf(this.staff, userId);
   }
 
-  /** Somebody who is logged in and holds a role, whoever it is. */
+  /** A logged-in member with a role, without an identity. */
   actorIn(roleId: number): Actor {
     return { userId: 0, roleId, keys: roleIn(this.staff, roleId)?.keys ?? new Set() };
   }
@@ -76,7 +76,7 @@ export class Policy {
     return this.staff.holders.get(userId) ?? memberRole.id;
   }
 
-  /** The name of somebody's role as rows show it; null for a Member. */
+  /** The name of a member's role as rows show it; null for a Member. */
   roleNameOf(userId: number): string | null {
     return roleNameOf(this.staff, this.roleOf(userId));
   }
@@ -85,12 +85,12 @@ export class Policy {
     return roleIn(this.staff, roleId) !== null;
   }
 
-  /** The ban that holds at a time (ISO 8601); null for who is not banned. */
+  /** The ban in force at a time (ISO 8601); null for a member who is not banned. */
   banOf(userId: number, now = new Date().toISOString()): Ban | null {
     return banOf(this.staff, userId, now);
   }
 
-  /** Whether a session of somebody that began then still may count: it ends with a ban, and does not come back. */
+  /** Whether a session that began then may still be valid: a ban ends it, and it does not become valid again. */
   isValidDespiteBans(userId: number, begunAt: string): boolean {
     return begunAt > (this.staff.bannedSince.get(userId) ?? '');
   }
@@ -99,12 +99,12 @@ export class Policy {
     return this.staff.erasedMembers.has(userId);
   }
 
-  /** By which a decision tells what a role may in every place. */
+  /** With these a decision determines a role's rights in every place. */
   entriesOfAll(): PlaceEntries[] {
     return entriesOfAll(this.structure);
   }
 
-  /** Null for a place that does not stand. */
+  /** Null for a place that does not exist. */
   flags(actor: Actor, place: Place): PlaceFlags | null {
     const entries = entriesOf(this.structure, place);
     return entries && flagsOf(actor, entries);
@@ -126,8 +126,8 @@ export class Policy {
 }
 
 /**
- * Whose rights an event changes, and with them what he sees: one member's, everybody's, or nobody's. A ban ends sessions
- * and changes no right. Who leaves with his texts changes rows without a change of them, everywhere.
+ * Whose rights, and therefore visible content, an event changes: one member's, everyone's, or no one's. A ban ends
+ * sessions and changes no right. An erasure with texts changes rows everywhere without a change event for each.
  */
 export function rightsChangedFor({ stream, type, data }: StoredEvent): number | 'all' | null {
   if (stream === streams.structure) return 'all';

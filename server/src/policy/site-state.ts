@@ -5,7 +5,7 @@ import { theme, type ThemeState } from '@guildhall/domain/theme/decide.js';
 import { beginning, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import { Fold } from '../log/fold.js';
 
-/** What the site is called and how it looks: two small streams folded in memory, kept fresh by the follower. */
+/** The site's name and look: two small streams folded in memory, kept fresh by the follower. */
 export class SiteState {
   readonly settingsFold = new Fold(streams.settings, settings);
   readonly themeFold = new Fold(streams.theme, theme, (stored) => this.recordSaved(stored));
@@ -34,7 +34,7 @@ export class SiteState {
     return this.themeFold.state;
   }
 
-  /** Where the newest change stands. */
+  /** The position of the newest change. */
   get position(): Position {
     const [a, b] = [this.settingsFold.position ?? beginning, this.themeFold.position ?? beginning];
     return a > b ? a : b;

@@ -1,7 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { derivedSecret, type Env } from './env.js';
 
-/** What the command line shows the running server: both know the secret of the data folder. */
+/**
+ * The token with which the command line identifies itself to the running server: both know the secret of the data
+ * folder.
+ */
 export const commandLineToken = (env: Env): string => derivedSecret(env.secret, 'command-line');
 
 export function isCommandLine(env: Env, authorization: string | undefined): boolean {

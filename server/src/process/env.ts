@@ -17,9 +17,9 @@ export interface Env {
   mailFrom: string;
   secret: string;
   rateLimits: boolean;
-  /** Whose word on where a request came from counts: addresses and networks. */
+  /** The proxies whose forwarded addresses are trusted: addresses and networks. */
   trustedProxies: string[];
-  /** Of the list of usernames for programs on this machine; null where there is none. */
+  /** The port of the list of usernames for programs on this machine; null for none. */
   usernamesPort: number | null;
   logLevel: string;
 }
@@ -101,7 +101,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** Embedded mode makes its own secret once and keeps it in the data folder, readable by its owner alone. */
+/** Embedded mode creates its own secret once and stores it in the data folder, readable only by its owner. */
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true });

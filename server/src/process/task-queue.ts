@@ -8,7 +8,7 @@ export class Turns {
     return mine;
   }
 
-  /** Resolves when all that was begun has ended. */
+  /** Resolves when all started tasks have ended. */
   async idle(): Promise<void> {
     await this.last;
   }

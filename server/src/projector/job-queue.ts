@@ -13,8 +13,8 @@ const maxPolls = 4;
 const pollIntervalMs = 150; // ms
 
 /**
- * Where servers and the projector leave notes for each other in network mode: the projector its status, the servers an
- * order. One order lies there at a time, until it is done. @throws StoreUnavailable from every call
+ * Where servers and the projector exchange documents in network mode: the projector its status, the servers a job.
+ * There is one job at a time, until it is done. @throws StoreUnavailable from every call
  */
 export class JobQueue {
   private readonly client: MongoClient;
@@ -39,11 +39,11 @@ export class JobQueue {
     await this.reached(() => this.statuses.replaceOne({ _id: 'status' }, note, { upsert: true }));
   }
 
-  /** @throws Refusal when an order lies there already. */
+  /** @throws Refusal when there is a job already. */
   async enqueue(kind: JobKind): Promise<void> {
     for (let polls = 1; !(await this.insertJob(kind)); polls++) {
       if (polls === maxPolls) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
-      await sleep(pollIntervalMs); // the outcome of the one before is told a moment before its order is gone
+      await sleep(pollIntervalMs); // the outcome of the previous job is published a moment before the job is removed
     }
   }
 

@@ -1,7 +1,7 @@
 import type { JobKind, JobQueue } from './job-queue.js';
 import type { Projector } from './projector.js';
 
-/** Tells how the projector stands, and does what a server has ordered; the order lies there until it is done. */
+/** Publishes the projector's status, and runs the job that a server has enqueued; the job remains until it is done. */
 export class JobWorker {
   private isRunning = false;
 
@@ -17,7 +17,7 @@ export class JobWorker {
     const order = await this.queue.nextJob();
     if (!order) return;
     this.isRunning = true;
-    // What cannot be told now is found again at a later look, and done again: both works are repeatable.
+    // If the outcome cannot be published now, a later check finds the job and runs it again: both kinds are repeatable.
     void this.run(order)
       .catch(() => undefined)
       .finally(() => (this.isRunning = false));
@@ -27,7 +27,7 @@ export class JobWorker {
     if (kind === 'rebuild') await this.projector.startRebuild();
     else await this.projector.startVerify();
     await this.projector.idle();
-    if (this.over.aborted) return; // broken off: the next projector does it
+    if (this.over.aborted) return; // interrupted: the next projector runs it
     await this.queue.publishStatus(await this.projector.status());
     await this.queue.completeJob();
   }

@@ -13,7 +13,7 @@ import type { Stores } from '../stores/stores.js';
 import { testData, type TestData } from '../testing/services.js';
 
 const logger = pino({ level: 'silent' });
-const mongoUrl = 'mongodb://127.0.0.1:1'; // for notes that nobody writes here
+const mongoUrl = 'mongodb://127.0.0.1:1'; // for documents that nothing writes here
 
 describe('The projections of a server whose projector is another process', () => {
   let data: TestData;
@@ -57,7 +57,7 @@ describe('The projections of a server whose projector is another process', () =>
     await append(log);
   }
 
-  it('are not served from views of events that the log has lost, but when the projector has built them anew', async () => {
+  it('are not served from views of events that the log has lost, but once the projector has rebuilt them', async () => {
     await logIdentity(log);
     await append(log);
     const lost = await project();

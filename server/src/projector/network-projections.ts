@@ -9,7 +9,7 @@ import type { ProjectionsAdmin, ProjectionsStatus } from './projections-admin.js
 import { JobQueue } from './job-queue.js';
 import type { Stores } from '../stores/stores.js';
 
-/** A status that is older was left by a projector that is gone. */
+/** An older status was left by a projector that has stopped. */
 const statusFreshMs = 10_000; // ms
 
 /** The projections as a server of the network mode sees them: the projector is another process. */
@@ -49,7 +49,7 @@ export class NetworkProjections implements ProjectionsAdmin {
   }
 
   start(): void {
-    // Nothing runs here: the projector does the work, and `chores` looks for a new generation.
+    // Nothing runs here: the projector does the work, and `chores` checks for a new generation.
   }
 
   chores(): PeriodicTask[] {

@@ -7,7 +7,7 @@ export interface Outcome {
   at: string;
   ok: boolean;
   message: string;
-  /** Of a verification that came to its end. */
+  /** Of a completed verification. */
   report?: VerifyReport;
 }
 
@@ -16,7 +16,7 @@ export interface ProjectionsStatus {
   checkpoint: string;
   /** Null while the log cannot be reached. */
   head: string | null;
-  /** Of the runner; 'away' where the projector's process has not been heard of for a while. */
+  /** Of the runner; 'away' where the projector's process has not reported for a while. */
   state: string;
   poison: readonly PoisonEvent[];
   /** What is being done now. */
@@ -28,10 +28,10 @@ export interface ProjectionsStatus {
   lastVerify: Outcome | null;
 }
 
-/** Rebuild, verify and status of the projections, in this process or asked of the projector. */
+/** Rebuild, verify and status of the projections, in this process or requested from the projector. */
 export interface ProjectionsAdmin {
   status(): Promise<ProjectionsStatus>;
-  /** Begins and answers at once; refused with 'conflict' while a rebuild or a verification runs. */
+  /** Starts in the background; refused with 'conflict' while a rebuild or a verification runs. */
   startRebuild(): Promise<void>;
   startVerify(): Promise<void>;
 }

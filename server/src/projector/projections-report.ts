@@ -49,7 +49,9 @@ function print({ ok, message }: Outcome): void {
   if (!ok) process.exitCode = 1;
 }
 
-/** A new outcome is told by its time: in network mode the order may lie for a second before the projector takes it. */
+/**
+ * A new outcome is recognised by its time: in network mode the job may wait for a second before the projector runs it.
+ */
 async function outcomeOf(
   projections: ProjectionsAdmin,
   which: 'lastRebuild' | 'lastVerify',

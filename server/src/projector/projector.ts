@@ -20,16 +20,16 @@ export interface ProjectorParts {
   logger: Logger;
   /** Breaks off the first building of the views. */
   signal?: AbortSignal;
-  /** About how many events the log holds, where it can tell. */
+  /** The approximate number of events in the log, where it is known. */
   estimateTotal?: () => Promise<number>;
 }
 
 /**
- * The projector at work: keeps the live views, rebuilds and verifies them. In embedded mode it is part of the server and
- * builds in a thread of its own, in network mode it is a process of its own.
+ * The running projector: keeps the live views up to date, rebuilds and verifies them. In embedded mode it is part of
+ * the server and builds in a thread of its own, in network mode it is a process of its own.
  */
 export class Projector implements ProjectionsAdmin {
-  /** Never: nothing restores the log beside the process that holds its lock. */
+  /** Never: nothing restores the log while a process holds its lock. */
   readonly outdated = new Promise<void>(() => undefined);
   private busy: Promise<void> | null = null;
   private readonly stopping = new AbortController();
@@ -90,7 +90,7 @@ export class Projector implements ProjectionsAdmin {
     this.begin('verify', () => this.verify());
   }
 
-  /** Resolves when the work that was begun is over. */
+  /** Resolves when the started work is over. */
   async idle(): Promise<void> {
     await this.busy;
   }
@@ -102,7 +102,7 @@ export class Projector implements ProjectionsAdmin {
     await this.live.close();
   }
 
-  /** One long work at a time; how it ended is told by `status`. */
+  /** One long task at a time; `status` contains its outcome. */
   private begin(kind: 'rebuild' | 'verify', work: () => Promise<void>): void {
     if (this.busy) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
     this.work = kind;

@@ -15,7 +15,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** So often is read on where most of what somebody wrote may not be seen; then the page ends early. */
+/** The maximum number of reads when most of a member's texts are hidden from the caller; then the page ends early. */
 const rounds = 5;
 const roundSize = 100;
 
@@ -26,8 +26,8 @@ interface Shown {
 }
 
 /**
- * What somebody wrote, newest first, where the asking person may see it: judged by the present place of its thread.
- * The cursor is the order of the last that was looked at, seen or not.
+ * A member's threads and replies that the caller may see, newest first: judged by the current place of the thread. The
+ * cursor is the order of the last one checked, visible or not.
  */
 export async function activityOf(
   services: Dependencies,

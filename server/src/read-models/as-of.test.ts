@@ -37,7 +37,7 @@ const then = async (at: string): Promise<Snapshot> => {
 test('The site as of any moment is what it was then', { timeout: 60_000 }, async () => {
   const moments: { at: string; stood: Snapshot }[] = [];
   const remember = async () => {
-    await sleep(2); // so that no event of the next act has the same time
+    await sleep(2); // so that no event of the next action has the same time
     moments.push({ at: new Date().toISOString(), stood: await snapshotOf(services) });
     await sleep(2);
   };
@@ -50,13 +50,13 @@ test('The site as of any moment is what it was then', { timeout: 60_000 }, async
   for (const { at, stood } of moments) expect(await then(at), at).toEqual(stood);
 });
 
-test('Before the first event there was nothing, and after the last there is what is now', async () => {
+test('Before the first event the site is empty, and after the last it is the current one', async () => {
   expect((await then('2020-01-01T00:00:00.000Z')).sections).toEqual([]);
   expect(await then('2100-01-01T00:00:00.000Z')).toEqual(await snapshotOf(services));
 });
 
 test('Only those who read the audit see the past', async () => {
-  const { id } = await addMember(services, 'Jamie'); // to whom no random act has given a role
+  const { id } = await addMember(services, 'Jamie'); // to whom no random action has given a role
   const member = { actor: services.policy.actor(id), identity: null };
   await expect(asOf(services, member, '2026-01-01T00:00:00.000Z')).rejects.toMatchObject({ code: 'not-found' });
   expect((await asOf(services, member, undefined)).policy).toBe(services.policy);

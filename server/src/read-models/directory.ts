@@ -4,19 +4,19 @@ import { foldCase } from '../vault/account-record.js';
 import type { AccountName, Vault } from '../vault/vault.js';
 
 const page = 5_000;
-/** Stands for everyone who is gone. */
+/** The name of every erased member. */
 const goneName = '[deleted]';
 
 /**
- * Who everybody is called now, in memory: names and pictures are joined to rows when they are read, so that a change
- * of name shows everywhere at once and no view holds a name.
+ * All current names, in memory: names and pictures are joined to rows when they are read, so that a change of name
+ * shows everywhere immediately and no view contains a name.
  */
 export class Directory {
   private readonly names = new Map<number, AccountName>();
   private readonly ids = new Map<string, number>();
-  /** Grows with every change of what anybody is called. */
+  /** Grows with every change of a name. */
   version = 0;
-  /** Of whom something else is true by now than what is kept here; how often that was said. */
+  /** Members whose cached entry is outdated, and how often that was reported. */
   private readonly outdated = new Map<number, number>();
   private readonly listeners: ((ids: readonly number[]) => void)[] = [];
 
@@ -35,17 +35,17 @@ export class Directory {
     }
   }
 
-  /** Reads the names of these members anew: they registered, or changed. */
+  /** Reads the names of these members again: they registered, or changed. */
   async refresh(ids: readonly number[]): Promise<void> {
     const asked = ids.map((id) => [id, this.outdated.get(id)] as const);
     const found = await this.vault.accountNamesOf(ids);
     for (const name of found) this.keep(name);
-    // What was said while the vault was asked may be newer than its answer.
+    // A report during the read of the vault may be newer than its response.
     for (const [id, times] of asked) if (this.outdated.get(id) === times) this.outdated.delete(id);
     if (found.length > 0) this.changed(found.map(({ id }) => id));
   }
 
-  /** Looks up who is not known as a member yet: he may have registered, or verified, at another server a moment ago. */
+  /** Looks up unknown members: they may have registered, or verified, on another server a moment ago. */
   async ensure(ids: Iterable<number>): Promise<void> {
     const missing = [...new Set(ids)].filter(
       (id) => (!this.names.get(id)?.verified || this.outdated.has(id)) && !this.policy.isGone(id),
@@ -53,7 +53,7 @@ export class Directory {
     if (missing.length > 0) await this.refresh(missing);
   }
 
-  /** What is kept of a member is not to be shown any more: it is read anew, at the latest for the next row of his. */
+  /** A member's cached entry is outdated: it is read again, at the latest for their next row. */
   invalidate(id: number): void {
     this.outdated.set(id, (this.outdated.get(id) ?? 0) + 1);
   }
@@ -64,13 +64,13 @@ export class Directory {
     this.changed([id]);
   }
 
-  /** Whose name it is, without regard to case; null for a name that nobody has, or nobody any more. */
+  /** The member with this name, ignoring case; null for a name that no one has, or no one has any longer. */
   idOf(username: string): number | null {
     const id = this.ids.get(foldCase(username));
     return id === undefined || this.policy.isGone(id) ? null : id;
   }
 
-  /** What the member is called whose name somebody wrote, in whatever case; null where nobody is. */
+  /** The current name of the member with this name, ignoring case; null where there is none. */
   memberName(written: string): string | null {
     const id = this.memberId(written);
     return id === null ? null : this.nameOf(id);
@@ -90,12 +90,12 @@ export class Directory {
   private drop(id: number): void {
     const known = this.names.get(id);
     const fold = known && foldCase(known.username);
-    // The name may be somebody else's by now.
+    // Another member may have the name by now.
     if (fold !== undefined && this.ids.get(fold) === id) this.ids.delete(fold);
     this.names.delete(id);
   }
 
-  /** Told of whoever may be called something else from now on. */
+  /** Calls the listener with the members whose name may have changed. */
   onChange(listener: (ids: readonly number[]) => void): void {
     this.listeners.push(listener);
   }
@@ -119,17 +119,17 @@ export class Directory {
     };
   }
 
-  /** Whether somebody is a member now: verified and not gone. */
+  /** Whether this is a member now: verified and not erased. */
   isMember(id: number): boolean {
     return !this.policy.isGone(id) && this.names.get(id)?.verified === true;
   }
 
-  /** What is known of an account that is not gone, verified or not. */
+  /** The known fields of an account that is not erased, verified or not. */
   account(id: number): AccountName | null {
     return this.policy.isGone(id) ? null : (this.names.get(id) ?? null);
   }
 
-  /** All accounts that are not gone, in no order. */
+  /** All accounts that are not erased, in no order. */
   all(): AccountName[] {
     return [...this.names.values()].filter(({ id }) => !this.policy.isGone(id));
   }

@@ -10,7 +10,7 @@ interface Dependencies {
   directory: Directory;
 }
 
-/** Changes whenever anything that a guest is shown may have changed: what was made of it before can be kept until then. */
+/** Changes whenever anything that a guest sees may have changed: earlier responses can be cached until then. */
 export class GuestVersion {
   constructor(private readonly services: Dependencies) {}
 

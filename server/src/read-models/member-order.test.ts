@@ -7,7 +7,7 @@ const member = (id: number, posts: number, username: string): RankedMember => ({
 });
 const names = (order: MemberOrder) => order.members.map(({ username, posts }) => `${username} ${posts}`);
 
-test('most posts come first, ties by name without regard to case', () => {
+test('most posts come first, ties by name ignoring case', () => {
   const order = new MemberOrder();
   order.fill([member(1, 3, 'bob'), member(2, 5, 'Zoe'), member(3, 3, 'Anna'), member(4, 3, 'Carl')]);
   expect(names(order)).toEqual(['Zoe 5', 'Anna 3', 'bob 3', 'Carl 3']);
@@ -25,7 +25,7 @@ test('two who change names stay two', () => {
   expect(order.members.map(({ id }) => id)).toEqual([2, 1]);
 });
 
-test('after any changes the order is that of sorting anew, and every place in it is found', () => {
+test('after any changes the order equals a new sort, and every place in it is found', () => {
   const changes = fc.array(fc.record({ id: fc.nat(30), posts: fc.nat(4), letter: fc.nat(25), gone: fc.boolean() }), {
     maxLength: 120,
   });

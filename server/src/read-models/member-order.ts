@@ -6,7 +6,7 @@ export interface RankedMember {
   fold: string;
 }
 
-/** Where a member stands, or stood. */
+/** A current or former rank of a member. */
 export type Rank = Pick<RankedMember, 'posts' | 'fold'>;
 
 const byRank = (a: Rank, b: Rank): number => b.posts - a.posts || (a.fold < b.fold ? -1 : a.fold > b.fold ? 1 : 0);
@@ -16,7 +16,7 @@ export class MemberOrder {
   members: RankedMember[] = [];
   private readonly byId = new Map<number, RankedMember>();
 
-  /** Drops all who were there before. */
+  /** Replaces all members. */
   fill(members: Iterable<RankedMember>): void {
     this.byId.clear();
     for (const member of members) this.byId.set(member.id, member);
@@ -35,14 +35,14 @@ export class MemberOrder {
     const member = this.byId.get(id);
     if (!member) return;
     this.byId.delete(id);
-    // Nobody else has his rank, but for the moment in which two change names.
+    // No one else has this rank, except while two members swap names.
     let index = firstAfter(this.members, member) - 1;
     while (index >= 0 && this.members[index] !== member) index--;
     if (index >= 0) this.members.splice(index, 1);
   }
 }
 
-/** The index of the first member behind a rank. */
+/** The index of the first member after a rank. */
 export function firstAfter(members: readonly RankedMember[], rank: Rank): number {
   let [low, high] = [0, members.length];
   while (low < high) {

@@ -47,7 +47,7 @@ async function write(...members: [id: number, posts: number, listed?: boolean][]
 }
 const shown = async () => (await ranking.members()).map(({ username, posts }) => `${username} ${posts}`);
 
-test('it follows what the views count, without those who are not listed or have no name', async () => {
+test('it follows the counts of the views, without members who are not listed or have no name', async () => {
   for (const [id, name] of [
     [1, 'Anna'],
     [2, 'bob'],
@@ -64,7 +64,7 @@ test('it follows what the views count, without those who are not listed or have 
   expect(await shown()).toEqual(['Dora 9', 'bob 8', 'Anna 2']);
 });
 
-test('it follows who is called something else, or is gone', async () => {
+test('it follows members who are renamed or erased', async () => {
   accounts.set(1, 'Anna').set(2, 'bob');
   await write([1, 2], [2, 2], [3, 2]);
   expect(await shown()).toEqual(['Anna 2', 'bob 2']);
@@ -76,7 +76,7 @@ test('it follows who is called something else, or is gone', async () => {
   expect(await shown()).toEqual(['Carl 2', 'Zoe 2']);
 });
 
-test('it begins anew with another generation of the views', async () => {
+test('it starts again with another generation of the views', async () => {
   accounts.set(1, 'Anna').set(2, 'bob');
   await write([1, 2], [2, 5]);
   expect(await shown()).toEqual(['bob 5', 'Anna 2']);
@@ -86,7 +86,7 @@ test('it begins anew with another generation of the views', async () => {
   expect(await shown()).toEqual(['Anna 3']);
 });
 
-test('with 10,000 members a change reads what changed alone, and a question costs no sorting', async () => {
+test('with 10,000 members a change reads only what changed, and a query needs no sorting', async () => {
   const many = Array.from({ length: 10_000 }, (_, i) => [i + 1, (i * 7919) % 500] as [number, number]);
   for (const [id] of many) accounts.set(id, `Member${id}`);
   await write(...many);
@@ -105,7 +105,7 @@ test('with 10,000 members a change reads what changed alone, and a question cost
   expect(scan).not.toHaveBeenCalled();
 });
 
-test('many who ask at once share the work, and each sees what was written before he asked', async () => {
+test('concurrent queries share the work, and each sees what was written before it', async () => {
   accounts.set(1, 'Anna');
   await write([1, 1]);
   await ranking.members();

@@ -7,19 +7,19 @@ import { foldCase } from '../vault/account-record.js';
 import type { Views } from '../stores/views.js';
 
 /**
- * All members that lists show, most posts first and ties by name, in memory: lists are sorted by what the views count
- * and by names, which only the vault has. Kept up with what has changed since the last question.
+ * All members that lists show, most posts first and ties by name, in memory: lists are sorted by the counts of the
+ * views and by names, which only the vault has. Each query applies the changes since the last.
  */
 export class MemberRanking {
   private readonly order = new MemberOrder();
   /** Of those who are verified and not erased, by id. */
   private readonly posts = new Map<number, number>();
-  /** Who is called something else since. */
+  /** Members renamed since the last query. */
   private readonly renamed = new Set<number>();
   private generation: number | null = null;
   private position: Position = beginning;
   private running: Promise<void> = Promise.resolve();
-  /** Waits for the one that runs; whoever asks meanwhile shares it. */
+  /** Waits for the running update; queries in the meantime share it. */
   private next: Promise<void> | null = null;
 
   constructor(
@@ -57,7 +57,7 @@ export class MemberRanking {
       for (const { id } of changed) this.place(id);
     }
     this.generation = store.generation;
-    this.position = checkpoint; // what was written meanwhile is read once more
+    this.position = checkpoint; // what was written in the meantime is read again
     for (const id of this.renamed) this.place(id);
     this.renamed.clear();
   }

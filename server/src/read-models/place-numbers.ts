@@ -20,7 +20,7 @@ interface CountsAsRead extends PlaceCounts {
   readAt: Position;
 }
 
-/** How much stands in each place and where something was written last, by `placeIdOf`. @throws StoreUnavailable, VaultUnavailable */
+/** The counts of each place and its latest activity, by `placeIdOf`. @throws StoreUnavailable, VaultUnavailable */
 export async function placeNumbers(
   { views, rows }: Dependencies,
   places: readonly Place[],
@@ -45,7 +45,7 @@ export async function placeNumbers(
   );
 }
 
-/** The place whose topic it is; null for other topics, and for a subsection that never was. */
+/** The place of a topic; null for other topics, and for a subsection that never existed. */
 export function placeIn(structure: Readonly<StructureState>, topic: Topic): Place | null {
   const parsed = parseTopic(topic);
   if (parsed?.kind === 'section') return { sectionId: parsed.id, subsectionId: null };

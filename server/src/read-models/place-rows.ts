@@ -19,7 +19,7 @@ interface Dependencies {
   rows: Rows;
 }
 
-/** The places that one person may see, with what stands there and what he may do. */
+/** The places that one person may see, with their counts and the person's rights. */
 export class PlaceRows {
   private numbers = new Map<string, PlaceCounts>();
 

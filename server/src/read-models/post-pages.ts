@@ -32,7 +32,9 @@ interface Around {
   at?: string | undefined;
 }
 
-/** The neighbours of a reply, and it itself where it stands. @throws Refusal not-found for one of another thread */
+/**
+ * The neighbours of a reply, and the reply itself if it is visible. @throws Refusal not-found for one of another thread
+ */
 export async function pageAround(
   services: Dependencies,
   thread: ThreadDocument,

@@ -5,13 +5,13 @@ const thread = { id: 7, activity: '20', lastPostAt: '2026-11-21T12:00:00Z', repl
 const mark = (order: string, count = 0) => ({ key: '', order, count, at: '' });
 const before = '2026-11-01T00:00:00Z';
 
-test('What was never opened is new where it is newer than the member, or than a month.', () => {
+test('A thread that was never opened is new if it is newer than the member, and than a month.', () => {
   expect(readState(thread, undefined, undefined, before)).toMatchObject({ unread: true, order: null, seen: null });
   const later = '2026-11-22T00:00:00Z';
   expect(readState(thread, undefined, undefined, later)).toMatchObject({ unread: false, seen: 5 });
 });
 
-test('What was read to its end is read; what came after the mark is counted.', () => {
+test('A thread that was read to its end is read; posts after the mark are counted.', () => {
   expect(readState(thread, mark('20', 6), undefined, before)).toMatchObject({ unread: false, order: '20', seen: 5 });
   expect(readState(thread, mark('12', 4), undefined, before)).toMatchObject({ unread: true, order: '12', seen: 3 });
 });

@@ -12,14 +12,14 @@ interface Dependencies {
 
 const dayMs = 86_400_000; // ms
 
-/** What lies back longer counts as read, and marks are kept no longer. */
+/** Older posts count as read, and marks are kept no longer. */
 const retentionMs = 30 * dayMs;
 
 export const marksKeptSince = (now: Date): string => new Date(now.getTime() - retentionMs).toISOString();
 
 export const threadKey = (id: number): string => `thread:${id}`;
 
-/** How far somebody has read these threads: one call of the vault for all of them. @throws VaultUnavailable */
+/** How far a member has read these threads: one call of the vault for all of them. @throws VaultUnavailable */
 export async function readStates(
   { vault, directory }: Dependencies,
   userId: number,
@@ -36,7 +36,10 @@ export async function readStates(
   );
 }
 
-/** Of the thread's own mark and that of its place the farther one counts; without either, what is newer than `since`. */
+/**
+ * Of the thread's own mark and that of its place the farther one counts; without either, posts newer than `since` are
+ * unread.
+ */
 export function readState(
   thread: Pick<ThreadDocument, 'id' | 'activity' | 'lastPostAt' | 'replyCount' | 'posted'>,
   own: ReadMark | undefined,

@@ -2,15 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Turns } from '../process/task-queue.js';
 import type { OpenedText, Texts } from '../vault/texts.js';
 
-/** Stands for the text of an author whose texts were erased. */
+/** Replaces the text of an author whose texts were erased. */
 const erasedText = '[erased]';
 const erased = { text: erasedText, html: `<p>${erasedText}</p>`, preview: erasedText };
 
 export type RenderedText = Pick<OpenedText, 'text' | 'html' | 'preview'>;
 
 /**
- * Sealed texts as readers see them. Opens what is not in the cache with one call; the page of a busy thread needs none.
- * `rendered`: those of them that are shown in a form which takes work. It is done here, in turn with other work.
+ * Sealed texts as readers see them. Opens those that are not cached with one call; the page of a busy thread needs
+ * none. `rendered`: the texts that are shown in an expensive form. They are rendered here, in turn with other work.
  * @throws VaultUnavailable
  */
 export async function renderTexts(
@@ -26,16 +26,16 @@ export async function renderTexts(
     const opened = held.get(text);
     if (opened) await renderInTurn(opened, form);
   }
-  // Asked again: an author may have been erased meanwhile.
+  // Checked again: an author may have been erased in the meantime.
   return (text) => (texts.openCached(text) !== null && held.get(text)) || erased;
 }
 
-/** After so much of it the event loop goes round once. */
+/** After this much work the event loop gets a turn. */
 const maxWorkMs = 10;
 const renderQueue = new Turns();
 let workMs = 0;
 
-/** Renders one text at a time in the whole process: however many are asked for at once, other work comes between. */
+/** Renders one text at a time in the whole process: for any number of requests, other work runs between. */
 async function renderInTurn(opened: OpenedText, form: 'html' | 'preview'): Promise<void> {
   if (opened.isRendered(form)) return;
   await renderQueue.run(async () => {

@@ -23,7 +23,7 @@ interface Dependencies {
 const erased = '[erased]';
 const hiddenSubject = ({ kind, id }: ReportSubject): ReportSubjectRow => ({ kind, id, path: null, title: null });
 
-/** Reports with their texts opened, and with what they are about as one person may see it. */
+/** Reports with their texts opened, and with their subject as one person may see it. */
 export class ReportRows {
   private threads = new Map<number, ThreadDocument>();
   private posts = new Map<number, PostDocument>();
@@ -46,7 +46,7 @@ export class ReportRows {
     });
   }
 
-  /** As their reporter sees them: not who of the staff looks after them, nor what was deleted since. */
+  /** As their reporter sees them: without the staff member who handles them, and without later deletions. */
   own(documents: readonly ReportDocument[]): Promise<OwnReportRow[]> {
     return this.loadSubjects(documents, (subject) =>
       this.exists(subject) ? this.subject(subject) : hiddenSubject(subject),
@@ -94,7 +94,7 @@ export class ReportRows {
     return this.opened.get(sealed)?.text ?? erased;
   }
 
-  /** A reply goes with its thread, and with the wall post that it answers. */
+  /** A reply is visible only with its thread, and with the wall post that it replies to. */
   private exists({ kind, id }: ReportSubject): boolean {
     if (kind === 'member') return true;
     if (kind === 'wallpost') {
@@ -121,7 +121,7 @@ export class ReportRows {
     return { kind, id, path, title: this.text(thread.title) };
   }
 
-  /** Who is gone has no page. */
+  /** An erased member has no page. */
   private member(id: number): { path: string | null; title: string } {
     const { directory } = this.services;
     const username = directory.nameOf(id);

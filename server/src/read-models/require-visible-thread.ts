@@ -11,7 +11,7 @@ interface Dependencies {
   policy: Policy;
 }
 
-/** Before a text is sealed, which would tell whether its author is gone. @throws Refusal not-found */
+/** Called before a text is sealed, which would reveal whether its author is erased. @throws Refusal not-found */
 export function requireVisible(
   { policy }: Pick<Dependencies, 'policy'>,
   { actor }: Call<unknown>,
@@ -20,7 +20,7 @@ export function requireVisible(
   if (thread.status === 'none' || !policy.mayView(actor, thread)) throw new Refusal('not-found');
 }
 
-/** The thread, where it stands and the asking person may see it. @throws Refusal not-found */
+/** The thread, if it exists and the caller may see it. @throws Refusal not-found */
 export async function requireVisibleThread(
   services: Dependencies,
   { actor }: Call<unknown>,

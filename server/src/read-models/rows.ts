@@ -7,8 +7,8 @@ import { renderTexts, type RenderedText } from './rendered-texts.js';
 import type { Texts } from '../vault/texts.js';
 
 /**
- * Documents become the rows that REST answers and the sockets push: texts opened, names joined. The same for
- * everybody; who may see them is decided before.
+ * Turns documents into the rows that REST returns and the sockets push: texts opened, names joined. The same for
+ * everyone; the caller checks who may see them.
  */
 export class Rows {
   constructor(

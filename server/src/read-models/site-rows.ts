@@ -16,7 +16,7 @@ export function siteResponseOf(services: Dependencies): SiteResponse {
   return { ...shown(services), ...playing(services), position: `${services.historyId}.${services.site.position}` };
 }
 
-/** All of it but how many play, as open pages are told. */
+/** Everything but the number of players, as open pages receive it. */
 export function siteRow(services: SiteNow): SiteRow {
   return { id: 0, pos: services.site.position, ...shown(services) };
 }

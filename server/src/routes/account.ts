@@ -97,7 +97,9 @@ async function rename(
   return services.responses.written(handled);
 }
 
-/** An address that is somebody else's, or banned, is answered like any other; its owner is told by a mail. */
+/**
+ * An address that belongs to another account, or is banned, gets the same response as any other; its owner gets a mail.
+ */
 async function readdress(
   services: Pick<Services, 'vault' | 'authentication' | 'bannedAddresses' | 'limits' | 'mail'>,
   call: Call<z.infer<typeof readdressing>>,
@@ -121,7 +123,7 @@ async function readdress(
   };
 }
 
-/** The link of the mail. Followed twice it says the same twice: the mail is kept until its link ends. */
+/** The link of the mail. Following it twice gives the same result: the mail is stored until its link expires. */
 async function confirmAddress(
   services: Pick<Services, 'env' | 'vault' | 'policy' | 'directory' | 'commands' | 'mail'>,
   { correlationId, query }: Call<unknown, MailLink>,
@@ -145,7 +147,7 @@ async function takeAddress(services: Pick<Services, 'vault'>, userId: number, ma
     if (!mail?.to || mail.expiresAt <= now) return null;
     before = foldCase(mail.to) === foldCase(account.email);
     if (before) return null;
-    // Links that went to the former address open nothing any more; it is told once.
+    // Links to the former address are no longer valid; it is notified once.
     const mails = [...withoutKinds(account.mails, 'reset'), newMail('address-changed', account.email)];
     return { email: mail.to, mails };
   });

@@ -79,7 +79,7 @@ async function erase(
   return services.responses.written(handled, { id: userId, acts: handled.eventIds });
 }
 
-/** The link that the server printed: whoever is logged in when he follows it becomes the first Admin. */
+/** The link that the server printed: the logged-in member who follows it becomes the first Admin. */
 async function setUp(
   services: Pick<Services, 'env' | 'commands'>,
   call: Call<unknown, z.infer<typeof setUpQuery>>,
@@ -107,7 +107,7 @@ async function begin(
   return { body: { success: true } };
 }
 
-/** An Admin, or the command line on this machine. Others are told that there is no such page. */
+/** An Admin, or the command line on this machine. Others get not-found. */
 function requireOperator({ env }: Pick<Services, 'env'>, { header, actor }: Call<unknown>): void {
   if (!can(actor, 'manage-projections') && !isCommandLine(env, header('authorization'))) throw new Refusal('not-found');
 }

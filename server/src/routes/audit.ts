@@ -135,7 +135,7 @@ function filterOf(services: Pick<Services, 'directory'>, query: z.infer<typeof f
   return filter;
 }
 
-/** By name or id; 0, which nobody is, for a name that nobody has. */
+/** By name or id; 0, which is no member's id, for an unknown name. */
 function memberIn({ directory }: Pick<Services, 'directory'>, nameOrId: string): number {
   return directory.idOf(nameOrId) ?? (/^[1-9]\d{0,15}$/.test(nameOrId) ? Number(nameOrId) : 0);
 }
@@ -149,7 +149,7 @@ async function undoOne(services: Writes, call: Call<z.infer<z.ZodObject<typeof r
   return services.responses.written(handled, { acts: handled.eventIds });
 }
 
-/** One's own acts, or anybody's by those who read the audit. */
+/** One's own entries, or anyone's for those who read the audit. */
 async function undoMany(services: Writes, call: Call<z.infer<typeof span>>): Promise<Result> {
   const userId = requireUser(call);
   const { actor_id: actorId, from, to, reason } = call.body;

@@ -38,7 +38,7 @@ export function banRoutes(services: Dependencies): Operation[] {
   ];
 }
 
-/** For those who ban, and those who read the audit. Names are today's; who is gone since is not listed. */
+/** For those who ban, and those who read the audit. Names are today's; members erased since are not listed. */
 async function list(services: Dependencies, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
   requireAnyAction(call, 'ban', 'view-audit');
   const { at, limit, page } = call.query;

@@ -23,7 +23,7 @@ interface Dependencies {
   commands: Commands;
 }
 
-/** A page begins behind a version. */
+/** A page begins after a version. */
 const page = paging(matching(/^[1-9]\d{0,9}$/)).omit({ after: true });
 type Page = z.infer<typeof page>;
 
@@ -66,7 +66,7 @@ async function ofThread(services: Dependencies, call: Call<unknown, Page>): Prom
   return history(services, call, streams.thread(thread.threadId));
 }
 
-/** @returns the thread, where it stands and the asking person may see it */
+/** @returns the thread, if it exists and the caller may see it */
 async function requireExistingThread(services: Dependencies, call: Call<unknown, Page>, threadId: number) {
   const thread = await services.commands.threadState(threadId);
   requireVisible(services, call, thread);
@@ -78,7 +78,7 @@ function refuseUnlessReader({ actor }: Call<unknown, Page>, authorId: number): v
   if (actor.userId !== authorId && !can(actor, 'view-edit-history')) throw new Refusal('forbidden');
 }
 
-/** What was written and edited, from the stream itself: no view keeps what nobody looks at. */
+/** The original text and its edits, from the stream itself: no view stores what is rarely read. */
 async function history(services: Dependencies, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
   const { limit, cursor } = query;
   const written = (await services.log.readStream(stream, 0)).flatMap(({ type, data, metadata }) => {

@@ -11,7 +11,7 @@ import type { Services } from '../services.js';
 const atom = 'application/atom+xml; charset=utf-8';
 const xml = 'application/xml; charset=utf-8';
 
-/** Feeds, sitemap and robots.txt: files at the root, as a guest sees the site, whoever asks. */
+/** Feeds, sitemap and robots.txt: files at the root, as a guest sees the site, for every caller. */
 export function feedFiles(services: Services): Router {
   const router = Router({ caseSensitive: true });
   const files = new GuestFiles(services);
@@ -69,7 +69,7 @@ const isNamed = (wanted: string) => {
     it.name.toLowerCase() === fold || it.displayName.toLowerCase() === fold;
 };
 
-/** A section's feed holds what stands in its subsections too, as far as guests see them. */
+/** A section's feed includes its subsections, as far as guests see them. */
 function placesIn({ policy }: Pick<Services, 'policy'>, sectionId: number, subsectionId: number | undefined): Place[] {
   const places = policy.visiblePlaces(guest).filter((place) => place.sectionId === sectionId);
   return subsectionId === undefined ? places : places.filter((place) => place.subsectionId === subsectionId);

@@ -12,8 +12,8 @@ interface Dependencies {
 }
 
 /**
- * `/health`: the process lives. `/ready`: log, views and vault answer; degraded while the views do not follow the log, or
- * have skipped events.
+ * `/health`: the process is running. `/ready`: log, views and vault respond; degraded while the views do not follow the
+ * log, or have skipped events.
  */
 export function healthRoutes(services: Dependencies): Router {
   const router = Router();

@@ -52,7 +52,7 @@ async function me(services: Pick<Services, 'vault' | 'policy'>, { identity }: Ca
   return { cache: 'no-store', body: { user: account ? meOf(services, account) : null } };
 }
 
-/** What an account tells about itself, it tells after the password and, where there is one, the code. */
+/** Details of an account are revealed only after the password and, if there is one, the code. */
 async function login(
   services: Pick<Services, 'env' | 'vault' | 'policy' | 'texts' | 'sessions' | 'authentication'>,
   call: Call<z.infer<typeof withCode>>,
@@ -65,7 +65,10 @@ async function login(
   return { cookie, body: { success: true, user: meOf(services, account) } };
 }
 
-/** A password that was changed meanwhile ended all sessions but this one, which was not there yet: then it ends too. */
+/**
+ * If the password was changed in the meantime, all sessions but this one, which did not exist yet, were ended: then it
+ * ends too.
+ */
 async function beginSession(
   services: Pick<Services, 'vault' | 'sessions'>,
   call: Call,

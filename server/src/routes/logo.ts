@@ -45,7 +45,7 @@ export function logoRoutes(services: Dependencies): Operation[] {
   ];
 }
 
-/** A logo that is replaced is kept: the history shows it, and it can come back. */
+/** A replaced logo is kept: the history shows it, and it can be restored. */
 async function upload(services: Dependencies, call: Call): Promise<Result> {
   const userId = requireUser(call);
   await services.limits.take('write', String(userId));

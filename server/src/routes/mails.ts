@@ -88,7 +88,7 @@ async function retry(services: Dependencies, call: Call): Promise<Result> {
   return { body: { success: true } };
 }
 
-/** It belongs to the Admin who asks, and is seen among the waiting mails until it is sent. */
+/** It belongs to the Admin who requests it, and is listed among the waiting mails until it is sent. */
 async function sendTest(services: Dependencies, call: Call<z.infer<typeof test>>): Promise<Result> {
   const userId = requireAnyAction(call, 'view-mails');
   await services.limits.take('test-mail', String(userId));

@@ -22,7 +22,7 @@ interface Dependencies {
   ranking: MemberRanking;
 }
 
-/** A page begins behind a rank, as `12.steve`; `search` is a part of the name, in any case. */
+/** A page begins after a rank, as `12.steve`; `search` is a part of the name, in any case. */
 const listing = paging(matching(/^\d{1,15}\..{1,40}$/u)).extend({ search: matching(/^.{1,40}$/u) });
 type Listing = z.infer<typeof listing>;
 

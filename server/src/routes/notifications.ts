@@ -120,7 +120,7 @@ async function notificationReader(
   return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), choices: tells };
 }
 
-/** What the person wants to be told of, and may see. */
+/** The notifications that the member has chosen to get, and may see. */
 async function visibleAmong(
   services: Pick<Services, 'views' | 'policy'>,
   { actor, ignored, choices: choices }: NotificationReader,
@@ -181,7 +181,9 @@ async function markRead(
   return { body: { success: true } };
 }
 
-/** Never farther than what stands: what is to come is not read yet. Null where the notice is not his. */
+/**
+ * Never farther than the newest one: future notifications are not read yet. Null for a notification of another member.
+ */
 async function markRequested(
   { views }: Pick<Services, 'views'>,
   userId: number,

@@ -54,7 +54,7 @@ export function passwordRoutes(services: Services): Operation[] {
   ];
 }
 
-/** Who is not known is answered the same, as fast: what is different is done after the answer. */
+/** An unknown address gets the same response, as fast: the difference happens after the response. */
 async function requestReset(
   services: Pick<Services, 'vault' | 'policy' | 'limits' | 'mail'>,
   { ip, body }: Call<z.infer<typeof forgotten>>,
@@ -105,7 +105,7 @@ const isUsable = ({ mails }: Account, mailId: string): boolean =>
     ({ id: known, kind, expiresAt }) => known === mailId && kind === 'reset' && expiresAt > new Date().toISOString(),
   );
 
-/** Every link that was sent is used up, also one to an address that somebody else wanted to be his. */
+/** Every link that was sent is invalid, also one to an address that someone else tried to use. */
 const withoutLinks = ({ mails }: Account) => withoutKinds(mails, 'verify', 'reset', 'confirm-address');
 
 async function change(

@@ -124,7 +124,7 @@ function rowOf({ place, entry: { roleId, ...flags } }: { place: Place; entry: Pe
   };
 }
 
-/** @throws Refusal as `placeNamed` does, and not-found for what does not stand */
+/** @throws Refusal as `placeNamed` does, and not-found for a place that does not exist */
 function requirePlace(structure: Readonly<StructureState>, named: Parameters<typeof placeNamed>[1]): Place {
   const place = placeNamed(structure, named);
   if (!placeIn(structure, place)) throw new Refusal('not-found');

@@ -48,7 +48,7 @@ async function upload(services: Dependencies, call: Call): Promise<Result> {
   await services.limits.take('write', String(userId));
   if (!call.file) throw new Refusal('picture-missing', 'avatar');
   const picture = await encodePicture(call.file, 'avatar');
-  // First the picture, then who shows it: a crash in between leaves one that the sweep finds.
+  // First the picture, then the account that shows it: a crash in between leaves one that the sweep finds.
   await services.vault.putPicture({ ...picture, ownerId: userId, createdAt: new Date().toISOString() });
   return change(services, call, pictureAddress(picture));
 }
@@ -58,7 +58,7 @@ async function remove(services: Dependencies, call: Call): Promise<Result> {
   return change(services, call, null);
 }
 
-/** The picture before goes once nobody is told of it any more. */
+/** The earlier picture is removed once no row shows it. */
 async function change(services: Dependencies, call: Call, avatar: string | null): Promise<Result> {
   const userId = requireUser(call);
   let before: string | null = null;
@@ -67,7 +67,7 @@ async function change(services: Dependencies, call: Call, avatar: string | null)
     return { avatar };
   });
   if (outcome === 'missing') {
-    await services.vault.eraseAccount(userId, false); // erased meanwhile: nothing of him comes back
+    await services.vault.eraseAccount(userId, false); // erased in the meantime: nothing of the member is restored
     throw new Refusal('must-be-logged-in');
   }
   const handled = await services.commands.account({ type: 'Change', userId }, commandContext('change-avatar', call));
@@ -77,14 +77,14 @@ async function change(services: Dependencies, call: Call, avatar: string | null)
   return services.responses.written(handled, { avatar_url: avatar });
 }
 
-/** The pictures themselves, at the root: files, for whoever knows their address. */
+/** The pictures themselves, at the root: files, for anyone who knows their address. */
 export function pictureFiles(services: Pick<Dependencies, 'vault'>): Router {
   const router = Router({ caseSensitive: true });
   router.get('/pictures/:name', async (req, res) => {
     const hash = hashInAddress(`/pictures/${req.params.name}`);
     const picture = hash === null ? null : await services.vault.picture(hash);
     if (!picture) throw new Refusal('not-found');
-    // Kept by browsers alone: a cache between would still show who was erased.
+    // Cached only by browsers: a shared cache would still show erased members.
     sendFile(res, picture.contentType, 'private, max-age=31536000, immutable', Buffer.from(picture.bytes));
   });
   router.get('/avatars/:name.svg', (req, res) => {
@@ -95,7 +95,7 @@ export function pictureFiles(services: Pick<Dependencies, 'vault'>): Router {
   return router;
 }
 
-/** Nothing in a picture may load or run anything, also where it is opened by itself. */
+/** Nothing in a picture may load or run anything, even if it is opened directly. */
 function sendFile(res: Response, type: string, cached: string, body: Buffer | string): void {
   res.set({ 'content-type': type, 'cache-control': cached });
   res.set('content-security-policy', "default-src 'none'; sandbox");

@@ -94,7 +94,7 @@ async function list(
   const { limit, cursor, before, from, last } = call.query;
   return services.responses.shared(call, async () => {
     const thread = await requireVisibleThread(services, call, threadId);
-    // The pages beside a page name it by its edge, and keep what else was asked for.
+    // The adjacent pages are named by the page's edges, with the other fields of the query.
     if (cursor !== undefined) return pageAfter(services, threadId, cursor, limit);
     if (before !== undefined) return pageBefore(services, threadId, before, limit);
     if (last !== undefined) return pageBefore(services, threadId, null, last);

@@ -14,7 +14,7 @@ interface Dependencies {
 const written = z.object({ content: content('reply-empty') });
 const previewResponse = z.strictObject({ content_html: z.string() });
 
-/** Shows a member what he writes as it will stand, before it is sent: nothing is kept of it. */
+/** Shows members their text as it will look, before it is sent: nothing is stored. */
 export function previewRoutes(services: Dependencies): Operation[] {
   return [
     operation({

@@ -95,7 +95,7 @@ async function listPeople(
   });
 }
 
-/** What an address names, where it stands and the asking person may see it. @throws Refusal not-found */
+/** The text that an address names, if it exists and the caller may see it. @throws Refusal not-found */
 async function requireVisibleTarget(
   services: Pick<Services, 'views' | 'policy'>,
   call: Call<unknown>,

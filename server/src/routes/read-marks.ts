@@ -94,7 +94,7 @@ async function listPlaces(services: Reads, call: Call<unknown, ReadQuery>): Prom
   return { cache: 'no-store', position, body: rows };
 }
 
-/** Never farther than what stands: what is to come is not read yet. */
+/** Never farther than the newest post: future posts are not read yet. */
 async function markThread(
   services: Pick<Services, 'vault' | 'views' | 'policy' | 'limits'>,
   call: Call<z.infer<typeof readTo>>,

@@ -54,8 +54,8 @@ export function registrationRoutes(services: Services): Operation[] {
 }
 
 /**
- * The vault first (the name is taken or not), then the event. An address that is known or banned answers like one that
- * is not: nobody learns from here who is registered. Who owns it is told by a mail.
+ * The vault first (the name is taken or not), then the event. A known or banned address gets the same response as an
+ * unknown one: no one learns from it who is registered. The owner gets a mail.
  */
 async function register(
   services: Pick<
@@ -90,14 +90,14 @@ async function register(
   };
 }
 
-/** The same name and key as those of somebody who was erased since: his id never gets a name or a key again. */
+/** The same name and key as those of a member who was erased since: that id never gets a name or a key again. */
 async function refuseErased({ log, policy }: Pick<Services, 'log' | 'policy'>, userId: number): Promise<void> {
   const fold = new Fold(streams.user(userId), accountLife);
   await fold.catchUp(log);
   if (fold.state.status === 'erased' || policy.isGone(userId)) throw new Refusal('id-in-use');
 }
 
-/** The owner of an address is told that somebody wanted to use it, at most once a day. */
+/** Mails the owner of an address that someone tried to use it, at most once a day. */
 export async function notifyOwner(services: Pick<Services, 'vault' | 'mail'>, email: string): Promise<void> {
   const owner = await services.vault.accountByLogin(email);
   if (!owner) return;
@@ -117,7 +117,7 @@ async function resend(
   return { body: { success: true, message: 'We sent the e-mail again.' } };
 }
 
-/** The address may be a stranger's: it gets five an hour, and who asks for more is not told. */
+/** The address may be a stranger's: it gets five mails an hour, and further requests are ignored silently. */
 async function mayResend({ limits }: Pick<Services, 'limits'>, userId: number): Promise<boolean> {
   try {
     await limits.take('resend-verification', String(userId));

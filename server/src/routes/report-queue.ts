@@ -29,7 +29,7 @@ const justified = z.object(reasonField);
 
 const one = '/admin/reports/:id';
 
-/** The queue of reports, for those who handle them. Several may take one: it is whoever took it last who holds it. */
+/** The queue of reports, for those who handle them. Several may take one: the last one to take it is responsible. */
 export function reportQueueRoutes(services: Services): Operation[] {
   return [...readingRoutes(services), ...workRoutes(services)];
 }
@@ -123,7 +123,7 @@ async function show(
   return { cache: 'no-store', position, body: { ...row, notes } };
 }
 
-/** The answer is for the reporter, and goes with him. */
+/** The answer is for the reporter, and is erased with them. */
 async function resolve(services: Writes, call: Call<z.infer<typeof resolution>>): Promise<Result> {
   const userId = requireAnyAction(call, 'handle-reports');
   const report = await services.commands.reportState(idIn(call.params.id));

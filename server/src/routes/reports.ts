@@ -77,7 +77,7 @@ async function file(
   return services.responses.written(handled, { id: reportId });
 }
 
-/** The report's id follows from the token's: a second appeal with it meets the first. */
+/** The report's id follows from the token's: a second appeal with it gets the same id as the first. */
 async function fileAppeal(
   services: Pick<Services, 'env' | 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>,
   call: Call<z.infer<typeof appeal>>,
@@ -102,7 +102,7 @@ async function fileAppeal(
   return services.responses.written(handled, { id: reportId });
 }
 
-/** @throws Refusal link-invalid, also for who is banned no more: he can log in */
+/** @throws Refusal link-invalid, also for a member who is no longer banned: they can log in */
 function appealIn({ env, policy }: Pick<Services, 'env' | 'policy'>, token: string): Appeal {
   const appeal = readAppealToken(env.secret, token);
   if (!appeal || !policy.banOf(appeal.userId)) throw new Refusal('link-invalid');

@@ -161,7 +161,7 @@ const rowOf = (role: Role, held: number): RoleRow => ({
   holders: held,
 });
 
-/** Accounts that are there now and held a role then. A Member is who holds no other. */
+/** Existing accounts that held a role then. A Member holds no other role. */
 function holdersIn({ directory }: Dependencies, { policy }: AsOf, roleId: number): number[] {
   if (roleId !== memberRole.id) {
     const { holders } = policy.staff;

@@ -20,7 +20,7 @@ interface Dependencies {
 const maxQueryLength = 200;
 const maxHits = 100;
 
-/** A day or a moment of it, in UTC; a day alone is meant up to its end where it is the last. */
+/** A day or a moment of it, in UTC; a day as the end includes all of it. */
 const time = (restOfDay: string) =>
   matching(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/)
     .refine((value) => value === undefined || !Number.isNaN(Date.parse(value)), { error: 'is not valid' })

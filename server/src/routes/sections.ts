@@ -138,7 +138,7 @@ async function listSections(
 ): Promise<Result> {
   const deleted = call.query.deleted && can(call.actor, 'manage-structure');
   return services.responses.shared(call, async () => {
-    // As of then: which sections there were, and what they were called. What stands in them is counted today.
+    // As of then: the sections and their names. Their counts are today's.
     const { policy } = await services.asOf(call, call.query.at);
     const shown = new PlaceRows({ views: services.views, rows: services.rows, policy }, call.actor, deleted);
     await shown.load();

@@ -36,7 +36,7 @@ const players = readQuery.extend({
 });
 const growth = readQuery.extend({ from: day.optional(), to: day.optional().describe('Included; today where absent') });
 
-/** For plots: a row for every step of the time that is asked for, also where nothing is known or nothing happened. */
+/** For plots: a row for every step of the requested time, also where nothing is known or nothing happened. */
 export function statsRoutes(services: Dependencies): Operation[] {
   return [
     operation({
@@ -63,7 +63,7 @@ export function statsRoutes(services: Dependencies): Operation[] {
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 const lengths = { '5m': 5 * minuteMs, '1h': 60 * minuteMs, '1d': dayMs };
-/** How far back a plot goes that does not say, in days. */
+/** How far back a plot goes by default, in days. */
 const spans = { '5m': 1, '1h': 30, '1d': 365 };
 
 async function playersResult(services: Dependencies, call: Call<unknown, z.infer<typeof players>>): Promise<Result> {

@@ -23,7 +23,7 @@ const ids = z.array(id).max(limits.listRows);
 const sectionOrder = z.object({ ids, ...reasonField });
 const subsectionOrder = sectionOrder.extend({ section_id: id });
 
-/** Bringing sections and subsections back, and into another order. */
+/** Restores and reorders sections and subsections. */
 export function structureRoutes(services: Dependencies): Operation[] {
   return [...restoreRoutes(services), ...orderRoutes(services)];
 }
@@ -59,7 +59,7 @@ function restoreRoutes(services: Dependencies): Operation[] {
   ];
 }
 
-/** An order names every one once: who does not know of one that was made meanwhile is told. */
+/** An order names every one exactly once: it is refused when one was created in the meantime. */
 function orderRoutes(services: Dependencies): Operation[] {
   const order = { method: 'put', tag: 'Forums', response: writeResponse } as const;
   return [

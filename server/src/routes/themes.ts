@@ -24,7 +24,7 @@ interface Dependencies {
   commands: Commands;
 }
 
-/** It stands in addresses. */
+/** Part of addresses. */
 const name = text('name-required', 'name-too-long', limits.themeName.max).refine(
   (value) => !/[\p{Cc}/\\?#]|^\.+$/u.test(value),
   { error: 'must not be dots, nor contain control characters or / \\ ? #' },
@@ -127,7 +127,7 @@ function rowsOf({ theme, savedAt }: SiteState): ThemeRow[] {
   });
 }
 
-/** An act on themes or logo, and what it is answered with. @throws Refusal not-found for who may not */
+/** An action on themes or logo, and its response. @throws Refusal not-found for a caller without the permission */
 export async function changeTheme(
   services: Pick<Dependencies, 'responses' | 'texts' | 'commands'>,
   call: Call<WithReason>,

@@ -72,7 +72,7 @@ async function listActions(services: Dependencies, call: Call<unknown, Page>): P
   });
 }
 
-/** What a place is called now; null where the asking person may not see it. */
+/** The current name of a place; null where the caller may not see it. */
 function placeName({ policy }: Dependencies, { actor }: Call<unknown, Page>, place: Place): string | null {
   if (!policy.mayView(actor, place)) return null;
   const { sections, subsections } = policy.structure;
@@ -80,7 +80,7 @@ function placeName({ policy }: Dependencies, { actor }: Call<unknown, Page>, pla
   return found?.displayName ?? null;
 }
 
-/** A page holds the newest replies before its cursor, ascending. */
+/** A page contains the newest replies before its cursor, ascending. */
 async function listDeleted(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
   const userId = requireUser(call);
   const { position } = await services.responses.begin(call);

@@ -134,7 +134,7 @@ function writingRoutes(services: Services): Operation[] {
   ];
 }
 
-/** The threads that stand directly in a section or subsection: pinned first, then by newest activity. */
+/** The threads directly in a section or subsection: pinned first, then by newest activity. */
 async function list(services: Reads, call: Call<unknown, z.infer<typeof threadPage>>): Promise<Result> {
   const { limit, cursor } = call.query;
   return services.responses.shared(call, async () => {
@@ -146,7 +146,7 @@ async function list(services: Reads, call: Call<unknown, z.infer<typeof threadPa
   });
 }
 
-/** The threads with the newest activity of all places that the asking person may see. */
+/** The threads with the newest activity of all places that the caller may see. */
 async function recent(services: Reads, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
   const limit = Math.min(call.query.limit, 50);
   return services.responses.shared(call, async () => {
@@ -203,13 +203,13 @@ async function change(services: Writes, call: Call<z.infer<typeof changedThread>
   const fold = await services.commands.threadFold(threadId);
   const before = fold.state;
   requireVisible(services, call, before);
-  // Sealed under the author's key, whoever edits: it is the author's text that an erasure takes away.
+  // Sealed under the author's key, whoever edits: an erasure removes the author's text.
   const { title, content, locked, sticky } = call.body;
   const sealed = {
     title: await sealOrKeep(before.title, services, before.authorId, title),
     content: await sealOrKeep(before.content, services, before.authorId, content),
   };
-  // What was written before there was such a limit stays: its thread can still be locked and renamed.
+  // Texts from before this limit remain: their thread can still be locked and renamed.
   if (sealed.content !== before.content) refuseTooMuchMarkup(content, 'content');
   return execute(services, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky, ifVersion }, fold);
 }

@@ -115,7 +115,7 @@ async function renew(
   return secretResult({ recovery_codes: codes });
 }
 
-/** Shown once, and kept by no cache. */
+/** Shown once, and not cached. */
 function secretResult(secret: object): Result {
   return { cache: 'no-store', body: { success: true, ...secret } };
 }

@@ -124,7 +124,7 @@ async function execute(
   return services.responses.written(handled, { id, acts: handled.eventIds });
 }
 
-/** Newest first, as their page is extended backwards from the replies that came with the post. */
+/** Newest first, as the page extends backwards from the replies sent with the post. */
 async function listReplies(
   services: Pick<Services, 'responses' | 'views' | 'directory' | 'texts'>,
   call: Call<unknown, z.infer<typeof page>>,

@@ -77,7 +77,7 @@ async function list(
   return { cache: 'no-store', position, links, body: await rowsOf(services, call, shown) };
 }
 
-/** What one may not see any more has no line. */
+/** Targets that the member no longer sees are omitted. */
 async function rowsOf(
   services: Pick<Services, 'views' | 'policy' | 'texts'>,
   { actor }: Call<unknown>,

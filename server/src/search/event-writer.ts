@@ -6,7 +6,7 @@ import type { Database, Statement } from '@guildhall/event-store/sqlite/database
 import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
 import { placeTag, tagsOf, type ItemKind } from './tags.js';
 
-/** What there is to be found in sealed texts, without markup; null when their author's texts are erased. */
+/** The searchable content of sealed texts, without markup; null when their author's texts are erased. */
 export interface SealedTexts {
   titleOf(sealed: string): string | null;
   contentOf(sealed: string): string | null;
@@ -119,7 +119,7 @@ export class EventWriter {
   }
 
   private change(kind: ItemKind, id: number, title: string | null, body: string | null): void {
-    if (body === null) return; // all his texts are being taken out
+    if (body === null) return; // all the author's texts are being removed
     const sql = `UPDATE texts SET title = ?, body = ?
                  WHERE rowid = (SELECT rowid FROM items WHERE kind = ? AND id = ?)`;
     this.run(sql, title, body, kind, id);

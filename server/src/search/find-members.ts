@@ -8,14 +8,16 @@ interface Named {
   name: AccountName;
 }
 
-/** Members by their names, which stand in memory and in no file. */
+/** Members by their names, which are in memory and in no file. */
 export class MemberNames {
   private sorted: Named[] = [];
   private version = -1;
 
   constructor(private readonly directory: Directory) {}
 
-  /** In whose name every word stands: a whole name first, then what begins with the first word, each by name. */
+  /**
+   * Members whose name contains every word: whole names first, then names that begin with the first word, each by name.
+   */
   find({ required, excluded }: SearchText, offset: number, limit: number): AccountName[] {
     const [words, others] = [required, excluded].map((terms) => terms.map(({ text }) => foldCase(text)));
     const first = words?.[0];
@@ -28,7 +30,7 @@ export class MemberNames {
     return groups.slice(offset, offset + limit).map(({ name }) => name);
   }
 
-  /** The id of a member who is called so, without regard to case. */
+  /** The id of the member with this name, ignoring case. */
   idOf(username: string): number | null {
     const fold = foldCase(username);
     return this.members().find((it) => it.fold === fold)?.name.id ?? null;

@@ -3,12 +3,12 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { matchExpression, type SearchText } from './query-text.js';
 import { authorTag, placeTag, type ItemKind } from './tags.js';
 
-/** What is looked for among threads and replies, and where: in these places alone. */
+/** A search for threads and replies, limited to these places. */
 export interface TextQuery {
   text: SearchText;
   kind: ItemKind | null;
   places: readonly Place[];
-  /** All other places that there are. */
+  /** All other existing places. */
   others: readonly Place[];
   authorId: number | null;
   /** ISO 8601 in UTC, both included. */
@@ -37,10 +37,10 @@ export interface FoundText {
   snippet: string;
 }
 
-/** Relevance is weighed among so many: the newest that match. */
+/** Relevance is computed for at most this many: the newest that match. */
 export const maxRankedTexts = 1_000;
 
-/** Only what stands, in a thread that stands, in one of the places: in the query, so that no count tells of the rest. */
+/** Only visible texts, in a visible thread, in one of the places: in the query, so that no count reveals the others. */
 const visible = `
   FROM texts CROSS JOIN items ON items.rowid = texts.rowid CROSS JOIN threads ON threads.id = items.thread_id
   WHERE texts MATCH :match AND texts.rowid BETWEEN :first AND :last AND items.deleted = 0 AND threads.deleted = 0
@@ -65,7 +65,7 @@ export function newestTexts(db: Database, query: TextQuery, cursor: string | nul
   return textsOf(db.prepare(newest).all({ ...asked, ...marks, last, limit: query.limit }));
 }
 
-/** Where a weighed list stood when its first page was made, and how many of it were shown. */
+/** The newest text when the first page of a ranked list was made, and how many of the list were shown. */
 export interface WeighedCursor {
   position: string;
   offset: number;
@@ -95,7 +95,7 @@ const farthest = Number.MAX_SAFE_INTEGER;
 function parametersOf(db: Database, { text, kind, places, others, authorId, from, to }: TextQuery) {
   const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
   const kinds = kind ? [kind] : ['thread', 'post'];
-  // The shorter way to say where. Kinds are named only where they narrow, or nothing else says what is looked for.
+  // The shorter way to name the places. Kinds are named only where they narrow, or the expression would be empty.
   const byExclusion = elsewhere.length < here.length;
   const named = kind !== null || (text.required.length === 0 && byExclusion);
   const anyOfEach = [...(byExclusion ? [] : [here]), ...(named ? [kinds] : [])];
@@ -107,7 +107,7 @@ function parametersOf(db: Database, { text, kind, places, others, authorId, from
     places: JSON.stringify(here),
     from: from ?? '',
     to: to ?? '9999',
-    // Rows rise with time, but for the clocks of servers, which differ by less than a day.
+    // Rows rise with time, except for differences between the clocks of servers, which are less than a day.
     first: from === null ? 0 : (firstSince(db, shifted(from, -dayMs)) ?? farthest),
     last: to === null ? farthest : (firstSince(db, shifted(to, dayMs)) ?? farthest),
   };
@@ -142,5 +142,5 @@ function rowsOf(db: Database, asked: { match: string; places: string }, rowids: 
   return rowids.flatMap((rowid) => byRow.get(rowid) ?? []);
 }
 
-/** The driver knows no columns. */
+/** The driver does not type its rows. */
 const textsOf = (rows: unknown[]): FoundText[] => rows as FoundText[];

@@ -6,34 +6,34 @@ import { matchExpression, parseSearch } from './query-text.js';
 const wanted = (query: string) => parseSearch(query).required.map(({ text, prefix }) => text + (prefix ? '*' : ''));
 const unwanted = (query: string) => parseSearch(query).excluded.map(({ text, prefix }) => text + (prefix ? '*' : ''));
 
-test('Words are taken apart, and the last one may go on', () => {
+test('Words are separated, and the last one matches as a prefix', () => {
   expect(wanted('  old harbour  li ')).toEqual(['old', 'harbour', 'li*']);
   expect(wanted('harb* wall')).toEqual(['harb*', 'wall*']);
 });
 
-test('A phrase stays whole, and goes on only where it lacks its end or has a star', () => {
+test('A phrase stays whole, and matches as a prefix only without its end or with a star', () => {
   expect(wanted('the "old harbour"')).toEqual(['the', 'old harbour']);
   expect(wanted('the "old harb')).toEqual(['the', 'old harb*']);
   expect(wanted('"old harb"* wall')).toEqual(['old harb*', 'wall*']);
   expect(wanted('north"old harbour"')).toEqual(['north', 'old harbour']);
 });
 
-test('A minus excludes a word or a phrase, and is a letter like others within a word', () => {
+test('A minus excludes a word or a phrase, and is an ordinary character within a word', () => {
   expect(unwanted('harbour -wall -"two boats" -bo*')).toEqual(['wall', 'two boats', 'bo*']);
   expect(unwanted('-wall')).toEqual(['wall']);
   expect(wanted('well-known word')).toEqual(['well-known', 'word*']);
 });
 
-test('One letter alone stands for itself, not for all that begins with it', () => {
+test('A single letter matches only itself, not everything that begins with it', () => {
   expect(wanted('plan b')).toEqual(['plan', 'b']);
 });
 
-test('What holds no letter and no digit asks for nothing', () => {
+test('Input without letters and digits has no terms', () => {
   expect(parseSearch(' * - -- "" "! ?" -* \u0000 🎉 ')).toEqual({ required: [], excluded: [] });
   expect(matchExpression(parseSearch('?'), { anyOfEach: [], none: ['mine'] })).toBeNull();
 });
 
-test('More than twenty words are passed over', () => {
+test('Terms after the twentieth are ignored', () => {
   expect(wanted(Array.from({ length: 30 }, (_, i) => `w${i}`).join(' '))).toHaveLength(20);
 });
 
@@ -61,7 +61,7 @@ const typed = fc
   .array(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), nasty), { maxLength: 12 })
   .map((parts) => parts.join(''));
 
-test('Nothing that can be typed is an error, or finds what lacks the tag', () => {
+test('No input is an error, or finds a text without the tag', () => {
   const db = connect(':memory:');
   db.exec(`CREATE VIRTUAL TABLE texts USING fts5 (title, body, tags, prefix = '2')`);
   const insert = db.prepare('INSERT INTO texts VALUES (?, ?, ?)');

@@ -1,15 +1,15 @@
-/** What somebody typed into the search box, taken apart. Nothing that can be typed is an error. */
+/** The input of the search box, parsed. No input is an error. */
 export interface SearchText {
-  /** All of these must be there. */
+  /** All of these must occur. */
   required: Term[];
-  /** None of these may be there. */
+  /** None of these may occur. */
   excluded: Term[];
 }
 
-/** One word, or several that stand beside each other. */
+/** One word, or several adjacent ones. */
 export interface Term {
   text: string;
-  /** The last word may go on. */
+  /** The last word may be a prefix. */
   prefix: boolean;
 }
 
@@ -17,12 +17,12 @@ const maxTerms = 20;
 /** A minus, then a phrase that may lack its end, or a word; and a star. */
 const piece = /(-?)(?:"([^"]*)("?)|([^\s"]+))(\*?)/gu;
 const letter = /[\p{L}\p{N}]/u;
-/** One letter alone begins so many words that looking for all of them would take long. */
+/** So many words begin with a single letter that searching for all of them would take long. */
 const longEnough = /[\p{L}\p{N}]{2}$/u;
 
 /**
- * Words and "phrases" must be there, those after a minus must not. A word with a star may go on, and so may the last
- * one, which may still be being typed. More than twenty words and phrases are passed over.
+ * Words and "phrases" must occur, those after a minus must not. A word with a star matches as a prefix, and so does the
+ * last one, which may still be being typed. Terms after the twentieth are ignored.
  */
 export function parseSearch(query: string): SearchText {
   const pieces = [...printable(query).matchAll(piece)];
@@ -39,15 +39,15 @@ export function parseSearch(query: string): SearchText {
   return { required: those(false), excluded: those(true) };
 }
 
-/** What the texts that are looked for have: one of the tags of each list, and none of the others. */
+/** The tags of the wanted texts: one of each list, and none of the others. */
 export interface Tags {
   anyOfEach: readonly (readonly string[])[];
   none: readonly string[];
 }
 
 /**
- * An FTS5 expression over the columns title, body and tags, in which everything that was typed stands in quotes. Null
- * when it asks for nothing, or for nothing that could be.
+ * An FTS5 expression over the columns title, body and tags, in which all input is quoted. Null when it contains no
+ * term, or none that can match.
  */
 export function matchExpression(
   { required: required, excluded: excluded }: SearchText,
@@ -65,7 +65,10 @@ export function matchExpression(
 const phraseOf = ({ text, prefix }: Term): string => quoted(text) + (prefix ? ' *' : '');
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** In one form for each letter, and without control characters, which SQLite would take for an end or we for a mark. */
+/**
+ * In one form for each letter, and without control characters, which SQLite would read as an end and this module as a
+ * mark.
+ */
 export function printable(text: string): string {
   return text
     .toWellFormed()

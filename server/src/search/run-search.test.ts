@@ -56,7 +56,7 @@ describe('A search', () => {
     expect(await ids('')).toEqual([]);
   });
 
-  test('shows where a hit stands, in text that was stripped of its markup and escaped', async () => {
+  test('shows the context of a result, in text that was stripped of its markup and escaped', async () => {
     const id = await thread(
       'A <b>harbour</b> & more',
       'See [the *harbour*](https://example.org/secret) <script>x</script>',
@@ -131,7 +131,7 @@ describe('A search', () => {
     expect(await ids({ q: 'boats', from: '9999-12-31T23:59:59.000Z' })).toEqual([]);
   });
 
-  test.each(['newest', 'relevance'] as const)('goes through pages, each hit once, sorted by %s', async (sort) => {
+  test.each(['newest', 'relevance'] as const)('pages through the results, each once, sorted by %s', async (sort) => {
     const id = await thread('Harbour', 'The first');
     const posts: number[] = [];
     for (let i = 0; i < 7; i++) posts.push(await site.reply(id, `harbour ${'wall '.repeat(i)}`));
@@ -169,7 +169,7 @@ describe('Members', () => {
     expect(await names('')).toEqual([]);
   });
 
-  test('stand first when all is searched, on the first page and without a filter', async () => {
+  test('come first when everything is searched, on the first page and without a filter', async () => {
     const id = await thread('Anna_Sea sails', 'Words');
     await site.settled();
     expect(await ids('anna_sea')).toEqual([anna.id, id]);
@@ -182,7 +182,7 @@ describe('Members', () => {
     });
   });
 
-  test('who are not verified, or gone, are not found', async () => {
+  test('who are not verified, or erased, are not found', async () => {
     const gone = await addMember(site.services, 'Leaver');
     await site.reply(await thread('A', 'B'), 'My harbour', gone);
     await site.settled();
@@ -196,8 +196,8 @@ describe('Members', () => {
   });
 });
 
-describe('Nobody finds what he may not view', () => {
-  test('in a hidden place: neither rows nor pages tell of it, until it is shown again', async () => {
+describe('No one finds what they may not view', () => {
+  test('in a hidden place: neither rows nor pages reveal it, until it is shown again', async () => {
     const open = await thread('An open harbour', 'boats');
     const secret = await thread('A secret harbour', 'boats', site.closed);
     const posts: number[] = [];
@@ -220,7 +220,7 @@ describe('Nobody finds what he may not view', () => {
     expect(await ids('boats')).toEqual([...posts, secret, open]);
   });
 
-  test('a cursor that an Admin got opens nothing to others', async () => {
+  test('a cursor of an Admin grants nothing to others', async () => {
     const secret = await thread('A secret harbour', 'boats', site.closed);
     for (let i = 0; i < 3; i++) await site.reply(secret, 'boats');
     await site.hide(site.closed);
@@ -230,7 +230,7 @@ describe('Nobody finds what he may not view', () => {
     }
   });
 
-  test('of a thread that was moved to where he may not look, and back', async () => {
+  test('of a thread that was moved to a place that they may not view, and back', async () => {
     const id = await thread('A harbour', 'boats');
     const post = await site.reply(id, 'more boats');
     await site.hide(site.closed);

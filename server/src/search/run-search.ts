@@ -9,7 +9,7 @@ import { marks, maxRankedTexts, type FoundText, type TextQuery, type WeighedCurs
 import { parseSearch, type SearchText } from './query-text.js';
 import type { Search } from './search.js';
 
-/** What a call asks for, checked. Dates are ISO 8601 in UTC and included. */
+/** The parameters of a search, checked. Dates are ISO 8601 in UTC and included. */
 export interface SearchRequest {
   q: string;
   type: 'threads' | 'posts' | 'members' | 'all';
@@ -35,10 +35,10 @@ interface SearchDependencies {
   directory: Directory;
 }
 
-/** Members that stand before the texts when all is searched: beside the limit, on the first page. */
+/** Members before the texts when everything is searched: in addition to the limit, on the first page. */
 const maxMemberHits = 5;
 
-/** What somebody finds. Of places that he may not see nothing is found, as if they were not there. */
+/** A member's search. Places that they may not see yield no results, as if they did not exist. */
 export async function runSearch(using: SearchDependencies, actor: Actor, asked: SearchRequest): Promise<SearchPage> {
   const text = parseSearch(asked.q);
   if (asked.type === 'members') return memberPage(using, text, asked);
@@ -141,7 +141,7 @@ function textHit({ directory }: SearchDependencies, found: FoundText): SearchHit
   };
 }
 
-/** A snippet is of so many words; who writes without blanks writes long ones. */
+/** The maximum length of a snippet: it has a number of words, which are long in a text without blanks. */
 const maxSnippetLength = 1_000;
 
 function shortened(snippet: string): string {

@@ -6,8 +6,8 @@ import { scrub } from '../vault/sqlite/sqlite-scrub.js';
 export type ScrubSearchFile = (path: string) => Promise<void>;
 
 /**
- * In this thread, which it stops for about a second with 100,000 posts. FTS5 keeps deleted words until the parts of its
- * index are merged into one; its own `secure-delete` leaves words that it has put into the inner nodes of its tree.
+ * In this thread, which it blocks for about a second with 100,000 posts. FTS5 retains deleted words until the parts of
+ * its index are merged into one; its own `secure-delete` leaves words in the inner nodes of its tree.
  */
 export const scrubInThisThread: ScrubSearchFile = async (path) => {
   const db = openDatabase(path, { synchronous: 'NORMAL', secureDelete: true });
@@ -21,7 +21,7 @@ export const scrubInThisThread: ScrubSearchFile = async (path) => {
 // Always the built file: a worker thread cannot run TypeScript, also when this file is run from its source.
 const workerFile = new URL('../../dist/search/scrub-worker.js', import.meta.url);
 
-/** In a thread of its own, so that the site goes on serving. */
+/** In a thread of its own, so that the site remains responsive. */
 export const scrubInWorker: ScrubSearchFile = (path) =>
   new Promise((resolve, reject) => {
     const worker = new Worker(workerFile, { workerData: path, execArgv: [] });

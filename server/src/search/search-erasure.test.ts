@@ -44,14 +44,14 @@ afterEach(async () => {
 const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
   openIndex({ folder: folder.path, log, texts: plainTexts(erased), ...given });
 
-/** How many of an author's words stand in any file of the index. */
+/** How many of an author's words are in any file of the index. */
 function wordsLeft(author: number): number {
   const files = readdirSync(folder.path).filter((name) => name.startsWith('search'));
   const bytes = files.map((name) => readFileSync(join(folder.path, name)).toString('latin1')).join('\n');
   return (words.get(author) ?? []).filter((word) => bytes.includes(word)).length;
 }
 
-/** The log says so, and the texts with their keys are gone. */
+/** Recorded in the log, with the texts' keys erased. */
 async function leave(policy: Policy, ...userIds: number[]): Promise<void> {
   for (const userId of userIds) {
     erased.add(userId);
@@ -61,7 +61,7 @@ async function leave(policy: Policy, ...userIds: number[]): Promise<void> {
   await policy.load(log);
 }
 
-test('What an erased member wrote is taken out down to the bytes, with the index still open and in use', async () => {
+test('The texts of an erased member are removed down to the bytes, with the index still open and in use', async () => {
   const policy = new Policy();
   const search = await open({ policy });
   search.start();
@@ -76,7 +76,7 @@ test('What an erased member wrote is taken out down to the bytes, with the index
   checkIndex(folder.path);
 });
 
-test('The feed takes it out where another server has erased him', async () => {
+test('The feed removes them where another server has erased the member', async () => {
   const search = await open();
   search.start();
   await filledFeed(search, log);
@@ -101,7 +101,7 @@ test('An erasure that a crash cut off before the file was scrubbed is finished b
   await next.stop();
 });
 
-test('An erasure without texts leaves them, and one of somebody who wrote nothing costs no scrubbing', async () => {
+test('An erasure without texts leaves them, and one of a member without texts needs no scrubbing', async () => {
   const policy = new Policy();
   let scrubbed = 0;
   const search = await open({ policy, scrub: (path) => (scrubbed++, scrubInThisThread(path)) });
@@ -116,7 +116,7 @@ test('An erasure without texts leaves them, and one of somebody who wrote nothin
   expect(contentsOf(folder.path).items).toHaveLength(901);
 });
 
-test('What was read while its author was erased is not written any more', async () => {
+test('A text that was read while its author was erased is not written', async () => {
   const policy = new Policy();
   let [come, letGo] = [(): void => undefined, (): void => undefined];
   const reached = new Promise<void>((resolve) => (come = resolve));

@@ -33,7 +33,7 @@ afterEach(async () => {
 const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
   openIndex({ folder: folder.path, log, texts: plainTexts(), ...given });
 
-/** Opens an index, lets it come up to the log, and closes it. */
+/** Opens an index, lets it catch up with the log, and closes it. */
 async function feed(given: Partial<Parameters<typeof openIndex>[0]> = {}): Promise<void> {
   const search = await open(given);
   search.start();
@@ -74,7 +74,7 @@ function sealed(events: readonly StoredEvent[]): StoredEvent[] {
 const append = (events: readonly StoredEvent[]) => appendHistory(log, { events } as History);
 
 describe('The index', () => {
-  test('is the same after any history, however often it was closed meanwhile, as one that is filled at the end', async () => {
+  test('is the same after any history, with any number of restarts, as one that is filled at the end', async () => {
     await fc.assert(
       fc.asyncProperty(
         randomHistory,
@@ -104,7 +104,7 @@ describe('The index', () => {
     );
   }, 120_000);
 
-  test('goes on where it stood', async () => {
+  test('resumes after a restart', async () => {
     const thread = history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
     await feed();
@@ -135,7 +135,7 @@ describe('The index', () => {
         return {};
       },
     ],
-  ])('%s is thrown away and filled anew', async (_, spoil) => {
+  ])('discards and rebuilds %s', async (_, spoil) => {
     history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
     await feed();
@@ -148,7 +148,7 @@ describe('The index', () => {
     expect(contentsOf(folder.path).items).toEqual(before.items);
   });
 
-  test('that stands behind the end of a log that was set back is thrown away', async () => {
+  test('is discarded when it is ahead of a log that was reset', async () => {
     history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
     await feed();
@@ -158,7 +158,7 @@ describe('The index', () => {
     expect(contentsOf(folder.path).items).toEqual([]);
   });
 
-  test('of a log that was set back and written on to the same position is thrown away', async () => {
+  test('is discarded when the log was reset and written on to the same position', async () => {
     const thread = history.createThread(1, place, 'The harbour');
     const backup = history.events.length;
     history.reply(thread, 2, 'The lighthouse');
@@ -182,7 +182,7 @@ describe('The index', () => {
     await search.stop();
   });
 
-  test('belongs to one server: a second one in the same folder keeps its own, which is removed once that is gone', async () => {
+  test('belongs to one server: a second one in the same folder has its own, which is removed once that server has stopped', async () => {
     history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
     const [first, second] = [await open(), await open()];
@@ -198,7 +198,7 @@ describe('The index', () => {
 });
 
 describe('The feed', () => {
-  test('waits for a vault that cannot be reached, and takes nothing for erased', async () => {
+  test('waits for an unavailable vault, and treats nothing as erased', async () => {
     history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
     let away = true;
@@ -224,7 +224,7 @@ describe('The feed', () => {
     await search.stop();
   });
 
-  test('leaves out a damaged text alone', async () => {
+  test('leaves out only a damaged text', async () => {
     for (const text of ['The harbour', 'damaged', 'The harbour again']) history.createThread(1, place, text);
     await append(sealed(history.events));
     const texts = plainTexts();
@@ -241,7 +241,7 @@ describe('The feed', () => {
     await search.stop();
   });
 
-  test('answers with what is there while it is filled', async () => {
+  test('returns what is available while it is being filled', async () => {
     for (let i = 0; i < 120; i++) history.createThread(1, place, `The harbour ${i}`);
     await append(sealed(history.events));
     const texts = plainTexts();

@@ -18,16 +18,16 @@ export interface FeedTarget {
   remove(authorId: number): Promise<void>;
   /** Lets the texts of moved threads follow. */
   retag(): Promise<void>;
-  /** What was written up to here is found now. */
+  /** Everything written up to here can be found now. */
   reached(): void;
 }
 
 /**
- * Follows the log into the index, from where the index stands. A vault or log that cannot be reached lets it wait and
- * try again from there: nothing is taken for erased because nobody answered.
+ * Follows the log into the index, from the index's last event. While vault or log are unavailable it waits and retries
+ * from there: a missing response never counts as an erasure.
  */
 export class SearchFeed {
-  /** Whether the index holds what the log held a moment ago. */
+  /** Whether the index has what the log had a moment ago. */
   complete = false;
 
   constructor(
@@ -72,12 +72,12 @@ export class SearchFeed {
     this.complete = this.target.position >= (await this.log.head());
   }
 
-  /** What takes more than a row. */
+  /** Events that need more than a row. */
   private async follow(events: readonly StoredEvent[]): Promise<void> {
     for (const stored of events) {
       const event = upcastEvent(stored.type, stored.data);
       if (event?.type === 'ThreadMoved.v1') {
-        this.complete = false; // who may see the new place alone finds its texts one by one
+        this.complete = false; // searches limited to the new place find its texts one by one
         await this.target.retag();
       }
       const left = event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1';
@@ -87,7 +87,7 @@ export class SearchFeed {
 
   private async open(sealed: readonly string[]): Promise<SealedTexts> {
     const opened = await this.openAll(sealed);
-    // Asked again for each: its author may have been erased while the vault was asked.
+    // Checked again for each: its author may have been erased while the vault was read.
     const textOf = (it: string) =>
       opened.get(it) && this.texts.openCached(it) ? (opened.get(it)?.text ?? null) : null;
     const words = await this.plainTextsOf(opened);
@@ -97,7 +97,7 @@ export class SearchFeed {
     };
   }
 
-  /** The texts without their markup. To find it takes up to a tenth of a second: others come between. */
+  /** The texts without their markup. Stripping it takes up to a tenth of a second: other work runs between. */
   private async plainTextsOf(opened: ReadonlyMap<string, OpenedText | null>): Promise<Map<string, string>> {
     const words = new Map<string, string>();
     let began = performance.now();
@@ -111,7 +111,7 @@ export class SearchFeed {
     return words;
   }
 
-  /** A text that is damaged is left out alone. @throws VaultUnavailable */
+  /** A damaged text is left out alone. @throws VaultUnavailable */
   private async openAll(sealed: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const opened = await this.texts.open(sealed);
     return new Map([...opened].map(([one, text]) => [one, text?.text === unreadableText ? null : text]));

@@ -2,12 +2,12 @@ import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
 
-/** To be raised with every change of the tables or of what is written into them: then the index is filled anew. */
+/** Must be raised with every change of the tables or of their content: then the index is rebuilt. */
 const version = 2;
 
 /**
- * `items` and `texts` share their rowids, which rise with the log. The place and the deletion of a thread stand in its
- * row alone; `items.place` is the tag under which the item stands in `texts`, and follows when its thread has moved.
+ * `items` and `texts` share their rowids, which rise with the log. Only the row of a thread has its place and deletion;
+ * `items.place` is the tag of the item in `texts`, and is updated after its thread has moved.
  */
 const schema = `
   CREATE TABLE state (log TEXT NOT NULL, version INTEGER NOT NULL, event TEXT) STRICT;
@@ -30,8 +30,8 @@ const schema = `
 `;
 
 /**
- * Opens the file of the index. One of another log, of another version of the tables, or that cannot be read is thrown
- * away.
+ * Opens the file of the index. One of another log, of another version of the tables, or that cannot be read is
+ * discarded.
  */
 export function openSearchTables(path: string, log: string): Database {
   if (existsSync(path)) {
@@ -39,7 +39,7 @@ export function openSearchTables(path: string, log: string): Database {
     if (kept) return kept;
     removeSearchFile(path);
   }
-  closeSync(openSync(path, 'a', 0o600)); // readable by its owner alone
+  closeSync(openSync(path, 'a', 0o600)); // readable only by its owner
   const db = connect(path);
   db.exec(`BEGIN; ${schema} COMMIT`);
   db.prepare('INSERT INTO state VALUES (?, ?, NULL)').run(log, version);
@@ -50,7 +50,7 @@ export function removeSearchFile(path: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
 }
 
-/** The event up to which the index holds everything; null while it is empty. */
+/** The event up to which the index is complete; null while it is empty. */
 export function lastEventIn(db: Database): EventReference | null {
   const { event } = db.prepare('SELECT event FROM state').get() as { event: string | null };
   return event === null ? null : (JSON.parse(event) as EventReference);

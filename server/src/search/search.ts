@@ -31,8 +31,8 @@ export interface SearchParts {
 }
 
 /**
- * The full-text index of this server, in a file of its own beside the other data: opened texts, fed from the log,
- * thrown away and filled anew whenever it does not fit. Names are not in it.
+ * The full-text index of this server, in a file of its own next to the other data: opened texts, filled from the log,
+ * discarded and rebuilt whenever it does not match. It contains no names.
  */
 export class Search implements FeedTarget {
   private readonly waits = new PositionWaits();
@@ -45,7 +45,7 @@ export class Search implements FeedTarget {
   position: Position;
   readonly members: MemberNames;
 
-  /** Opens the file; nothing is fed before `start`. @throws Unavailable */
+  /** Opens the file; nothing is read from the log before `start`. @throws Unavailable */
   static async open(given: SearchParts): Promise<Search> {
     const file = lockSearchFile(given.dataDir);
     try {
@@ -81,12 +81,12 @@ export class Search implements FeedTarget {
     this.file.release();
   }
 
-  /** Whether everything that the log holds can be found. */
+  /** Whether everything in the log can be found. */
   get complete(): boolean {
     return this.feed.complete;
   }
 
-  /** Resolves true once the index holds everything up to the position, false when it does not in time. */
+  /** Resolves true once the index has reached the position, false when it does not in time. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     return this.waits.waitFor(position, timeoutMs);
   }
@@ -102,7 +102,8 @@ export class Search implements FeedTarget {
   }
 
   /**
-   * Takes out what an erased member wrote, down to the bytes of the file, if the log says that his texts go. Repeatable.
+   * Removes an erased member's texts, down to the bytes of the file, if the log records that their texts are erased.
+   * Repeatable.
    * @throws StoreUnavailable
    */
   async forget(userId: number): Promise<void> {
@@ -129,12 +130,12 @@ export class Search implements FeedTarget {
     this.waits.reached(this.position);
   }
 
-  /** Step by step, so that what else waits goes on between. */
+  /** Step by step, so that other waiting work runs between. */
   private async inSteps(step: () => boolean): Promise<void> {
     while (await this.turn(step)) await nextTurn();
   }
 
-  /** Once for all that are erased in the same turn. Nothing is written meanwhile; what is there can be found. */
+  /** Once for all that are erased in the same turn. Nothing is written during it; the index can still be searched. */
   private scrubSoon(): Promise<void> {
     return (this.scrubbing ??= nextTurn().then(() => {
       this.scrubbing = null;
@@ -159,7 +160,7 @@ export class Search implements FeedTarget {
   }
 }
 
-/** An index that holds what the log does not, because an older backup of it was restored, is thrown away. */
+/** An index with events that the log does not have, because an older backup of it was restored, is discarded. */
 async function openIndex(path: string, { log, logId }: SearchParts): Promise<Database> {
   const db = openSearchTables(path, logId);
   try {

@@ -6,7 +6,7 @@ import { tagsOf, type ItemKind } from './tags.js';
 /** Rows at a time: what else waits gets its turn between. */
 const aFew = 50;
 
-/** Takes out a few of what an erased author wrote. @returns whether there is more */
+/** Removes a few of an erased author's texts. @returns whether there is more */
 export function removeSome(db: Database, authorId: number): boolean {
   return inTransaction(db, () => {
     const some = db.prepare('SELECT rowid FROM items WHERE author_id = ? LIMIT ?').all(authorId, aFew);
@@ -20,7 +20,7 @@ export function removeSome(db: Database, authorId: number): boolean {
   });
 }
 
-/** Puts a few texts of a thread that was moved under its new place. @returns whether there is more */
+/** Moves a few texts of a moved thread to its new place. @returns whether there is more */
 export function retagSome(db: Database): boolean {
   const thread = db.prepare('SELECT id, place FROM threads WHERE moved = 1 LIMIT 1').get() as
     { id: number; place: string } | undefined;

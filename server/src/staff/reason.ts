@@ -6,7 +6,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** Why somebody of the staff did something, in the body of every such call. Blank is none. */
+/** The reason of a staff action, in the body of every such call. Blank means none. */
 export const reasonField = {
   reason: z
     .string()
@@ -16,8 +16,8 @@ export const reasonField = {
 };
 
 /**
- * Seals a reason under the key of the person whom the act concerns, so that it goes when he goes; where it concerns
- * nobody, or his key is gone, under the actor's. @throws VaultUnavailable
+ * Seals a reason under the key of the member whom the action concerns, so that it is erased with them; under the
+ * actor's where it concerns no one, or the member's key is erased. @throws VaultUnavailable
  */
 export async function sealedReason(
   { texts }: Dependencies,

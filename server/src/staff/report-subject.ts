@@ -16,13 +16,13 @@ interface Dependencies {
 
 interface Named {
   subject: ReportSubject | null;
-  /** Of a player, instead of his id. */
+  /** Of a player, instead of the id. */
   username?: string | undefined;
 }
 
 /**
- * What a report is about: a player has an account here, a post is one that the reporter may see.
- * @throws Refusal report-subject where there is none that fits the kind, player-unknown, not-found
+ * The subject of a report: a player has an account here, a post is one that the reporter may see.
+ * @throws Refusal report-subject where none fits the kind, player-unknown, not-found
  */
 export async function subjectOf(
   services: Dependencies,

@@ -7,7 +7,7 @@ import { email } from '../accounts/registration.js';
 
 const cut = z.string().transform((value) => value.toWellFormed().trim());
 
-/** A whole address of the web, without a name and password in it. */
+/** An absolute address of the web, without a name and password in it. */
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(value) || value.length > limits.address.max || !URL.canParse(value))
     return false;
@@ -21,7 +21,7 @@ const isPath = (value: string): boolean =>
 const address = cut.refine(isWebAddress, { error: 'address-invalid' });
 const addressOrNone = cut.refine((value) => value === '' || isWebAddress(value), { error: 'address-invalid' });
 const long = (max: number) => z.string().max(max, { error: `must have at most ${max} characters` });
-/** Names stand in heads of mails and pages: a line break or another control character has no place there. */
+/** Names are in headers of mails and pages: line breaks and other control characters are not allowed. */
 const isOneLine = (value: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(value);
 const words = (max: number) => long(max).transform((value) => value.toWellFormed());
 

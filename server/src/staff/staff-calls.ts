@@ -11,8 +11,8 @@ interface Dependencies {
 }
 
 /**
- * Who asks may do one of these. Others are told that there is no such page, before their input is looked at any further.
- * @returns his id. @throws Refusal must-be-logged-in, not-found
+ * The caller may do one of these actions. Others get not-found, before their input is checked any further.
+ * @returns the caller's id. @throws Refusal must-be-logged-in, not-found
  */
 export function requireAnyAction(call: Requester, ...actions: [SiteAction, ...SiteAction[]]): number {
   const userId = requireUser(call);
@@ -20,7 +20,7 @@ export function requireAnyAction(call: Requester, ...actions: [SiteAction, ...Si
   return userId;
 }
 
-/** The command of an act of the staff, with its reason. `personId`: whom the act concerns, where it concerns anybody. */
+/** The command context of a staff action, with its reason. `personId`: the member whom the action concerns, if any. */
 export async function staffContext(
   services: Dependencies,
   call: Call,

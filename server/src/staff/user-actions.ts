@@ -20,8 +20,8 @@ interface Dependencies {
 type Reason = string | null | undefined;
 
 /**
- * What the staff does to an account, verified or not; one by one and in bulk. Each is refused by the staff's own rule:
- * these only look whether there is such an account, and seal the reason. @throws Refusal not-found, and as `staff` does
+ * Actions of the staff on an account, verified or not; one by one and in bulk. The staff's own rule refuses each: these
+ * only check that the account exists, and seal the reason. @throws Refusal not-found, and as `staff` does
  */
 export async function banUser(
   services: Pick<Dependencies, 'directory' | 'texts' | 'sessions' | 'commands'>,
@@ -55,7 +55,7 @@ export async function giveRole(
   { role, reason }: { role: number; reason?: Reason },
 ): Promise<Handled> {
   await refuseUnknown(services, userId);
-  // It goes when it is not verified in time: with a role, it could be an Admin, who cannot go.
+  // An unverified account is erased in time: with a role, it could be an Admin, who cannot be erased.
   await services.directory.ensure([userId]);
   if (role !== memberRole.id && !services.directory.isMember(userId)) throw new Refusal('unverified-gets-no-role');
   const context = await staffContext(services, call, `give-role ${userId}`, reason, userId);
@@ -68,7 +68,7 @@ export async function deleteUser(
   userId: number,
   { texts, reason }: { texts: boolean; reason?: Reason },
 ): Promise<Handled> {
-  // Who erases himself is asked for his password, at the call that is for it.
+  // Members who erase themselves must enter their password, in a separate call.
   if (requireAnyAction(call, 'erase') === userId) throw new Refusal('forbidden');
   const context = await staffContext(services, call, `erase-user ${userId}`, reason, null);
   return services.accountErasure.erase({ userId, texts }, call.actor, context);

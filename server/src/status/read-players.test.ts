@@ -12,7 +12,7 @@ afterAll(() => service.stop());
 
 const good = '{"players":{"online":7}}';
 
-test('The players of a status service are read, whatever else it tells', async () => {
+test('The players of a status service are read, whatever else it returns', async () => {
   service.players(42);
   expect(await readPlayers(service.url)).toBe(42);
   service.players(0);
@@ -30,7 +30,7 @@ test('It may lead on, three times', async () => {
   await expect(readPlayers(`${service.url}?left=4`)).rejects.toThrow(/leads on/);
 });
 
-test('It may lead to another port of its host, and to no other host, which is not asked', async () => {
+test('It may redirect to another port of its host, but not to another host, which is not contacted', async () => {
   const other = await FakeStatus.start();
   try {
     other.players(9);
@@ -101,12 +101,12 @@ describe('A service that', () => {
     return performance.now() - begun;
   };
 
-  test('never answers is left', async () => {
+  test('never responds is abandoned', async () => {
     service.respond(() => undefined);
     expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
   });
 
-  test('never ends its answer is left, whether it says something or nothing', async () => {
+  test('never ends its response is abandoned, with or without content', async () => {
     service.respond((_req, res) => void res.write('{"players":'));
     expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
     service.respond((_req, res) => {
@@ -116,7 +116,7 @@ describe('A service that', () => {
     expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
   });
 
-  test('is asked when the server stops is left at once', async () => {
+  test('is being read when the server stops is abandoned immediately', async () => {
     service.respond(() => undefined);
     const stopping = new AbortController();
     setTimeout(() => stopping.abort(), 50);

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
-const defaultTimeoutMs = 5_000; // for all of it
+const defaultTimeoutMs = 5_000; // for the whole response
 const maxBodyBytes = 64 * 2 ** 10; // unpacked
 const maxRedirects = 3;
 const statusBody = z.object({ players: z.object({ online: z.int().min(0).max(1_000_000_000) }) });
 
 /**
- * Asks a public status service how many play: JSON with `players.online`. Only http and https are asked, and, where
- * it leads on, no other host: the server stands where others may not ask. @throws where it does not say so in five seconds and 64 KiB, with the reason
+ * Reads the number of players from a public status service: JSON with `players.online`. Only http and https are used,
+ * and redirects only within the host: the server can reach addresses that others must not reach through it. @throws if
+ * there is no valid response within five seconds and 64 KiB, with the reason
  */
 export async function readPlayers(
   address: string,

@@ -28,7 +28,7 @@ function started(options: Partial<StatusOptions> = {}): StatusPoller {
 const until = (of: StatusPoller, players: number) =>
   vi.waitFor(() => expect(of.current()).toMatchObject({ players, unknown_since: null }));
 
-test('The players are known from the first round on, and 0 before it, since when it began', async () => {
+test('The players are known from the first round on, and before it 0, unknown since the start', async () => {
   const begun = new Date().toISOString();
   service.respond((_req, res) => void setTimeout(() => res.end('{"players":{"online":12}}'), 50));
   const polling = started();
@@ -55,7 +55,7 @@ test('They are 0 while the service fails, unknown since the first failure, and k
   await until(polling, 6);
 });
 
-test('A failure is told once, not with every round', async () => {
+test('A failure is reported once, not with every round', async () => {
   const onFailure = vi.fn();
   service.respond((_req, res) => res.destroy());
   started({ everyMs: 5, onFailure });
@@ -76,7 +76,7 @@ test('One round never overlaps the next, however slow the service and however of
   expect(service.atOnce).toBe(1);
 });
 
-test('Each mode has a count of its own; an address that two share is asked once a round', async () => {
+test('Each mode has a count of its own; an address that two share is polled once per round', async () => {
   service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?b') ? 2 : 1}}}`));
   const [a, b] = [`${service.url}?a`, `${service.url}?b`];
   settings = {
@@ -102,7 +102,7 @@ test('Each mode has a count of its own; an address that two share is asked once 
   expect(service.asked).toBe(2);
 });
 
-test('Another address is asked at once, and no count of the former one is shown', async () => {
+test('A new address is polled immediately, and no count of the former one is shown', async () => {
   service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`));
   const polling = started();
   await until(polling, 4);
@@ -115,7 +115,7 @@ test('Another address is asked at once, and no count of the former one is shown'
   expect(polling.current()).toEqual({ players: 0, unknown_since: null, modes: [] });
 });
 
-test('What an address says that was changed meanwhile is not counted', async () => {
+test('The response of an address that was changed during the round is not counted', async () => {
   service.respond(
     (req, res) => void setTimeout(() => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`), 60),
   );
@@ -127,7 +127,7 @@ test('What an address says that was changed meanwhile is not counted', async () 
   expect(rounds).toEqual([{ players: 9, modes: {}, complete: true }]);
 });
 
-test('Nobody is asked and nothing counted where no address is set, nor before it was started', async () => {
+test('Nothing is polled or counted where no address is set, nor before the start', async () => {
   const waiting = new StatusPoller({ settings: () => settings });
   waiting.settingsChanged();
   expect(waiting.current().players).toBe(0);
@@ -137,7 +137,7 @@ test('Nobody is asked and nothing counted where no address is set, nor before it
   expect([service.asked, rounds.length]).toEqual([0, 0]);
 });
 
-test('Stopping does not wait for a service that never answers, and nobody is asked after it', async () => {
+test('Stopping does not wait for a service that never responds, and nothing is polled after it', async () => {
   service.respond(() => undefined);
   const polling = started({ everyMs: 1 });
   await vi.waitFor(() => expect(service.asked).toBe(1));

@@ -2,15 +2,15 @@ import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import type { PlayerCount, StatusResponse } from '@guildhall/domain/wire/schemas/statistics.js';
 import { readPlayers } from './read-players.js';
 
-/** What is asked of one server's settings. */
+/** The settings that the poller reads. */
 export type PollTarget = Pick<SiteSettings, 'statusUrl' | 'statusModes'>;
 
 export interface StatusOptions {
   settings: () => PollTarget;
-  /** Between two rounds, give or take a tenth, so that servers do not ask all at once. */
+  /** Between two rounds, give or take a tenth, so that servers do not all poll at the same time. */
   everyMs?: number;
   read?: typeof readPlayers;
-  /** After each round, with what it learned; null where nothing was learned, or no address is set. Must not throw. */
+  /** After each round, with its result; null where nothing was learned, or no address is set. Must not throw. */
   onRound?: (counts: PollCounts) => Promise<void>;
   onFailure?: (address: string, error: unknown) => void;
 }
@@ -18,18 +18,19 @@ export interface StatusOptions {
 export interface PollCounts {
   players: number | null;
   modes: Record<string, number | null>;
-  /** Every service that was asked has answered. */
+  /** Every polled service has responded. */
   complete: boolean;
 }
 
 type Known = { players: number } | { unknownSince: string };
 
 /**
- * Asks the status services of the settings every minute, one round after another, all addresses of a round at once.
- * Nobody waits for it: what it knows stands ready. It asks nobody where no address is set.
+ * Polls the status services of the settings every minute, one round after another, all addresses of a round
+ * concurrently. Nothing waits for it: the last result is available immediately. It polls nothing where no address is
+ * set.
  */
 export class StatusPoller {
-  /** By address: two that share one are asked once, and a new one has no count of the one before. */
+  /** By address: two modes that share one are polled once, and a new address does not inherit a count. */
   private readonly known = new Map<string, Known>();
   /** In the newest round; null before the first. */
   private asked: ReadonlySet<string> | null = null;
@@ -52,7 +53,7 @@ export class StatusPoller {
     await this.round;
   }
 
-  /** To be called when the settings have changed: an address that is new is asked at once, once it was started. */
+  /** Called when the settings have changed: a new address is polled immediately, once the poller was started. */
   settingsChanged(): void {
     const { asked } = this;
     if (!asked || this.addresses().every((address) => asked.has(address))) return;
@@ -60,12 +61,12 @@ export class StatusPoller {
     else this.run();
   }
 
-  /** Called after each round that has changed what `current` says; must not throw. */
+  /** Called after each round that has changed `current`; must not throw. */
   onChange(listener: () => void): void {
     this.listeners.add(listener);
   }
 
-  /** How many play: 0, with the time since when it is not known, where the service does not say. */
+  /** How many play: 0 where the service does not report it, with the time since when it is not known. */
   current(): StatusResponse {
     const { statusUrl, statusModes } = this.options.settings();
     const modes = statusModes.map(({ mode, statusUrl: address }) => ({ mode, ...this.countAt(address) }));
@@ -115,7 +116,7 @@ export class StatusPoller {
     for (const address of this.known.keys()) if (!this.asked.has(address)) this.known.delete(address);
     if (addresses.length === 0) return;
     const counts = new Map(await Promise.all(addresses.map(async (it) => [it, await this.poll(it)] as const)));
-    if (this.stopping.signal.aborted || this.pollAgain) return; // the next round counts, by the addresses of now
+    if (this.stopping.signal.aborted || this.pollAgain) return; // the next round counts, with its addresses
     const of = (address: string) => counts.get(address) ?? null;
     const modes = Object.fromEntries(statusModes.map((it) => [it.mode, of(it.statusUrl)]));
     const complete = ![...counts.values()].includes(null);

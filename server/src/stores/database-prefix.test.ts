@@ -10,7 +10,7 @@ test('the databases are named after the path of the address, and guildhall witho
   expect(databasePrefix('mongodb+srv://u:p%2Fq@cluster.example.org/red')).toBe('red');
 });
 
-test('a path that can begin no name is refused in one line that names the variable', () => {
+test('a path that no name can begin with is refused in one line that names the variable', () => {
   for (const path of ['1st', 'a.b', 'a%20b', 'a'.repeat(31), 'a/b'])
     expect(() => databasePrefix(`mongodb://host/${path}`)).toThrow(EnvError);
   expect(() => databasePrefix('mongodb://host/a.b')).toThrow(/^MONGODB_URL: .*$/);

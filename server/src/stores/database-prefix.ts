@@ -3,9 +3,9 @@ import { EnvError } from '../process/env.js';
 const usual = 'guildhall';
 
 /**
- * What the names of all our databases on a MongoDB begin with: the path of its address, so that several installations
- * can share one server. `guildhall` where there is none, or where it only names the users' database (`/admin`).
- * @throws EnvError for a path that can begin no name
+ * The prefix of all Guildhall databases on a MongoDB: the path of its address, so that several installations can share
+ * one server. `guildhall` where there is none, or where it only names the users' database (`/admin`).
+ * @throws EnvError for a path that no name can begin with
  */
 export function databasePrefix(mongoUrl: string): string {
   const path = decodeURIComponent(/^[^:]+:\/\/[^/?]*\/?([^?]*)/.exec(mongoUrl)?.[1] ?? '');

@@ -3,16 +3,16 @@ import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import type { Views } from './views.js';
 
-/** Readers of a store that is replaced may still be in the middle of a request. */
+/** Readers of a replaced store may still be in the middle of a request. */
 const closeOldAfterMs = 10_000; // ms
 
-/** The views that this process reads: the store of the live generation, and who waits for it. */
+/** The views that this process reads: the store of the live generation, and the waits for its positions. */
 export class LiveViews implements Views {
   private readonly listeners: (() => void)[] = [];
   private readonly closing = new Map<NodeJS.Timeout, ViewStore>();
   private readonly waits: PositionWaits;
 
-  /** `told`: the runner is in this process and calls `reached`; else the store is asked while somebody waits. */
+  /** `told`: the runner is in this process and calls `reached`; else the store is read while there are waits. */
   constructor(
     private current: ViewStore,
     hasLocalRunner: boolean,

@@ -15,7 +15,7 @@ import { openMongoVault } from '../vault/mongo/mongo-vault.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Vault } from '../vault/vault.js';
 
-/** The three kinds of data, wherever they are kept. */
+/** The three kinds of data, in any adapter. */
 export interface Stores {
   log: EventLog;
   generations: ViewGenerations;
@@ -23,11 +23,11 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** Embedded: files of one data folder, which this process alone has open. @throws LogInUse */
+/** Embedded: files of one data folder, which only this process has open. @throws LogInUse */
 export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Builder }> {
   mkdirSync(env.dataDir, { recursive: true });
   const logPath = join(env.dataDir, 'log.db');
-  const log = openSqliteLog(logPath); // first: it holds the lock of the whole folder
+  const log = openSqliteLog(logPath); // first: it takes the lock of the whole folder
   try {
     const generations = await openSqliteGenerations(env.dataDir, viewSchema);
     const vault = await openSqliteVault(join(env.dataDir, 'vault.db'));
@@ -56,7 +56,7 @@ export async function openNetworkStores({ eventStoreUrl, mongoUrl }: NonNullable
   return closing({ log, generations, vault });
 }
 
-/** Nothing is connected yet: what is thrown here is about the address. */
+/** Nothing is connected yet: errors here are about the address. */
 async function usable<T>(variable: string, open: () => T | Promise<T>): Promise<T> {
   try {
     return await open();

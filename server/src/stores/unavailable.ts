@@ -4,7 +4,7 @@ import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { Logger } from 'pino';
 import { VaultUnavailable } from '../vault/vault.js';
 
-/** Whether it is only that log, views or vault cannot be reached now. */
+/** Whether the only cause is that log, views or vault are unavailable now. */
 export function isUnavailable(error: unknown): error is Error {
   return error instanceof Unavailable || error instanceof StoreUnavailable || error instanceof VaultUnavailable;
 }

@@ -3,13 +3,13 @@ import type { ViewStore } from '@guildhall/projections/view-store.js';
 
 /** The live generation of the views, as routes and gateway use it. */
 export interface Views {
-  /** Changes when a rebuilt generation goes live: ask for it anew with each read. */
+  /** Changes when a rebuilt generation goes live: read the property again for each read. */
   readonly store: ViewStore;
-  /** Resolves true once the views hold everything up to the position, false when they do not in time. */
+  /** Resolves true once the views have reached the position, false when they do not in time. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
-  /** Told when another generation has gone live. */
+  /** Called when another generation has gone live. */
   onSwitch(listener: () => void): void;
 }
 
-/** How long a write waits for the views before it answers `stale`. */
+/** How long a write waits for the views before it returns `stale`. */
 export const writeWaitMs = 2_000; // ms

@@ -3,9 +3,9 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface FakeSmtp {
   url: string;
-  /** The answer to every recipient from now on; null accepts them. */
+  /** The response to every recipient from now on; null accepts them. */
   refusal: string | null;
-  /** The accepted mails, as they came. */
+  /** The accepted mails, as received. */
   mails: string[];
   close(): Promise<void>;
 }

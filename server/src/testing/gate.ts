@@ -2,7 +2,7 @@ import type { ViewStore } from '@guildhall/projections/view-store.js';
 
 /** A door at which calls wait. */
 export interface Gate {
-  /** Resolves when the first call has come. */
+  /** Resolves when the first call has arrived. */
   reached: Promise<void>;
   letGo(): void;
 }

@@ -32,7 +32,7 @@ export class LiveSite {
   private http!: Server;
   private readonly data: TestData = testData();
 
-  /** `options`: of the gateway; resyncs are spread over no time unless it says so. */
+  /** `options`: of the gateway; by default resyncs are not spread over time. */
   static async start(options: GatewayOptions = {}): Promise<LiveSite> {
     const site = new LiveSite(options);
     await site.serve();
@@ -121,7 +121,7 @@ export class LiveSite {
     return this.services.commands.thread(id, command, this.services.policy.actor(this.admin.id), testContext());
   }
 
-  /** Hides a place from everybody but Admins, or shows it again. */
+  /** Hides a place from everyone but Admins, or shows it again. */
   async hide(place: Place, hidden = true): Promise<void> {
     const entries: PermissionEntry[] = hidden
       ? [

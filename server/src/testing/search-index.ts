@@ -18,7 +18,7 @@ export function searchFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true }) };
 }
 
-/** An index of a log alone, without accounts: not yet fed. */
+/** An index of a log alone, without accounts: not yet filled. */
 export async function openIndex(
   given: Pick<SearchParts, 'log' | 'texts'> & Partial<SearchParts> & { folder: string },
 ): Promise<Search> {
@@ -30,7 +30,7 @@ export async function openIndex(
   return Search.open({ ...own, ...given });
 }
 
-/** Texts that are sealed as `~<author>.<text>`; those of erased authors are gone. */
+/** Texts that are sealed as `~<author>.<text>`; those of erased authors are null. */
 export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts, 'open' | 'openCached'> {
   const openOne = (sealed: string) => {
     if (erased.has(authorOf(sealed))) return null;
@@ -43,12 +43,12 @@ export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts,
   };
 }
 
-/** Resolves when the index holds what the log holds now. */
+/** Resolves when the index has reached the current end of the log. */
 export async function filledFeed(search: Search, log: EventLog): Promise<void> {
   if (!(await search.waitFor(await log.head(), Infinity))) throw new Error('The search was stopped');
 }
 
-/** @throws when the words of FTS5 are not those of the texts */
+/** @throws when the words of FTS5 differ from those of the texts */
 export function checkIndex(folder: string): void {
   const db = openDatabase(join(folder, 'search.db'));
   try {
@@ -58,7 +58,7 @@ export function checkIndex(folder: string): void {
   }
 }
 
-/** All that stands in the file of an index that is closed, or idle. */
+/** The whole content of the file of an index that is closed, or idle. */
 export function contentsOf(folder: string): Record<string, unknown[]> {
   const db = openDatabase(join(folder, 'search.db'), { readOnly: true });
   try {

@@ -41,13 +41,13 @@ const cheap = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 export interface TestServices {
   services: Services;
   projector: Projector;
-  /** Keeps policy and directory fresh; to be started once all listeners are there. */
+  /** Keeps policy and directory fresh; to be started once all listeners are registered. */
   follower: Follower;
   close(): Promise<void>;
 }
 
 /**
- * A server's parts in this process: the memory log, and SQLite views and vault in the folder of the data. `beside`:
+ * A server's services in this process: the memory log, and SQLite views and vault in the folder of the data. `beside`:
  * another server on the same data, whose projector works for both.
  */
 export async function testServices(data: TestData, beside: TestServices | null = null): Promise<TestServices> {
@@ -86,7 +86,7 @@ export async function testServices(data: TestData, beside: TestServices | null =
 
 export interface TestMember {
   id: number;
-  /** A Cookie header of a session of his own. */
+  /** A Cookie header of a session of their own. */
   cookie: string;
 }
 
@@ -106,12 +106,12 @@ export async function addMember(services: Services, name: string): Promise<TestM
   return { id, cookie: await sessionOf(services, id) };
 }
 
-/** Makes somebody an Admin beside those that there are. */
+/** Makes a user an Admin in addition to the existing ones. */
 export async function makeAdmin(services: Services, userId: number): Promise<void> {
   await giveRole(services, userId, adminRole.id);
 }
 
-/** There is no command for it yet: the event is written as one would. */
+/** There is no command for it yet: the event is written directly. */
 export async function giveRole(services: Services, userId: number, roleId: number): Promise<void> {
   const data = { userId, roleId, before: services.policy.roleOf(userId) };
   const event = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };

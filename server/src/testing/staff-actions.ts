@@ -10,7 +10,7 @@ export const threads = [901, 902];
 export const posts = [911, 912];
 export const wallPosts = [921, 922];
 
-/** Sections, roles, threads and replies that the acts are done to. */
+/** Sections, roles, threads and replies that the actions target. */
 export async function makeForum(services: Services, admin: Actor, people: readonly number[]): Promise<void> {
   const { commands } = services;
   const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
@@ -53,12 +53,12 @@ export type Step = { act: number; which: number; how: number };
 export const steps = fc.array(fc.record({ act: fc.nat(22), which: fc.nat(5), how: fc.nat(9) }), {
   minLength: 1,
   maxLength: 25,
-  size: 'max', // else hardly more than ten of them
+  size: 'max', // otherwise hardly more than ten of them
 });
 
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** One act of an Admin, as `act` says; what it may not do is refused, and that is as good. */
+/** One action of an Admin, chosen by `act`; a refusal counts as success. */
 export function send(
   services: Services,
   admin: Actor,
@@ -138,11 +138,11 @@ export function send(
   return pick(possibleCommands, act)().catch(refused);
 }
 
-/** The other way round than they stand. */
+/** The reverse of their current order. */
 const idsOf = <K extends string>(things: readonly Record<K, number>[], key: K): number[] =>
   things.map((thing) => thing[key]).reverse();
 
-/** A role, section or subsection that was not there. */
+/** A new role, section or subsection. */
 function create(services: Services, admin: Actor, how: number): Promise<unknown> {
   const id = 10_000 + made++;
   const facts = { name: `made${id}`, displayName: `made${id}`, description: '', icon: 'default' };

@@ -1,7 +1,7 @@
 import { placesOf, sectionsOf, subsectionsOf, type StructureState } from '@guildhall/domain/structure/state.js';
 import type { Services } from '../services.js';
 
-/** All that acts of the staff can change, as plain values; without the versions, which only ever grow. */
+/** Everything that actions of the staff can change, as plain values; without the versions, which only grow. */
 export interface Snapshot {
   roles: unknown[];
   holders: unknown[];

@@ -16,17 +16,20 @@ import { io, type Socket } from 'socket.io-client';
 type Message = TopicMessage | ResyncMessage;
 const timeoutMs = 5_000; // ms
 
-/** @throws for a message that does not fit its closed schema: in a listener that fails the run of the tests */
+/** @throws for a message that does not match its closed schema: in a listener this fails the test run */
 export const checkedMessage = (message: Message): Message =>
   'resync' in message ? resyncMessage.parse(message) : topicMessage.parse(message);
 
 export interface TestListenerOptions {
   cookie?: string;
-  /** Null: none is sent. Without it that of the address. */
+  /** Null: none is sent. By default that of the address. */
   origin?: string | null;
 }
 
-/** A listener on a real connection, which keeps all that it hears and its position in each topic as a browser does. */
+/**
+ * A listener on a real connection, which stores everything that it receives and its position in each topic as a browser
+ * does.
+ */
 export class TestListener {
   readonly received: Message[] = [];
   ended: string | null = null;
@@ -39,7 +42,7 @@ export class TestListener {
     const extraHeaders = { ...(origin !== null && { origin }), ...(cookie !== undefined && { cookie }) };
     const options = { transports: ['websocket'], extraHeaders, reconnection: false, forceNew: true };
     const socket: Socket<ServerToClient, ClientToServer> = io(url, options);
-    const ear = new TestListener(socket); // what comes with the connect is heard too
+    const ear = new TestListener(socket); // messages sent with the connect are received too
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
       socket.once('connect_error', reject);
@@ -73,12 +76,12 @@ export class TestListener {
     await this.until(() => this.caughtUp.has(topic), `the end mark of ${topic}`);
   }
 
-  /** The rows of a topic, in the order in which they came. */
+  /** The rows of a topic, in the order of arrival. */
   rows(topic: Topic): LiveRow[] {
     return this.received.flatMap((message) => (message.topic === topic && 'rows' in message ? message.rows : []));
   }
 
-  /** What the replies of a topic say, in the order in which they came; removed ones as 'removed'. */
+  /** The contents of the replies of a topic, in the order of arrival; removed ones as 'removed'. */
   replies(topic: Topic): string[] {
     return this.rows(topic).flatMap((row) =>
       row.kind !== 'post' ? [] : 'removed' in row ? ['removed'] : [row.content],
@@ -101,7 +104,7 @@ export class TestListener {
     await this.until(() => !this.socket.connected, 'the end of the connection');
   }
 
-  /** @throws when it does not come true in five seconds */
+  /** @throws when it is not true within five seconds */
   async until(isSo: () => boolean, what: string): Promise<void> {
     const late = setTimeout(() => this.wake(), timeoutMs);
     const end = Date.now() + timeoutMs;

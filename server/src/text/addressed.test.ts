@@ -7,7 +7,7 @@ const ids = new Map([
 ]);
 const found = (text: string) => addressedIn(text, (written) => ids.get(written.toLowerCase()) ?? null);
 
-test('Whom a text names is found, where it is a member, once, and outside of code and quotations', () => {
+test('Finds mentioned members once each, outside of code and quotations', () => {
   expect(found('Ask @Anna and @bram, or @anna again, or @nobody.').mentions).toEqual([101, 102]);
   expect(found('`@anna` and mail@bram.org').mentions).toEqual([]);
   expect(found('> @anna wrote:\n> hello\n\nYes, @bram').mentions).toEqual([102]);
@@ -21,7 +21,7 @@ test('What a text quotes is found by the link of its quotation', () => {
   expect(found(quote('/profile/anna')).quotes).toEqual([]);
 });
 
-test('It addresses so many and no more', () => {
+test('It addresses a limited number', () => {
   const many = Array.from({ length: 50 }, (_, n) => `@user${100 + n}`).join(' ');
   const { mentions } = addressedIn(many, (written) => Number(written.slice(4)));
   expect(mentions).toHaveLength(maxAddressed);

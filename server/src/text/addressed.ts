@@ -1,13 +1,13 @@
 import type { Addressed } from '@guildhall/domain/post/addressed.js';
 import { parseMarkdown } from './markdown.js';
 
-/** A text may address so many people, and quote so many texts; the rest of them is not told. */
+/** A text may mention this many members, and quote this many texts; further ones get no notification. */
 export const maxAddressed = 20;
 
 const toText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-([1-9]\d{0,15}))?$/;
 
 /**
- * Whom a text names outside of its quotations, and which texts its quotations link to.
+ * The members that a text mentions outside of its quotations, and the texts that its quotations link to.
  * @param idOf the member whom a written name means; null where there is none
  */
 export function addressedIn(text: string, idOf: (written: string) => number | null): Addressed {

@@ -5,7 +5,7 @@ export class Html {
 
 type Piece = string | number | Html | readonly Html[];
 
-/** HTML with everything escaped that is put into it, but for what is `Html` itself. */
+/** HTML in which every inserted value is escaped, except `Html` itself. */
 export function html(words: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(
     words.map((word, index) => word + (index < pieces.length ? textOf(pieces[index] ?? '') : '')).join(''),

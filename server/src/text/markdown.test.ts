@@ -14,7 +14,7 @@ describe('Markdown becomes HTML', () => {
     );
   });
 
-  test('with links that lend nobody a good name', () => {
+  test('with links that pass no ranking on to their targets', () => {
     const link = '<a href="https://example.org/?a=1&amp;b=2" rel="nofollow ugc noopener">';
     expect(renderMarkdown('[here](https://example.org/?a=1&b=2)')).toBe(`<p>${link}here</a></p>\n`);
     expect(renderMarkdown('see https://example.org/?a=1&b=2')).toContain(`${link}https://example.org/?a=1&amp;b=2</a>`);
@@ -30,7 +30,7 @@ describe('Markdown becomes HTML', () => {
     expect(renderMarkdown('![](https://example.org/x.png)')).toContain('>https://example.org/x.png</a>');
   });
 
-  test('with a picture inside a link as its words', () => {
+  test('with a picture inside a link as its text', () => {
     const html = renderMarkdown('[![castle](https://example.org/x.png) here](https://example.org)');
     expect(html).toBe('<p><a href="https://example.org" rel="nofollow ugc noopener">castle here</a></p>\n');
   });

@@ -16,14 +16,14 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
 };
 
 /**
- * Renders a member's Markdown as HTML that may stand in a page as it is: no raw HTML, no scripts, no loaded images.
- * A text with too much markup is shown as it was written. `nameOf` says who is mentioned; without it nobody is.
+ * Renders a member's Markdown as HTML that is safe to embed in a page: no raw HTML, no scripts, no loaded images. A
+ * text with too much markup is shown as it was written. `nameOf` resolves mentions; without it there are none.
  */
 export function renderMarkdown(text: string, nameOf: NameOf = () => null): string {
   return linkedMentions(renderOpen(text), nameOf);
 }
 
-/** As `renderMarkdown`, with the mentions still open: see `linkedMentions`. */
+/** As `renderMarkdown`, with unresolved mentions: see `linkedMentions`. */
 export function renderOpen(text: string): string {
   return orElseIfTooMuch(
     () => markdown.render(text, envFor(text)),
@@ -32,7 +32,7 @@ export function renderOpen(text: string): string {
 }
 
 /**
- * For a text that is about to be written. `field`: the input that holds it.
+ * For a text that is about to be written. `field`: the input that contains it.
  * @throws Refusal content-markup
  */
 export function refuseTooMuchMarkup(text: string, field: string): void {
@@ -44,7 +44,7 @@ export function refuseTooMuchMarkup(text: string, field: string): void {
   );
 }
 
-/** The text's blocks, each with the pieces of its lines; none of a text with too much markup. */
+/** The text's blocks, each with the parts of its lines; none for a text with too much markup. */
 export function parseMarkdown(text: string): Token[] {
   return orElseIfTooMuch(
     () => markdown.parse(text, envFor(text)),
@@ -67,7 +67,7 @@ export function plainPreview(text: string, max: number): string {
   return plain.length > max ? `${wholeCharacters(plain.slice(0, max))}...` : plain;
 }
 
-/** A picture tells its host who reads the page: it becomes a link, or inside a link just its words. */
+/** A picture would show its host who reads the page: it becomes a link, or inside a link just its text. */
 function imagesAsLinks(tokens: Token[], env: Env): Token[] {
   let depth = 0;
   return tokens.flatMap((token) => {

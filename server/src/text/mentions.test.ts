@@ -20,7 +20,7 @@ describe('A mention', () => {
     expect(render(text)).toBe(html);
   });
 
-  test('of nobody stays as it was written', () => {
+  test('of an unknown member remains as it was written', () => {
     expect(render('@Nobody and @ab and @')).toBe('<p>@Nobody and @ab and @</p>\n');
     expect(renderMarkdown('@Mila')).toBe('<p>@Mila</p>\n');
   });
@@ -34,7 +34,7 @@ describe('A mention', () => {
     'é@Mila',
     'example/@Mila',
     '@MilaMilaMilaMila_',
-  ])('is none in code, behind a backslash, a letter or a slash, nor of so long a name: %s', (text) => {
+  ])('is not recognised in code, after a backslash, a letter or a slash, nor in a name that is too long: %s', (text) => {
     expect(render(text)).not.toContain('<a');
   });
 
@@ -44,7 +44,7 @@ describe('A mention', () => {
     ['<https://example.org/@Mila>', 'https://example.org/@Mila'],
     ['write to someone@Mila.org', 'mailto:someone@Mila.org'],
     ['![@Mila](https://example.org/a.png)', 'https://example.org/a.png'],
-  ])('is none within a link: %s', (text, address) => {
+  ])('is not recognised within a link: %s', (text, address) => {
     const html = render(text);
     expect(html.match(/<a /g)).toHaveLength(1);
     expect(html).toContain(`<a href="${address}"`);
@@ -55,7 +55,7 @@ describe('A mention', () => {
     expect(render('[x](/a "<mention>Mila</mention>")')).not.toContain('profile');
   });
 
-  test('is a word like others in a preview', () => {
+  test('is an ordinary word in a preview', () => {
     expect(plainText('Hello **@Mila**, [@Bram_2](/x)')).toBe('Hello @Mila, @Bram_2');
   });
 });

@@ -1,16 +1,16 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** Whom a written name means, as he is called now; null where nobody has it. */
+/** The current name of the member whom a written name means; null where no one has it. */
 export type NameOf = (written: string) => string | null;
 
 const written = /@([A-Za-z0-9_]{3,16})(?![A-Za-z0-9_@])/y;
-/** What may not stand before a mention: a letter makes it an address, a slash a path. */
+/** Characters that prevent a mention: a letter makes it an address, a slash a path. */
 const joined = /[\p{L}\p{N}_@/.]$/u;
 
-/** Raw HTML is off, so that nothing but a mention can come out as this element. */
+/** Raw HTML is off, so that only a mention can be rendered as this element. */
 const open = /<mention>(\w+)<\/mention>/;
 
-/** Finds mentions outside of code, links and addresses; whether somebody has that name is asked when it is shown. */
+/** Finds mentions outside of code, links and addresses; whether a member has that name is checked when it is shown. */
 export function mentions(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'mention', (state, silent) => {
     if (state.src[state.pos] !== '@' || state.linkLevel > 0) return false;
@@ -24,7 +24,7 @@ export function mentions(markdown: MarkdownIt): void {
   markdown.renderer.rules.mention = (tokens, index) => `<mention>${tokens[index]?.content.slice(1) ?? ''}</mention>`;
 }
 
-/** Every mention as a link to the profile, where there is one, else as it was written: one look-up for each. */
+/** Every mention as a link to the profile, if the member exists, else as it was written: one look-up for each. */
 export function linkedMentions(html: string, nameOf: NameOf): string {
   const pieces = html.split(open);
   if (pieces.length === 1) return html;

@@ -14,7 +14,7 @@ const filled = (piece: string) => piece.repeat(Math.ceil(most / piece.length)).s
 const table = (columns: number, rows: number) =>
   `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${'|\n'.repeat(rows)}`;
 
-/** Small texts that came to megabytes, or to seconds of work. */
+/** Small texts that produced megabytes, or seconds of work. */
 const harmful: Record<string, string> = {
   'thirteen tables of 181 columns': Array.from({ length: 13 }, () => table(181, 361))
     .join('\n')
@@ -68,7 +68,7 @@ test.each(Object.entries(harmful))('Stops while it parses %s, not afterwards', (
   expect(tokens).toBeLessThanOrEqual(maxTokens(text.length));
 });
 
-test('Keeps to the budget whatever is written', () => {
+test('Stays within the budget for any text', () => {
   const signs = [...'|-\n> *_`[]()!<&"#:~\t\\x', '[a]: /', '1.', '@abc', 'http://a.b'];
   const jumble = fc.array(fc.constantFrom(...signs), { maxLength: 40 }).map((pieces) => pieces.join(''));
   const repeated = fc.tuple(jumble, fc.nat(200)).map(([piece, times]) => piece.repeat(times));

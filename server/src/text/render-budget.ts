@@ -4,14 +4,14 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 const maxNesting = 30;
 
 /**
- * What parsing and rendering a text may come to. Some Markdown is small and becomes very large: a table completes short
+ * The budget for parsing and rendering a text. Some Markdown is small and becomes very large: a table completes short
  * rows with empty cells, and a link reference repeats its address at every use.
  * @param length of the text, in UTF-16 code units
  */
 export const maxTokens = (length: number): number => Math.min(1_000 + 3 * length, 30_000);
 export const maxHtmlLength = (length: number): number => Math.min(4_096 + 20 * length, 262_144);
 
-/** The text comes to more than its budget. Thrown while it is parsed or rendered, so that the work is bounded too. */
+/** The text exceeds its budget. Thrown while it is parsed or rendered, so that the work is bounded too. */
 export class TooMuchMarkup extends Error {
   constructor() {
     super('The text has too much markup');
@@ -38,7 +38,7 @@ class RenderBudget {
   }
 }
 
-/** What is handed through the parser and the renderer. */
+/** The environment that the parser and the renderer pass on. */
 export type Env = StateCore['env'];
 
 export const envFor = (text: string): Env => ({ budget: new RenderBudget(text.length) });
@@ -56,7 +56,7 @@ export function withinBudget(markdown: MarkdownIt): void {
   block.State = class extends block.State {
     override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
       budgetOf(this.env).takeToken();
-      // The parser leaves out what is nested deeper than it follows.
+      // The parser ignores deeper nesting.
       if (this.level >= maxNesting) throw new TooMuchMarkup();
       return super.push(type, tag, nesting);
     }

@@ -14,8 +14,8 @@ interface Dependencies {
 }
 
 /**
- * What became of themes and logo, the newest first, as their stream has it. `before`: a revision; null for the newest.
- * @returns the lines, and whether there are older ones
+ * The history of themes and logo, the newest first, from their stream. `before`: a revision; null for the newest.
+ * @returns the entries, and whether there are older ones
  */
 export async function themeHistory(
   services: Dependencies,
@@ -33,7 +33,7 @@ export async function themeHistory(
   return { rows: events.map((event) => rowOf(services, event)), more: (shown.at(-1)?.revision ?? 0) > 0 };
 }
 
-/** The command that makes a line of the history true again. @throws Refusal not-found */
+/** The command that restores the state of a history entry. @throws Refusal not-found */
 export async function restoring({ log }: Pick<Dependencies, 'log'>, number: number): Promise<ThemeCommand> {
   const [stored] = await log.readStream(streams.theme, number - 1);
   const event = stored && numberOf(stored) === number ? themeEvent(stored) : null;
@@ -57,7 +57,7 @@ interface ThemeHistoryEvent {
   event: ThemeEvent;
 }
 
-/** The stream holds events of themes alone; null for one of a later version of Guildhall. */
+/** The stream contains only events of themes; null for one of a later version of Guildhall. */
 function themeEvent(stored: StoredEvent): ThemeHistoryEvent | null {
   const event = upcastEvent(stored.type, stored.data);
   return event && { stored, event: event as ThemeEvent };

@@ -17,7 +17,7 @@ interface Dependencies {
 export function themeFile({ site, log }: Dependencies): Router {
   const router = Router({ caseSensitive: true });
   router.get('/theme.css', async (req, res) => {
-    // A page that another server has told of a newer theme asks for it by its position.
+    // A page that another server has notified of a newer theme requests it by its position.
     if (isNewer(req.query.at, site)) await site.load(log).catch(() => undefined);
     const scheme = schemeOf(parseCookies(req.headers.cookie ?? '')[schemeCookie]);
     res.set({ 'cache-control': 'private, no-cache', vary: 'Cookie' }).type('text/css').send(sheetOf(site, scheme));

@@ -7,8 +7,8 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { SiteState } from '../policy/site-state.js';
 
 /**
- * The style sheet of a scheme, over the colours that the pages carry. It says itself how new it is, so that an open page
- * that is told of a change knows whether it shows that already.
+ * The style sheet of a scheme, over the colours in the pages. It contains its own position, so that an open page that
+ * is notified of a change knows whether it shows that already.
  */
 export function sheetOf({ theme, position }: Pick<SiteState, 'theme' | 'position'>, scheme: Scheme): string {
   return `${coloursOf(theme, scheme)}:root {\n--theme-at: ${position};\n}\n`;
@@ -21,7 +21,7 @@ function coloursOf(theme: Readonly<ThemeState>, scheme: Scheme): string {
   return scheme === 'system' ? systemSheet(colours) : ruleOf(colours);
 }
 
-/** The theme of the site where it is as dark or light as the system asks, else what comes nearest. */
+/** The theme of the site if it is as dark or light as the system prefers, else the closest one. */
 function systemSheet(colours: ThemeVariables): string {
   const [other, otherTheme] = isDarkTheme(colours) ? ['light', lightScheme] : ['dark', defaultTheme];
   return [
@@ -38,7 +38,7 @@ function ruleOf(colours: ThemeVariables): string {
 
 const isDarkTheme = (colours: ThemeVariables): boolean => isDark(colours['--color-bg'] ?? '');
 
-/** Read once more on its way out: no text of the log reaches a page that would be refused today. */
+/** Validated again before it is sent: no text of the log reaches a page that would be refused today. */
 function liveColours({ themes, live }: Readonly<ThemeState>): ThemeVariables {
   try {
     return readTheme(themes.get(live)?.css ?? '');

@@ -1,6 +1,6 @@
 import type { Account, AccountMail, AccountName, DueMail, MailChange, NewAccount } from './vault.js';
 
-/** What both adapters keep beside the account itself, to find it by. */
+/** What both adapters store next to the account itself, to find it by. */
 export interface AccountIndex {
   usernameFold: string;
   emailFold: string;
@@ -9,11 +9,11 @@ export interface AccountIndex {
   verified: boolean;
   /** The earliest `dueAt` of the account's mails. */
   mailDueAt: string | null;
-  /** When the oldest mail that was not sent yet was written. */
+  /** When the oldest unsent mail was written. */
   mailUnsentAt: string | null;
 }
 
-/** The one way in which names and addresses are compared. */
+/** Normalises names and addresses for comparison. */
 export function foldCase(text: string): string {
   return text.toLowerCase();
 }
@@ -34,7 +34,7 @@ export function indexed(account: Account): AccountIndex {
   };
 }
 
-/** Exactly the account's own fields: the key is kept beside it, so that no read of an account carries it along. */
+/** Exactly the account's own fields: the key is stored separately, so that no read of an account includes it. */
 export function accountOf(account: NewAccount): Account {
   const { key: _, ...own } = account;
   return own;
@@ -53,7 +53,7 @@ export function withoutMail(account: Account, mailId: string): Account {
   return { ...account, mails: account.mails.filter((mail) => mail.id !== mailId) };
 }
 
-/** @returns null when there is no such mail, or when it is due at another time than the one that was seen. */
+/** @returns null when there is no such mail, or when its due time differs from the one that was read. */
 export function withChangedMail(
   account: Account,
   mailId: string,
@@ -65,7 +65,7 @@ export function withChangedMail(
   return { ...account, mails: account.mails.map((mail) => (mail === found ? { ...mail, ...change } : mail)) };
 }
 
-/** From the accounts whose earliest mail is longest due: their due mails in order. */
+/** The due mails of these accounts in order, from the accounts whose earliest mail is longest due. */
 export function dueMailsOf(accounts: readonly Account[], now: string, limit: number): DueMail[] {
   return accounts
     .flatMap((account) => account.mails.map((mail) => ({ account, mail, dueAt: mail.dueAt ?? '' })))
@@ -82,7 +82,7 @@ export function unsentMailsOf(accounts: readonly Account[], limit: number): DueM
   return accounts.flatMap((account) => unsentOf(account).map((mail) => ({ account, mail }))).slice(0, limit);
 }
 
-/** The domain of an account's made-up address. Nothing is ever delivered below `.invalid` (RFC 2606). */
+/** The domain of an account's placeholder address. Nothing is ever delivered below `.invalid` (RFC 2606). */
 export const noAddress = '@address.invalid';
 
 export const hasAddress = ({ email }: Pick<Account, 'email'>): boolean => !email.endsWith(noAddress);

@@ -1,4 +1,4 @@
-/** What a person has chosen for himself; nobody else's business. */
+/** A member's own choices; private. */
 export interface ChoiceCalls {
   /** The value of a choice, as JSON; null where none was made. */
   choice(userId: number, name: string): Promise<string | null>;

@@ -4,7 +4,10 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** What stands, where the author's texts were erased: nobody writes them anew, but the thread can still be locked. */
+/**
+ * Keeps the current text where the author's texts were erased: no one rewrites them, but the thread can still be
+ * locked.
+ */
 export async function sealOrKeep(
   existing: string,
   { texts }: Dependencies,

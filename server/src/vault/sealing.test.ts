@@ -27,14 +27,14 @@ test('the same text of the same author is the same string, every other differs',
   expect(new Set(others.map((sealed) => sealed.split('.')[1]?.slice(0, 16))).size).toBe(4);
 });
 
-test('the form is the one that logs already hold', () => {
+test('the form matches existing logs', () => {
   expect(sealText(steve, 'Hello')).toBe('~5.ePPSK0Y21847co2wUXnAoGRoVwCJJutB3HLE_b9XUgUO');
 });
 
-test('a text with any one character changed, added or taken away does not open', () => {
+test('a text with any one character changed, added or removed does not open', () => {
   const sealed = sealText(steve, 'Hello there');
   for (let i = 0; i < sealed.length; i++) {
-    // The last character holds spare bits; flipping its highest one is sure to change a byte.
+    // The last character has spare bits; flipping its highest one is sure to change a byte.
     const other = sealed[i] === 'A' ? 'g' : 'A';
     expect(() => openText(steve, sealed.slice(0, i) + other + sealed.slice(i + 1))).toThrow();
     expect(() => openText(steve, sealed.slice(0, i))).toThrow();
@@ -42,7 +42,7 @@ test('a text with any one character changed, added or taken away does not open',
   expect(() => openText(steve, `${sealed}AAAA`)).toThrow();
 });
 
-test('a text opens under no other author, nor under his number with another key', () => {
+test('a text opens under no other author, nor under the same author’s number with another key', () => {
   const sealed = sealText(steve, 'Hello');
   expect(() => openText(alex, sealed)).toThrow('cannot be opened as 6');
   expect(() => openText(alex, sealed.replace('~5.', '~6.'))).toThrow();

@@ -17,9 +17,9 @@ export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
 }
 
 /**
- * Seals a text as `~<authorId>.<base64url(nonce | ciphertext | tag)>`, bound to its author.
- * The nonce follows from the text, so that a retry repeats the same bytes and an edit that changes nothing is seen.
- * The price: who reads the log sees that two texts of one author are equal, though not what they say.
+ * Seals a text as `~<authorId>.<base64url(nonce | ciphertext | tag)>`, bound to its author. The nonce is derived from
+ * the text, so that a retry repeats the same bytes and an edit without changes is recognised. The price: a reader of
+ * the log sees that two texts of one author are equal, but not their content.
  */
 export function sealText(author: AuthorKey, text: string): string {
   const prefix = prefixOf(author.authorId);
@@ -29,7 +29,7 @@ export function sealText(author: AuthorKey, text: string): string {
   return prefix + sealed.toString('base64url');
 }
 
-/** @throws when the text is not sealed under this author's key, or not whole */
+/** @throws when the text is not sealed under this author's key, or is damaged */
 export function openText(author: AuthorKey, sealed: string): string {
   const prefix = prefixOf(author.authorId);
   if (!sealed.startsWith(prefix))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createQueue } from './serial-queue.js';
 
-test('work of one id runs one after another, that of others beside it, and a failure holds up nobody', async () => {
+test('work of one id runs in sequence, that of others in parallel, and a failure blocks nothing', async () => {
   const inTurn = createQueue();
   const seen: string[] = [];
   const work =

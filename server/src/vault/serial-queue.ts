@@ -1,7 +1,7 @@
-/** Runs work of one id after what was begun before for the same id. */
+/** Runs work of one id after earlier work for the same id. */
 export type SerialQueue = <T>(id: number, work: () => Promise<T>) => Promise<T>;
 
-/** A queue for each id that work is under way for. */
+/** A queue for each id with work in progress. */
 export function createQueue(): SerialQueue {
   const last = new Map<number, Promise<unknown>>();
   return async (id, work) => {

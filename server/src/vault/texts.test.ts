@@ -53,7 +53,7 @@ describe('Texts', () => {
     expect((await texts.open([long])).get(long)?.text).toHaveLength(20_000);
   });
 
-  test('of an author without a key are null, and he can seal nothing', async () => {
+  test('of an author without a key are null, and nothing can be sealed for that author', async () => {
     const texts = createTexts(keyVault(1), small);
     const [his, other] = [sealedBy(2, 'gone'), sealedBy(1, 'here')];
     const opened = await texts.open([his, other]);
@@ -61,7 +61,7 @@ describe('Texts', () => {
     await expect(texts.seal(2, 'more')).rejects.toBeInstanceOf(AuthorErased);
   });
 
-  test('that were tampered with are told of, not erased, and leave those beside them as they are', async () => {
+  test('that were tampered with are reported, not erased, and do not affect other texts', async () => {
     const reported: number[] = [];
     const texts = createTexts(keyVault(1), { ...small, unreadable: (_, authorId) => reported.push(authorId) });
     const sealed = sealedBy(1, 'Hello there');
@@ -86,7 +86,7 @@ describe('Texts', () => {
 });
 
 describe('A forgotten author', () => {
-  test('has no opened text and no key here; both are asked for again', async () => {
+  test('has no opened text and no key here; both are read again', async () => {
     const vault = keyVault(1, 2);
     const texts = createTexts(vault, small);
     const [his, other] = [await texts.seal(1, 'secret'), await texts.seal(2, 'open')];
@@ -99,7 +99,7 @@ describe('A forgotten author', () => {
     await expect(texts.seal(1, 'more')).rejects.toBeInstanceOf(AuthorErased);
   });
 
-  test('whose key stays in the vault is read on', async () => {
+  test('whose key remains in the vault is still readable', async () => {
     const texts = createTexts(keyVault(1), small);
     const his = await texts.seal(1, 'kept');
     texts.forget(1);
@@ -107,7 +107,7 @@ describe('A forgotten author', () => {
     expect(texts.openCached(his)?.text).toBe('kept');
   });
 
-  test('does not come back into the cache by calls that began before', async () => {
+  test('does not return to the cache through calls that began before', async () => {
     const vault = keyVault(1, 2);
     const texts = createTexts(vault, small);
     const [his, other] = [sealedBy(1, 'secret'), sealedBy(2, 'open')];
@@ -121,7 +121,7 @@ describe('A forgotten author', () => {
     expect(texts.openCached(other)?.text).toBe('open');
   });
 
-  test('does not come back by a key that an earlier call still holds', async () => {
+  test('does not return through a key that an earlier call still has', async () => {
     const vault = keyVault(1, 2);
     const texts = createTexts(vault, small);
     const first = await texts.seal(1, 'first');
@@ -137,7 +137,7 @@ describe('A forgotten author', () => {
   });
 });
 
-test('an author whom the log calls erased stays so, whatever the vault and the cache hold', async () => {
+test('an author who is erased in the log remains so, whatever the vault and the cache contain', async () => {
   const erased = new Set<number>();
   const vault = keyVault(1);
   const texts = createTexts(vault, { ...small, erased: (id) => erased.has(id) });
@@ -149,7 +149,7 @@ test('an author whom the log calls erased stays so, whatever the vault and the c
   expect(vault.asked).toEqual([[1]]);
 });
 
-test('an author who is erased while the vault is asked is not shown', async () => {
+test('an author who is erased while the vault is read is not shown', async () => {
   const erased = new Set<number>();
   const vault = keyVault(1);
   const texts = createTexts(vault, { ...small, erased: (id) => erased.has(id) });
@@ -163,7 +163,7 @@ test('an author who is erased while the vault is asked is not shown', async () =
 
 const small = { cacheEntries: 100 };
 
-/** A vault that holds keys and counts what it is asked; it can be down, or held until it may answer. */
+/** A vault with keys that counts its calls; it can be down, or held until released. */
 function keyVault(...authors: number[]) {
   let held: Promise<void> = Promise.resolve();
   const vault = {

@@ -5,14 +5,14 @@ import { linkedMentions, type NameOf } from '../text/mentions.js';
 import { authorKeyOf, authorOf, openText, sealText, type AuthorKey } from './sealing.js';
 import type { Vault } from './vault.js';
 
-/** A text as its author wrote it; what is made of it is made when first asked for, and kept with it. */
+/** A text as its author wrote it; derived forms are made at first use, and cached with it. */
 export interface OpenedText {
   readonly text: string;
-  /** Rendered as Markdown, safe to stand in a page. */
+  /** Rendered as Markdown, safe to embed in a page. */
   readonly html: string;
   /** Without markup, cut for lists. */
   readonly preview: string;
-  /** Whether a form is at hand: to make it takes milliseconds, of the worst texts a tenth of a second. */
+  /** Whether a form is cached: making it takes milliseconds, for the worst texts a tenth of a second. */
   isRendered(form: 'html' | 'preview'): boolean;
 }
 
@@ -20,28 +20,31 @@ export interface Texts {
   /** @throws AuthorErased, VaultUnavailable */
   seal(authorId: number, text: string): Promise<string>;
   /**
-   * Opens many with at most one call to the vault. Null: the author's key is gone. What is not whole says so.
+   * Opens many with at most one call to the vault. Null: the author's key is erased. Damaged texts become
+   * `unreadableText`.
    * @throws VaultUnavailable
    */
   open(sealed: readonly string[]): Promise<Map<string, OpenedText | null>>;
-  /** As `open`, at once, for what needs no call to the vault; undefined for what does. */
+  /** As `open`, synchronously, for texts that need no call to the vault; undefined for the others. */
   openCached(sealed: string): OpenedText | null | undefined;
-  /** Drops the key and every opened text of an author; a read that is under way brings nothing of them back. */
+  /** Drops the key and every opened text of an author; a read in progress does not restore them. */
   forget(authorId: number): void;
 }
 
 interface TextsOptions {
-  /** How many opened texts are kept; fewer when they are long, together with what was made of them. */
+  /** How many opened texts are cached; fewer when they are long, including their derived forms. */
   cacheEntries: number;
-  /** Told of a text that its author's key does not open: it says so where it is shown. */
+  /** Called for a text that its author's key does not open: a placeholder is shown instead. */
   unreadable?: (error: unknown, authorId: number) => void;
-  /** Whether the log says that an author's texts are erased: then his key is not used, whatever the vault holds. */
+  /** Whether the log records an author's texts as erased: then the key is not used, whatever the vault contains. */
   erased?: (authorId: number) => boolean;
-  /** Who is mentioned under a name, as he is called now; asked each time, so that no cached text holds a name. */
+  /**
+   * The current name of the member mentioned under a name; called each time, so that no cached text contains a name.
+   */
   nameOf?: NameOf;
 }
 
-/** An author's key is gone: nothing can be sealed for him any more. */
+/** An author's key is erased: nothing can be sealed for them. */
 export class AuthorErased extends Error {
   constructor(authorId: number) {
     super(`The key of author ${authorId} is gone`);
@@ -49,15 +52,15 @@ export class AuthorErased extends Error {
   }
 }
 
-/** Seals and opens texts under the keys of the vault, and keeps the keys and the opened texts that are in use. */
+/** Seals and opens texts under the keys of the vault, and caches the keys and the opened texts that are in use. */
 export function createTexts(vault: Pick<Vault, 'authorKeys'>, options: TextsOptions): Texts {
   return new VaultTexts(vault, options);
 }
 
-/** Stands for a text that is damaged: not erased, and no reason to fail for what stands beside it. */
+/** Replaces a damaged text: it is not erased, and must not fail the texts next to it. */
 export const unreadableText = '[unreadable]';
 
-const typicalTextLength = 4_096; // characters of a kept text: sealed, opened and rendered
+const typicalTextLength = 4_096; // characters of a cached text: sealed, opened and rendered
 
 class VaultTexts implements Texts {
   readonly #vault: Pick<Vault, 'authorKeys'>;
@@ -66,7 +69,7 @@ class VaultTexts implements Texts {
   readonly #unreadable: (error: unknown, authorId: number) => void;
   readonly #opened: LRUCache<string, CachedText>;
   readonly #keys: LRUCache<number, AuthorKey>;
-  /** One set of authors for each call to the vault that is under way. */
+  /** One set of authors for each call to the vault in progress. */
   readonly #forgottenWhileOpening = new Set<Set<number>>();
 
   constructor(
@@ -97,7 +100,7 @@ class VaultTexts implements Texts {
     const ready = new Map(many.map((sealed) => [sealed, this.openCached(sealed)]));
     const waiting = [...ready].filter(([, text]) => text === undefined).map(([sealed]) => authorOf(sealed));
     const keys = await this.#keysOf(waiting);
-    // Asked again for all: an author may have been erased while the vault was asked.
+    // Checked again for all: an author may have been erased while the vault was read.
     return new Map([...ready].map(([sealed, text]) => [sealed, this.#openWith(keys, sealed, text ?? null)]));
   }
 
@@ -126,12 +129,12 @@ class VaultTexts implements Texts {
     try {
       return this.#cache(key, sealed, openText(key, sealed));
     } catch (error) {
-      this.#unreadable(error, key.authorId); // one broken text must not take a page, or the live updates, with it
+      this.#unreadable(error, key.authorId); // one broken text must not break a page, or the live updates
       return new CachedText(key.authorId, unreadableText, this.#nameOf);
     }
   }
 
-  /** Kept only beside its key: an author who was forgotten meanwhile has none. */
+  /** Cached only with its key: an author who was forgotten in the meantime has none. */
   #cache(key: AuthorKey, sealed: string, text: string): OpenedText {
     const opened = new CachedText(key.authorId, text, this.#nameOf, () => this.#updateSize(sealed, opened));
     if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, opened);
@@ -174,11 +177,11 @@ class CachedText implements OpenedText {
     readonly authorId: number,
     readonly text: string,
     private readonly nameOf: NameOf,
-    /** Told when it has become larger. */
+    /** Called when it has become larger. */
     private readonly onGrown: () => void = () => undefined,
   ) {}
 
-  /** In characters, with what was made of it. */
+  /** In characters, including derived forms. */
   get size(): number {
     return this.text.length + (this.#open?.length ?? 0) + (this.#preview?.length ?? 0);
   }

@@ -3,11 +3,11 @@ import type { PictureCalls } from './pictures.js';
 import type { ReadMarkCalls } from './read-marks.js';
 
 /**
- * The vault: what must be forgettable or secret. Accounts with their per-author keys and pending mails, their sessions,
- * pictures, and how far they have read, and what they chose.
- * Mutable, backed up apart from the log. Two adapters stand behind it, SQLite and MongoDB; one contract suite runs on
- * both. Every write is on the disk (SQLite) or majority-written (MongoDB) before it answers.
- * Times are ISO 8601 strings in UTC. Every method may throw `VaultUnavailable`, and nothing else.
+ * The vault: everything that must be erasable or secret. Accounts with their per-author keys and pending mails, their
+ * sessions, pictures, read marks and choices. Mutable, backed up separately from the log. Two adapters implement it,
+ * SQLite and MongoDB; one contract suite runs on both. Every write is on the disk (SQLite) or majority-written
+ * (MongoDB) before it resolves. Times are ISO 8601 strings in UTC. Every method may throw `VaultUnavailable`, and
+ * nothing else.
  */
 export interface Account {
   id: number;
@@ -17,11 +17,11 @@ export interface Account {
   passwordHash: string;
   avatar: string | null;
   createdAt: string;
-  /** The log says so too and is what decides; here it spares the sweep a look into the log. */
+  /** The log also records it and decides; here it saves the sweep a read of the log. */
   registered: boolean;
   verified: boolean;
   mails: readonly AccountMail[];
-  /** Null, or absent in accounts of before there was such a thing: off. */
+  /** Null, or absent in older accounts: off. */
   twoStep?: TwoStep | null;
 }
 
@@ -30,7 +30,7 @@ export interface TwoStep {
   secret: string;
   /** Whether a first code has been entered: until then it is only being set up. */
   on: boolean;
-  /** The newest time step whose code was used: none before counts any more. */
+  /** The newest time step whose code was used: earlier ones are no longer valid. */
   lastStep: number;
   /** HMACs of the recovery codes that are left. */
   recovery: readonly string[];
@@ -46,17 +46,19 @@ export type MailKind =
   | 'two-step-changed'
   | 'test';
 
-/** A mail, kept until its link has expired or it need not be tried again. Its text and token are made when it is sent. */
+/**
+ * A mail, stored until its link has expired or it needs no further try. Its text and token are made when it is sent.
+ */
 export interface AccountMail {
   id: string;
   kind: MailKind;
-  /** Where it goes when that is not the account's own address. */
+  /** The recipient if it is not the account's own address. */
   to?: string | null;
   createdAt: string;
   expiresAt: string;
   sentAt: string | null;
   attempts: number;
-  /** When the queue is to look at it (again): to send it, or, once sent, to drop it at its expiry. Null: never. */
+  /** When the queue must process it next: to send it, or, once sent, to drop it at its expiry. Null: never. */
   dueAt: string | null;
   lastError: string | null;
 }
@@ -66,7 +68,7 @@ export interface NewAccount extends Account {
   key: Uint8Array;
 }
 
-/** What every server keeps in memory of an account. */
+/** The fields of an account that every server keeps in memory. */
 export interface AccountName {
   id: number;
   username: string;
@@ -97,16 +99,16 @@ export interface DueMail {
 }
 
 export interface Vault extends PictureCalls, ReadMarkCalls, ChoiceCalls {
-  /** Account, key and pending mail are one document. Names and addresses are unique without regard to case. */
+  /** Account, key and pending mail are one document. Names and addresses are unique, ignoring case. */
   createAccount(account: NewAccount): Promise<AccountCreated>;
   account(id: number): Promise<Account | null>;
-  /** By e-mail or username, without regard to case. */
+  /** By e-mail or username, ignoring case. */
   accountByLogin(emailOrUsername: string): Promise<Account | null>;
-  /** @returns what stood in the way, or 'changed', or 'missing' when there is no such account. */
+  /** @returns the conflict, or 'changed', or 'missing' when there is no such account. */
   changeAccount(id: number, change: AccountChange): Promise<AccountChanged>;
   /**
-   * Changes an account by what `change` makes of it, with nobody else's change in between: what may be used once is used
-   * once, on several servers too. `change` may be called again and must not throw; null leaves the account.
+   * Changes an account to the result of `change`, atomically: what may be used once is used once, on several servers
+   * too. `change` may be called again and must not throw; null leaves the account unchanged.
    * @returns as `changeAccount`, or 'unchanged' after null
    */
   editAccount(id: number, change: (account: Account) => AccountChange | null): Promise<AccountChanged | 'unchanged'>;
@@ -119,24 +121,24 @@ export interface Vault extends PictureCalls, ReadMarkCalls, ChoiceCalls {
   /** Keys of authors; an author without one is absent from the map. */
   authorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>>;
   /**
-   * Removes everything personal: the name is free again, mails, sessions and pictures are gone. `dropKey` removes the key
-   * too, else it stays and the author's texts remain readable. On SQLite nothing of it is left in the files; MongoDB
-   * overwrites freed space in its own time. Repeatable; an account that does not exist is no error.
+   * Removes everything personal: the name is free again; mails, sessions and pictures are erased. `dropKey` removes the
+   * key too; otherwise it remains and the author's texts stay readable. On SQLite nothing of it is left in the files;
+   * MongoDB overwrites freed space in its own time. Repeatable; a missing account is not an error.
    */
   eraseAccount(id: number, dropKey: boolean): Promise<void>;
 
-  /** Mails whose `dueAt` has come, the longest due first. */
+  /** Mails whose `dueAt` has passed, the longest due first. */
   dueMails(now: string, limit: number): Promise<DueMail[]>;
-  /** A mail with the same id is replaced; an account that does not exist is no error, here and below. */
+  /** A mail with the same id is replaced; a missing account is not an error, here and below. */
   addMail(accountId: number, mail: AccountMail): Promise<void>;
   changeMail(accountId: number, mailId: string, change: MailChange): Promise<void>;
   /**
-   * Changes a mail if it is still due at the time that was seen, so that of several servers only one sends it.
+   * Changes a mail if it is still due at the time that was read, so that of several servers only one sends it.
    * @returns whether it was changed.
    */
   claimMail(accountId: number, mailId: string, seenDueAt: string, change: MailChange): Promise<boolean>;
   removeMail(accountId: number, mailId: string): Promise<void>;
-  /** Mails that were not sent yet, waiting or failed: of the account that waits longest first. */
+  /** Unsent mails, waiting or failed: of the account that waits longest first. */
   unsentMails(limit: number): Promise<DueMail[]>;
 
   createSession(session: Session): Promise<void>;
@@ -150,10 +152,10 @@ export interface Vault extends PictureCalls, ReadMarkCalls, ChoiceCalls {
   /** Removes sessions that expired before a time. */
   pruneSessions(expiredBefore: string): Promise<void>;
 
-  /** Keeps an address out, by its HMAC alone, until the end of a ban whose account was erased; null: for ever. */
+  /** Blocks an address, by its HMAC alone, until the end of a ban whose account was erased; null: permanently. */
   banAddress(hmac: string, until: string | null): Promise<void>;
   isAddressBanned(hmac: string, now: string): Promise<boolean>;
-  /** Removes those whose end has come. */
+  /** Removes those whose end has passed. */
   pruneBannedAddresses(now: string): Promise<void>;
 
   close(): Promise<void>;

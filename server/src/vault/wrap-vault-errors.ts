@@ -1,6 +1,6 @@
 import { VaultUnavailable } from './vault.js';
 
-/** Runs work on the vault's store; whatever goes wrong there is a `VaultUnavailable` with its cause. */
+/** Runs work on the vault's store; any error there becomes a `VaultUnavailable` with its cause. */
 export async function wrapVaultErrors<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -16,17 +16,17 @@ const me = z
     permissions: z.array(z.enum(permissionKeys)),
     avatar_url: avatar,
     created_at: time,
-    /** Whether the login asks for a code too. */
+    /** Whether the login requires a code too. */
     two_step: z.boolean(),
   })
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof me>;
 
-/** Who asks; null for a guest. */
+/** The caller; null for a guest. */
 export const meResponse = z.strictObject({ user: me.nullable() });
 export const loginResponse = z.strictObject({ success: z.literal(true), user: me });
 
-/** A session of one's own. Its id names it and opens nothing. */
+/** A session of the caller. Its id names it and grants nothing. */
 export const sessionRow = z.strictObject({
   id: name,
   user_agent: z.string(),

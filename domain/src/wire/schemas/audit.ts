@@ -21,7 +21,7 @@ export const auditRow = z.strictObject({
   /** The member whom it concerns. */
   person: person.nullable(),
   reason: z.string().nullable(),
-  /** What it changed: the same fields in both; null where there was nothing before, or is nothing after. */
+  /** What it changed: the same fields in both; null where there is nothing before or after. */
   before: values,
   after: values,
   undoes: z.uuid().nullable(),
@@ -47,7 +47,7 @@ export const banRow = z.strictObject({
   user_id: id,
   username: name,
   reason: z.string().nullable(),
-  /** Null: without an end. */
+  /** Null: no end. */
   until: time.nullable(),
 });
 export type BanRow = z.infer<typeof banRow>;

@@ -6,7 +6,7 @@ import { counts } from './sections.js';
 import { look, playing } from './site.js';
 import { threadRow, threadSummary } from './threads.js';
 
-/** The position of the event that last changed the row; for what is not in the log, newer is what comes later. */
+/** The position of the event that last changed the row; for data outside the log, the later message is newer. */
 const pos = position;
 
 /** `id`: of the section or subsection. */
@@ -17,11 +17,11 @@ export type PlaceNumbers = z.infer<z.ZodObject<typeof placeNumbers>>;
 const profileNumbers = { id, pos, followers: count, following: count, post_count: count };
 export type ProfileNumbers = z.infer<z.ZodObject<typeof profileNumbers>>;
 
-/** A member, as rows show them beside what they wrote. */
+/** A member's name, avatar and role as shown next to their posts. */
 const memberNames = {
   id,
   pos,
-  /** '[deleted]' when the account is gone. */
+  /** '[deleted]' when the account is erased. */
   username: name,
   avatar_url: avatar,
   /** Name of the role when it is not Member, else null. */
@@ -43,27 +43,27 @@ export type LiveKind = z.infer<typeof removableKind>;
 
 const kind = <Kind extends string>(value: Kind) => ({ kind: z.literal(value) });
 
-/** A row as REST returns it, or the message that it cannot be seen in this topic (any more). */
+/** A row as REST returns it, or the message that it is not or no longer visible in this topic. */
 export const liveRow = z
   .union([
     postRow.extend(kind('post')),
     threadRow.extend(kind('thread')),
     // A thread's row in a list, and its counts on its own page, where a post changes nothing else.
     threadSummary.extend(kind('summary')),
-    // In the topic of a section or subsection, beside the thread that changed: what the place holds now.
+    // In the topic of a section or subsection, in addition to the changed thread: what the place now holds.
     z.strictObject({ ...kind('place'), ...placeNumbers }),
     wallPostRow.extend(kind('wallpost')),
     wallReplyRow.extend(kind('wallreply')),
     z.strictObject({ ...kind('profile'), ...profileNumbers }),
     z.strictObject({ ...kind('site'), ...siteRow }),
-    // In the site's topic: what a member is called and looks like from here on, in every row that names them.
+    // In the site's topic: a member's new name and avatar, for every row that names them.
     z.strictObject({ ...kind('member'), ...memberNames }),
     z.strictObject({ ...kind('players'), ...playersRow }),
-    // A member's notifications, watches or choices have changed: the browser asks for them.
+    // A member's notifications, watches or choices have changed: the browser fetches them.
     z.strictObject({ ...kind('told'), id, pos }),
-    // In one's own topic: whether one follows the member with this id now.
+    // In the member's own topic: whether they follow the member with this id now.
     z.strictObject({ ...kind('follows'), id, pos, follows: z.boolean() }),
-    // Something in a list of the staff has changed, of the user or report with this id: the browser asks for the list.
+    // A list of the staff has changed for the user or report with this id: the browser fetches the list.
     z.strictObject({ ...kind('news'), id: count, pos }),
     // How many connections read a thread on this server. Not in the log.
     z.strictObject({ ...kind('readers'), id, pos, readers: count }),

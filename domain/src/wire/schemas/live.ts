@@ -12,9 +12,9 @@ import { livePosition as position } from './fields.js';
 import { liveRow } from './live-rows.js';
 
 /**
- * The live protocol over one Socket.IO connection. A browser joins topics with the position of its page and gets what
- * it missed, an end mark, and from then on every change. Positions are `<history>.<position>`, opaque to the browser
- * but for comparison within one history: another one begins when an older backup of the log is restored.
+ * The live protocol over one Socket.IO connection. A browser joins topics with the position of its page and receives
+ * what it missed, an end mark, and from then on every change. Positions are `<history>.<position>`, opaque to the
+ * browser except for comparison within one history: a new history begins when an older backup of the log is restored.
  */
 export const topicName = z
   .union([
@@ -29,10 +29,10 @@ export const topicName = z
 export const topicMessage = z
   .strictObject({
     topic: topicName,
-    /** Everything up to here that belongs to the topic has been sent. */
+    /** Everything up to this position that belongs to the topic has been sent. */
     position,
     rows: z.array(liveRow),
-    /** Ends the backlog after a join: only from here on do messages advance the topic's position. */
+    /** Ends the backlog after a join: only after it do messages advance the topic's position. */
     end: z.literal(true).optional(),
   })
   .meta({ id: 'TopicMessage' });
@@ -58,7 +58,7 @@ export type JoinRequest = z.infer<typeof joinRequest>;
 export const joinRequests = z.array(joinRequest).max(maxTopics);
 export const leaveRequests = z.array(topicName);
 
-/** A topic that the person may not view is 'refused'. */
+/** 'refused' for a topic that the person may not view. */
 const joinResult = z.enum(['joined', 'refused']);
 export type JoinResult = z.infer<typeof joinResult>;
 export const joinResults = z.array(joinResult).max(maxTopics);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, id, name, time } from './fields.js';
 
-/** A mail that was not sent yet. */
+/** A mail that is not sent yet. */
 export const mailRow = z.strictObject({
   id: name,
   user_id: id,

@@ -5,7 +5,7 @@ import { writeResponse } from './write.js';
 /** A member, as lists of people show them. */
 export const person = {
   id,
-  /** '[deleted]' when the account is gone. */
+  /** '[deleted]' when the account is erased. */
   username: name,
   avatar_url: avatar,
   /** Name of the role when it is not Member, else null. */
@@ -25,5 +25,5 @@ export const memberStat = z.strictObject({
 export const staffStat = memberStat.extend({ role: name });
 export const userName = z.strictObject({ id, username: name });
 
-/** After a change of one's own picture. */
+/** After a change of the caller's own picture. */
 export const avatarResponse = writeResponse.extend({ avatar_url: avatar });

@@ -7,7 +7,7 @@ import { avatar, count, id, name, time } from './fields.js';
 const notificationSubject = z.strictObject({ kind: z.enum(['thread', 'post', 'wallpost', 'report', 'member']), id });
 export type NotificationSubject = z.infer<typeof notificationSubject>;
 
-/** The kinds of notifications that are kept one by one. */
+/** The kinds of notifications that are stored one by one. */
 const toldKind = z.enum(notificationKinds).exclude(['reply']);
 export type StoredNotificationKind = z.infer<typeof toldKind>;
 
@@ -19,7 +19,7 @@ const notificationRow = z
     kind: toldKind,
     subject: notificationSubject,
     thread: z.strictObject({ id, title: z.string().min(1) }).nullable(),
-    /** Of `moderation`: what was done, as the kind of its event. */
+    /** For `moderation`: what was done, as the kind of its event. */
     act: name.nullable(),
     /** Of `wall`: the profile that has the wall. */
     wall_of: name.nullable(),
@@ -33,7 +33,7 @@ const notificationRow = z
   .meta({ id: 'Notice' });
 export type NotificationRow = z.infer<typeof notificationRow>;
 
-/** A watched thread in which somebody else wrote since one read it. */
+/** A watched thread in which someone else wrote since the member last read it. */
 const watchedThread = z.strictObject({
   thread_id: id,
   title: z.string().min(1),
@@ -51,7 +51,7 @@ export const noticesResponse = z.strictObject({
 export type NotificationsResponse = z.infer<typeof noticesResponse>;
 
 const on = z.boolean();
-/** Of which kinds one is notified. */
+/** The kinds of which the member is notified. */
 export const choicesResponse = z.strictObject({
   ...{ reply: on, mention: on, quote: on, wall: on, follow: on, moderation: on, report: on },
 });
@@ -60,10 +60,10 @@ export type NotificationChoices = z.infer<typeof choicesResponse>;
 const level = z.enum(watchLevels).nullable();
 const kind = z.enum(['thread', 'section', 'subsection']);
 
-/** What one watches or muted by one's own choice; `title` is that of the thread or place. */
+/** A target that the member chose to watch or mute; `title` is that of the thread or place. */
 export const watchRow = z.strictObject({ kind, id, level, title: z.string().min(1) }).meta({ id: 'Watch' });
 export type WatchRow = z.infer<typeof watchRow>;
 
-/** How one watches a thread or place, and whether one is notified of what is written there. */
+/** How the member watches a thread or place, and whether they are notified of new posts there. */
 export const watchResponse = z.strictObject({ level, tells: z.boolean() });
 export type WatchResponse = z.infer<typeof watchResponse>;

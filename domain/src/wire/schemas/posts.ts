@@ -2,7 +2,7 @@ import { emojiKeys, type Emoji } from '../../reaction/emoji.js';
 import { z } from 'zod';
 import { author, count, id, name, position, time } from './fields.js';
 
-/** Counts above zero only; the same for everybody: one's own reactions are read apart. */
+/** Counts above zero only; the same for everyone: the caller's own reactions are read separately. */
 const reactions = z.strictObject(
   Object.fromEntries(emojiKeys.map((key) => [key, id.optional()])) as Record<Emoji, z.ZodOptional<typeof id>>,
 );
@@ -47,7 +47,7 @@ export const deletedPostRow = z
   .meta({ id: 'DeletedPost' });
 export type DeletedPostRow = z.infer<typeof deletedPostRow>;
 
-/** Somebody who reacted to a text. */
+/** A member who reacted to a text. */
 export const reactionRow = z.strictObject({ ...author, emoji: z.enum(emojiKeys), at: time }).meta({ id: 'Reaction' });
 export type ReactionRow = z.infer<typeof reactionRow>;
 

@@ -4,7 +4,7 @@ import { avatar, count, id, name, position, time } from './fields.js';
 import { person } from './members.js';
 
 const text = {
-  /** '[erased]' when the author's texts are gone. */
+  /** '[erased]' when the author's texts are erased. */
   content: z.string().min(1),
   content_html: z.string().min(1),
   created_at: time,
@@ -18,7 +18,7 @@ export const wallReplyRow = z
   .meta({ id: 'WallReply' });
 export type WallReplyRow = z.infer<typeof wallReplyRow>;
 
-/** A post on somebody's wall, with its newest replies, oldest first. */
+/** A post on a member's wall, with its newest replies, oldest first. */
 export const wallPostRow = z
   .strictObject({
     id,
@@ -49,7 +49,7 @@ export const profileResponse = z.strictObject({
 });
 export type Profile = z.infer<typeof profileResponse>;
 
-/** A thread that somebody began, or a post of theirs. */
+/** A thread that a member started, or a post of theirs. */
 export const activityRow = z
   .strictObject({
     kind: z.enum(['thread', 'post']),

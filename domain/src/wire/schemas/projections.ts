@@ -10,7 +10,7 @@ const poisonEvent = z.strictObject({
 });
 export type PoisonRow = z.infer<typeof poisonEvent>;
 
-/** A document of the views that differs from what the log says; `extra`: it should not be there. */
+/** A document of the views that differs from the log; `extra`: it should not exist. */
 const difference = z.strictObject({
   collection: z.string(),
   id: z.union([z.string(), z.number()]),
@@ -24,7 +24,7 @@ const report = z.strictObject({
   position,
   documents: count,
   differences: z.array(difference),
-  /** More documents differ than are named. */
+  /** More documents differ than are listed. */
   more: z.boolean(),
 });
 export type VerifyRow = z.infer<typeof report>;
@@ -39,7 +39,7 @@ export const projectionsStatus = z.strictObject({
   checkpoint: position,
   /** Null while the log cannot be reached. */
   head: position.nullable(),
-  /** 'following' where all is well; 'away' where the projector's process has not been heard of for a while. */
+  /** 'following' normally; 'away' where the projector's process has not reported for a while. */
   state: z.string(),
   /** Events that could not be folded and were skipped. */
   poison: z.array(poisonEvent).readonly(),

@@ -6,11 +6,11 @@ import { count, id, position, time } from './fields.js';
 export const readMarkRow = z
   .strictObject({
     thread_id: id,
-    /** The thread holds something that they have not seen. */
+    /** The thread contains posts that the member has not seen. */
     unread: z.boolean(),
     /** All posts up to this order are read; null where they never opened it. */
     order: position.nullable(),
-    /** How many of the posts that are not deleted are read; null where that is not known. */
+    /** How many of the visible posts are read; null where that is not known. */
     seen: count.nullable(),
     /** Of the thread at the time of this response: what is newer is unread too. */
     last_post_at: time,

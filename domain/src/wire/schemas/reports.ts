@@ -41,7 +41,7 @@ const note = z.strictObject({
   ...author,
   at: time,
   kind: z.enum(['taken', 'resolved', 'reopened', 'noted']),
-  /** Of a note, or what the reporter was told. */
+  /** The text of a note, or the answer to the reporter. */
   text: z.string().nullable(),
 });
 export type ReportNoteRow = z.infer<typeof note>;

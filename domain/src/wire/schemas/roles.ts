@@ -11,7 +11,7 @@ export const roleRow = z
     permissions: z.array(z.enum(permissionKeys)),
     /** Admin and Member, which stay as they are. */
     default: z.boolean(),
-    /** How many hold it. */
+    /** How many members hold it. */
     holders: count,
   })
   .meta({ id: 'Role' });
@@ -20,7 +20,7 @@ export type RoleRow = z.infer<typeof roleRow>;
 export const roleHolder = z.strictObject({ id, username: name, avatar_url: avatar });
 export type RoleHolder = z.infer<typeof roleHolder>;
 
-/** An entry of a section, or of a subsection: the other is null. `id`: of this role in this place, for ever. */
+/** An entry of a section, or of a subsection: the other is null. `id`: of this role in this place, permanently. */
 export const permissionEntry = z
   .strictObject({ id, section_id: id.nullable(), subsection_id: id.nullable(), role_id: id, ...flags })
   .meta({ id: 'PermissionEntry' });
@@ -29,7 +29,7 @@ export type PermissionEntryRow = z.infer<typeof permissionEntry>;
 export const matrixResponse = z.strictObject({
   section_id: id,
   subsection_id: id.nullable(),
-  /** For `If-Match` of the call that saves it whole. */
+  /** For `If-Match` of the call that saves the whole role. */
   version: id,
   entries: z.array(permissionEntry),
 });

@@ -12,7 +12,7 @@ const searchHit = z.strictObject({
   title: z.string().min(1),
   /** Of a thread with `<mark>` around what was looked for. */
   title_html: z.string().min(1),
-  /** A piece of the text without its markup, with `<mark>` around what was looked for; '' for a member. */
+  /** A part of the text without its markup, with `<mark>` around the search terms; '' for a member. */
   snippet_html: z.string(),
   ...author,
   created_at: time,
@@ -23,7 +23,7 @@ export type SearchHit = z.infer<typeof searchHit>;
 
 export const searchResponse = z.strictObject({
   results: z.array(searchHit),
-  /** False while the index is still being filled, or waits: then there may be more than was found. */
+  /** False while the index is being filled or waits: there may be more results than were found. */
   complete: z.boolean(),
 });
 export type SearchResponse = z.infer<typeof searchResponse>;

@@ -4,7 +4,7 @@ import { count, flags, id, name, time } from './fields.js';
 const lastThread = z.strictObject({ id, title: z.string(), user_id: id, username: z.string(), at: time });
 export type LastThread = z.infer<typeof lastThread>;
 
-/** What a place holds, the same for all who may view it. */
+/** What a place holds, the same for everyone who may view it. */
 export const counts = {
   thread_count: count,
   /** Threads and posts; those of a section's subsections are counted there. */
@@ -24,7 +24,7 @@ const facts = {
   can: z.strictObject(flags),
   /** What `If-Match` names. */
   version: id,
-  /** In the list with deleted places, which Admins may ask for. */
+  /** In the list with deleted places, which Admins may request. */
   deleted: z.literal(true).optional(),
 };
 

@@ -6,7 +6,7 @@ const link = z.string();
 const banners = z.array(z.strictObject({ title: z.string(), text: z.string(), link }));
 const called = { name, server_address: z.string(), chat_link: link, store_link: link, about: z.string(), banners };
 
-/** What the site is called and looks like. */
+/** The site's name and look. */
 export const look = {
   ...called,
   /** Null for the name in letters. */
@@ -22,7 +22,7 @@ export const playing = {
   modes: z.array(modeCount),
 };
 
-/** What every page needs to know of the site. Addresses are '' where there are none. */
+/** What every page needs of the site. Addresses are '' where there are none. */
 export const siteResponse = z.strictObject({
   ...look,
   ...playing,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { count, name, time } from './fields.js';
 
-/** `unknown_since`: the count could not be read since then, and is given as 0. Null while it is known, or not asked for. */
+/**
+ * `unknown_since`: since then the count could not be read, and is given as 0. Null while it is known, or not queried.
+ */
 const players = { players: count, unknown_since: time.nullable() };
 export const modeCount = z.strictObject({ mode: name, ...players });
 export type ModeCount = z.infer<typeof modeCount>;
@@ -10,7 +12,7 @@ export type PlayerCount = Omit<ModeCount, 'mode'>;
 export const statusResponse = z.strictObject({ ...players, modes: z.array(modeCount) });
 export type StatusResponse = z.infer<typeof statusResponse>;
 
-/** How many played in the time that begins at `at`; null where it is not known. */
+/** How many played in the interval that starts at `at`; null where it is not known. */
 export const playersPoint = z.strictObject({
   at: time,
   average: z.number().min(0).nullable(),

@@ -21,7 +21,7 @@ export const themeHistoryRow = z.strictObject({
   name: name.nullable(),
   /** As it was saved, or was when it was removed; null for the other entries. */
   css: z.string().nullable(),
-  /** For a change of the logo: its address from then on; null for none. */
+  /** For a change of the logo: its new address; null for none. */
   logo: z.string().nullable(),
   at: time,
   /** Null: the installation itself. */

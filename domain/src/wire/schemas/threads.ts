@@ -4,8 +4,8 @@ import { author, count, id, name, position, time } from './fields.js';
 import { text } from './posts.js';
 
 /**
- * Rows that the REST calls return and the sockets push. A row that can be pushed is the same for everybody. Times are
- * ISO 8601 in UTC; `pos` is the position of the event that last changed the row: keep the newer.
+ * Rows that the REST calls return and the sockets push. A row that can be pushed is the same for everyone. Times are
+ * ISO 8601 in UTC; `pos` is the position of the event that last changed the row: the newer row wins.
  */
 const facts = {
   id,
@@ -13,7 +13,7 @@ const facts = {
   section_id: id,
   subsection_id: id.nullable(),
   ...author,
-  /** '[erased]' when the author's texts are gone. */
+  /** '[erased]' when the author's texts are erased. */
   title: z.string().min(1),
   content: z.string().min(1),
   locked: z.boolean(),
@@ -35,17 +35,17 @@ export type ThreadSummary = z.infer<typeof threadSummary>;
 export const threadRow = z.strictObject({ ...facts, content_html: z.string().min(1) }).meta({ id: 'Thread' });
 export type ThreadRow = z.infer<typeof threadRow>;
 
-/** Something that was done to a thread: a line between its posts. */
+/** A change of a thread, shown as a line between its posts. */
 export const threadActionRow = z
   .strictObject({
     id: z.uuid(),
-    /** Lies between the orders of the posts. */
+    /** Between the orders of the posts. */
     order: position,
     kind: z.enum(threadActionKinds),
     at: time,
     /** Null for the installation itself. */
     by: name.nullable(),
-    /** Of a move: today's names of the places; null where the reader may not see them. */
+    /** For a move: the current names of the places; null where the reader may not see them. */
     from: name.nullable(),
     to: name.nullable(),
   })

@@ -23,7 +23,7 @@ export const refusalSchema = z
     code: z.enum(Object.keys(refusals) as RefusalCode[]),
     /** The refused field of the input, where it is one. */
     field: z.string().min(1).optional(),
-    /** After the login of a banned member: why, until when, and a token to appeal with, valid for a day and once. */
+    /** After the login of a banned member: reason, end, and a token to appeal with, valid for a day and for one use. */
     reason: z.string().nullable().optional(),
     until: time.nullable().optional(),
     appeal_token: z.string().min(1).optional(),

@@ -7,7 +7,7 @@ import { newEvent, newEvents, newStream, readAfter } from '../sample-events.js';
 /** Expected revisions, all or nothing, limits. */
 export function appendContract(opened: () => OpenedLog): void {
   describe('appending', () => {
-    it('answers the revision and position of the last event written', async () => {
+    it('returns the revision and position of the last event written', async () => {
       const { log } = opened();
       const stream = newStream();
       const first = await log.append(stream, newEvents(1), 'no-stream');
@@ -87,7 +87,7 @@ export function appendContract(opened: () => OpenedLog): void {
       expect(await log.head()).toBe(head);
     });
 
-    it('settles pending appends before it closes, and keeps them', async () => {
+    it('settles pending appends before it closes, and stores them', async () => {
       const { log, reopen } = opened();
       const streams = [newStream(), newStream(), newStream()];
       const pending = Promise.all(streams.map((stream) => log.append(stream, newEvents(2), 'no-stream')));

@@ -6,7 +6,7 @@ import { readContract } from './read-contract.js';
 import { subscriptionContract } from './subscription-contract.js';
 import { writersContract } from './writers-contract.js';
 
-/** A log under test. It may hold events of other tests, but nobody else writes to it meanwhile. */
+/** A log under test. It may contain events of other tests, but no one else writes to it during the test. */
 export interface OpenedLog {
   log: EventLog;
   /** Closes the log now in use and opens another on the same data. May be called more than once. */
@@ -17,7 +17,7 @@ export interface OpenedLog {
 
 /** What every adapter of the event log must do. `open` is called for each test. */
 export function eventLogContract(name: string, open: () => Promise<OpenedLog>): void {
-  describe(`${name} keeps the contract of the event log`, () => {
+  describe(`${name} fulfils the contract of the event log`, () => {
     let current: OpenedLog | undefined;
     const opened = (): OpenedLog => {
       if (!current) throw new Error('No log is open');

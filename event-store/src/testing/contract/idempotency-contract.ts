@@ -7,7 +7,7 @@ import { newEvent, newEvents, newStream } from '../sample-events.js';
 /** The same ids at the same expected revision are one append, however often it is sent. */
 export function idempotencyContract(opened: () => OpenedLog): void {
   describe('an append sent again', () => {
-    it('gets the first answer and writes nothing', async () => {
+    it('gets the first result and writes nothing', async () => {
       const { log } = opened();
       const [created, extended] = [newEvents(2), newEvents(3)];
       const stream = newStream();
@@ -17,7 +17,7 @@ export function idempotencyContract(opened: () => OpenedLog): void {
       await expectRepeat(stream, extended, 1, second);
     });
 
-    it('gets the first answer also after others appended to the stream', async () => {
+    it('gets the first result also after others appended to the stream', async () => {
       const { log } = opened();
       const events = newEvents(2);
       const stream = newStream();
@@ -26,7 +26,7 @@ export function idempotencyContract(opened: () => OpenedLog): void {
       await expectRepeat(stream, events, 'no-stream', first);
     });
 
-    it('gets the first answer also after a restart', async () => {
+    it('gets the first result also after a restart', async () => {
       const { log, reopen } = opened();
       const events = newEvents(2);
       const stream = newStream();
@@ -38,7 +38,7 @@ export function idempotencyContract(opened: () => OpenedLog): void {
       expect(await again.head()).toBe(head);
     });
 
-    it('is written once when it is sent many times at once', async () => {
+    it('is written once when it is sent many times concurrently', async () => {
       const { log } = opened();
       const events = newEvents(3);
       const stream = newStream();
@@ -47,7 +47,7 @@ export function idempotencyContract(opened: () => OpenedLog): void {
       expect((await log.readStream(stream)).map((event) => event.id)).toEqual(events.map((event) => event.id));
     });
 
-    it('succeeds with only the first of its events, and answers for these', async () => {
+    it('succeeds with only the first of its events, and returns their result', async () => {
       const { log } = opened();
       const [a, b, c] = [newEvent(), newEvent(), newEvent()];
       const stream = newStream();

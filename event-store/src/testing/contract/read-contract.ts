@@ -6,7 +6,7 @@ import { newEvent, newEvents, newStream, readAfter, writeEvents } from '../sampl
 /** Streams, the whole log in pages, the head, and all of it after a restart. */
 export function readContract(opened: () => OpenedLog): void {
   describe('reading', () => {
-    it('gives a stream from a revision on', async () => {
+    it('returns a stream from a revision on', async () => {
       const { log } = opened();
       const [{ stream } = { stream: '' }] = await writeEvents(log, 7);
       const revisions = async (from?: number) => (await log.readStream(stream, from)).map((event) => event.revision);
@@ -18,7 +18,7 @@ export function readContract(opened: () => OpenedLog): void {
       expect(await log.readStream(newStream(), 3)).toEqual([]);
     });
 
-    it('gives a long stream whole', async () => {
+    it('returns a long stream whole', async () => {
       const { log } = opened();
       const stored = await writeEvents(log, 1230);
       expect(stored.map((event) => event.data)).toEqual(stored.map((_, index) => ({ index })));
@@ -27,7 +27,7 @@ export function readContract(opened: () => OpenedLog): void {
       expect(await log.readStream(stored[0]?.stream ?? '', 100)).toEqual(stored.slice(100));
     });
 
-    it('gives back every field as it was written', async () => {
+    it('returns every field as it was written', async () => {
       const { log } = opened();
       const stream = newStream();
       const events = unusualData.map((data) => ({
@@ -41,7 +41,7 @@ export function readContract(opened: () => OpenedLog): void {
       );
     });
 
-    it('gives the whole log in order, whatever the size of the pages', async () => {
+    it('returns the whole log in order, whatever the size of the pages', async () => {
       const { log } = opened();
       const start = await log.head();
       const streams = [newStream(), newStream(), newStream()];
@@ -68,7 +68,7 @@ export function readContract(opened: () => OpenedLog): void {
       expect(await log.readAll(start, 5000)).toEqual(stored);
     });
 
-    it('goes on after any position, without the event that stands there', async () => {
+    it('continues after any position, without the event at that position', async () => {
       const { log } = opened();
       const stored = [...(await writeEvents(log, 5)), ...(await writeEvents(log, 4)), ...(await writeEvents(log, 1))];
       for (const [index, { position }] of stored.entries()) {
@@ -76,7 +76,7 @@ export function readContract(opened: () => OpenedLog): void {
       }
     });
 
-    it('gives positions of one width that grow, after the beginning', async () => {
+    it('has positions of one width that grow, after the beginning', async () => {
       const { log } = opened();
       const start = await log.head();
       await writeEvents(log, 12);
@@ -109,7 +109,7 @@ export function readContract(opened: () => OpenedLog): void {
       await expect(log.readStream(newStream(), -1)).rejects.toBeInstanceOf(RangeError);
     });
 
-    it('finds everything after a restart, and goes on from there', async () => {
+    it('finds everything after a restart, and continues from there', async () => {
       const { log, reopen } = opened();
       const start = await log.head();
       const stored = [...(await writeEvents(log, 120)), ...(await writeEvents(log, 2))];

@@ -5,10 +5,10 @@ import type { EventLog, StoredEvent } from '../../port.js';
 import type { OpenedLog } from './event-log-contract.js';
 import { followTo, newEvent, newEvents, newStream, readAfter, withTimeout, writeEvents } from '../sample-events.js';
 
-/** From what is there to what comes, without gap or repeat, at the consumer's pace. */
+/** From existing events to new ones, without gap or repeat, at the consumer's pace. */
 export function subscriptionContract(opened: () => OpenedLog): void {
   describe('a subscription', () => {
-    it('goes from what is there to what comes while writers write', async () => {
+    it('goes from existing events to new ones while writers write', async () => {
       const { log } = opened();
       const start = await log.head();
       await writeEvents(log, 700);
@@ -36,7 +36,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect((await withTimeout(2000, batches.next())).done).toBe(true);
     });
 
-    it('serves many at once, each from its own position', async () => {
+    it('serves many concurrently, each from its own position', async () => {
       const { log } = opened();
       const start = await log.head();
       const stored = await writeEvents(log, 12);
@@ -73,7 +73,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect(seen).toEqual(all);
     });
 
-    it('goes on after a restart from the last position, without repeat', async () => {
+    it('resumes after a restart from the last position, without repeat', async () => {
       const { log, reopen } = opened();
       const start = await log.head();
       const stored = await writeEvents(log, 20);
@@ -86,7 +86,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect(after.map(({ id }) => id)).toEqual([event?.id]);
     });
 
-    it('ends at once when it is aborted while idle', async () => {
+    it('ends immediately when it is aborted while idle', async () => {
       const { log } = opened();
       const stop = new AbortController();
       const batches = iterate(log.subscribeAll(await log.head(), stop.signal));
@@ -97,7 +97,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect((await withTimeout(1000, batches.next())).done).toBe(true);
     });
 
-    it('ends at once when it is aborted with more to bring', async () => {
+    it('ends immediately when it is aborted with more events to deliver', async () => {
       const { log } = opened();
       const start = await log.head();
       for (let turn = 0; turn < 3; turn += 1) await writeEvents(log, 400);
@@ -108,7 +108,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect((await withTimeout(1000, batches.next())).done).toBe(true);
     });
 
-    it('brings nothing when it is aborted before it starts', async () => {
+    it('delivers nothing when it is aborted before it starts', async () => {
       const { log } = opened();
       const start = await log.head();
       await writeEvents(log, 3);
@@ -116,7 +116,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect((await withTimeout(1000, batches.next())).done).toBe(true);
     });
 
-    it('leaves the others alone when one ends', async () => {
+    it('leaves the others running when one ends', async () => {
       const { log } = opened();
       const start = await log.head();
       const stop = new AbortController();

@@ -4,7 +4,7 @@ import type { EventLog, Position, StoredEvent } from '../../port.js';
 import type { OpenedLog } from './event-log-contract.js';
 import { followTo, newEvent, newEvents, newStream, readAfter } from '../sample-events.js';
 
-/** Many writers at once, and readers that watch them. */
+/** Many concurrent writers, and readers that watch them. */
 export function writersContract(opened: () => OpenedLog): void {
   describe('writers at the same time', () => {
     it('let exactly one win each revision of a stream', async () => {
@@ -41,7 +41,7 @@ export function writersContract(opened: () => OpenedLog): void {
       );
     });
 
-    it('are seen by nobody out of order: who reads on never misses an event', async () => {
+    it('are visible only in order: a reader that reads on never misses an event', async () => {
       const { log } = opened();
       const start = await log.head();
       const done = new AbortController();
@@ -79,7 +79,7 @@ export function writersContract(opened: () => OpenedLog): void {
       }
     });
 
-    it('read what they were told is written', async () => {
+    it('read their own acknowledged writes', async () => {
       const { log } = opened();
       const writer = async () => {
         const { position } = await log.append(newStream(), newEvents(1), 'no-stream');
@@ -91,7 +91,7 @@ export function writersContract(opened: () => OpenedLog): void {
   });
 }
 
-/** Appends `count` events one by one, reloading as long as others are faster; answers id and revision of each. */
+/** Appends `count` events one by one, reloading while others are faster; returns id and revision of each. */
 async function appendStubbornly(log: EventLog, stream: string, count: number): Promise<[string, number][]> {
   const appended: [string, number][] = [];
   while (appended.length < count) {
@@ -106,7 +106,7 @@ async function appendStubbornly(log: EventLog, stream: string, count: number): P
   return appended;
 }
 
-/** Appends of one to three events to a stream of its own; answers the ids. */
+/** Appends of one to three events to a stream of its own; returns the ids. */
 async function writeTo(log: EventLog, writer: number): Promise<string[]> {
   const stream = newStream();
   const ids: string[] = [];
@@ -118,7 +118,7 @@ async function writeTo(log: EventLog, writer: number): Promise<string[]> {
   return ids;
 }
 
-/** Reads on from the last event seen, in small pages, until `done` is aborted and nothing more is there. */
+/** Reads on from the last event seen, in small pages, until `done` is aborted and no more events follow. */
 async function readWhile(log: EventLog, start: Position, done: AbortSignal): Promise<StoredEvent[]> {
   const seen: StoredEvent[] = [];
   for (;;) {

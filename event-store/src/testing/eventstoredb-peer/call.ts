@@ -9,7 +9,7 @@ export function fail(call: ReadCall, code: status, details: string): void {
   call.emit('error', Object.assign(new Error(details), { code, details }));
 }
 
-/** Writes one message, waiting while the client does not read. False when the client has gone. */
+/** Writes one message, waiting while the client does not read. False when the client has closed the call. */
 export async function send(call: ReadCall, message: ReadResp): Promise<boolean> {
   if (call.cancelled || call.destroyed) return false;
   if (call.write(message)) return true;

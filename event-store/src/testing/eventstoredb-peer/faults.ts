@@ -1,4 +1,4 @@
-/** What the next append meets. Written or not, each leaves the caller without an answer in time. */
+/** The fault that hits the next append. Written or not, the caller gets no response in time. */
 export type AppendFault =
   | { kind: 'hang' }
   | { kind: 'write-then-hang' }
@@ -10,14 +10,14 @@ export type AppendFault =
 export class PeerFaults {
   /** Taken by the coming appends, one each. */
   readonly appends: AppendFault[] = [];
-  /** Answers everything as a server that has not finished its start. */
+  /** Responds to everything like a server that has not finished starting. */
   notReady = false;
-  /** So many of the coming subscriptions are accepted and then never confirmed. */
+  /** This many of the next subscriptions are accepted and then never confirmed. */
   silentSubscriptions = 0;
   #thaw: (() => void) | undefined;
   #frozen: Promise<void> = Promise.resolve();
 
-  /** Accepts calls, the features call too, and says nothing. */
+  /** Accepts calls, including the features call, and sends nothing. */
   freeze(): void {
     if (!this.#thaw) this.#frozen = new Promise((resolve) => (this.#thaw = resolve));
   }
@@ -43,7 +43,7 @@ export class PeerCounters {
   reads = 0;
   /** Reads and subscriptions that neither side has ended. */
   openCalls = 0;
-  /** The largest number of events that one read asked for. */
+  /** The largest number of events that one read requested. */
   maxReadEvents = 0;
   subscriptions = 0;
   openSubscriptions = 0;

@@ -82,7 +82,7 @@ export class PeerLedger {
     this.#idsOfThisRun.clear();
   }
 
-  /** Where a repeat of this append would stand; undefined when it is to be written. */
+  /** Where a repeat of this append would be; undefined when it must be written. */
   #revisionToCompare(
     stream: string,
     present: readonly LedgerEvent[],

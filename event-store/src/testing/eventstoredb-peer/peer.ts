@@ -12,7 +12,7 @@ import { handleRead } from './read.js';
 import type { PeerSubscription } from './subscription.js';
 
 export interface PeerOptions {
-  /** 0 or left out: any free port, kept for later starts. */
+  /** 0 or omitted: any free port, reused for later starts. */
   port?: number;
   /** How many events of ours lie between two of the server's own; default 7. */
   systemEvery?: number;
@@ -34,7 +34,10 @@ export interface PeerState {
   restart(): Promise<void>;
 }
 
-/** A stand-in for EventStoreDB 23.10 in this process: answers as the real one was observed to, and misbehaves on command. */
+/**
+ * A stand-in for EventStoreDB 23.10 in this process: responds as the real one was observed to, and misbehaves on
+ * command.
+ */
 export class EventStoreDbPeer implements PeerState {
   readonly ledger: PeerLedger;
   readonly faults = new PeerFaults();
@@ -57,7 +60,7 @@ export class EventStoreDbPeer implements PeerState {
     return `esdb://127.0.0.1:${this.#port}?tls=false`;
   }
 
-  /** Listens; the events of an earlier start are still there. */
+  /** Listens; the events of an earlier start still exist. */
   async start(): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       const server = this.#newServer();

@@ -4,7 +4,7 @@ import { caughtUpMessage, confirmationMessage, eventMessage } from './messages.j
 import { fail, send, type ReadCall } from './call.js';
 import type { PeerState } from './peer.js';
 
-/** One subscription to all: catches up, says so, follows, and drops a consumer that lags behind while live. */
+/** One subscription to all: catches up, reports it, follows, and drops a consumer that lags behind while live. */
 export class PeerSubscription {
   #live = false;
   #over = false;
@@ -37,7 +37,7 @@ export class PeerSubscription {
     forget();
   }
 
-  /** Ends the stream with the status "ok", as if there were nothing more to come. */
+  /** Ends the stream with the status "ok", as if there were no more events. */
   end(): void {
     this.#finish();
     this.call.end();

@@ -136,10 +136,10 @@ export const appendProofs: GuardProof[] = [
   },
 ];
 
-/** The first append meets the fault. It succeeds all the same, and its events are there once. */
+/** The fault hits the first append. It succeeds all the same, and its events are stored once. */
 async function appendWithFault({ peer, log }: Pick<GuardKit, 'peer' | 'log'>, fault: AppendFault): Promise<void> {
   const [stream, events] = [newStream(), newEvents(2)];
-  await log.head(); // the connection stands
+  await log.head(); // the connection is open
   peer.faults.appends.push(fault);
   const appended = await log.append(stream, events, 'no-stream');
   await sleep(50);

@@ -15,7 +15,7 @@ export interface GuardKit {
   open(address: string, options?: EventStoreDbOptions): EventStoreDbLog;
 }
 
-/** A fault and what it would do without its guard. The scenario throws when harm is done. */
+/** A fault and what it would do without its guard. The scenario throws when the fault causes harm. */
 export interface GuardProof {
   guard: Guard;
   /** Guards that are out of the source with the guard and without. */
@@ -58,7 +58,7 @@ export interface Collected {
   stop: AbortController;
 }
 
-/** Subscribes and keeps what comes; `pace` is awaited after each batch. */
+/** Subscribes and collects the events; `pace` is awaited after each batch. */
 export function collectEvents(log: EventLog, after: Position, pace?: () => Promise<void>): Collected {
   const collected: Collected = { events: [], stop: new AbortController() };
   const run = async (): Promise<void> => {

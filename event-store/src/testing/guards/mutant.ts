@@ -39,7 +39,7 @@ export function replaceIn(texts: Map<string, string>, replacements: readonly Rep
   return replaced;
 }
 
-/** File names and texts. What lies outside the adapter is imported from where it is, as the tests import it. */
+/** File names and texts. Modules outside the adapter are imported from their place, as the tests import them. */
 function adapterSources(): Map<string, string> {
   const folder = join(sources, 'eventstoredb');
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));

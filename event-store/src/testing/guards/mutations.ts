@@ -1,4 +1,4 @@
-/** An exact text of one of the adapter's source files, and what stands there instead. */
+/** An exact text of one of the adapter's source files, and its replacement. */
 export interface Replacement {
   file: string;
   text: string;
@@ -6,11 +6,11 @@ export interface Replacement {
 }
 
 /**
- * The guards around `@eventstore/db-client`, each with the fault it answers and with what takes it out of the source.
- * A text that does not occur exactly once in its file is an error (`mutant.ts`).
+ * The guards around `@eventstore/db-client`, each with the fault that it prevents and the replacements that remove it
+ * from the source. A text that does not occur exactly once in its file is an error (`mutant.ts`).
  */
 export const mutations = {
-  /** A frozen server or a lost answer leaves an append pending for ever. */
+  /** With a frozen server or a lost response an append stays pending forever. */
   appendDeadline: [
     { file: 'append.ts', text: 'deadline: this.settings.deadlineMs,', by: '' },
     {
@@ -19,7 +19,7 @@ export const mutations = {
       by: 'undefined',
     },
   ],
-  /** A frozen server leaves a read pending for ever. */
+  /** With a frozen server a read stays pending forever. */
   readDeadline: [
     { file: 'deadline.ts', text: 'setTimeout(giveUp, deadlineMs)', by: 'setTimeout(() => undefined, deadlineMs)' },
   ],
@@ -27,9 +27,9 @@ export const mutations = {
   confirmationDeadline: [
     { file: 'feed.ts', text: 'setTimeout(unconfirmed, deadlineMs)', by: 'setTimeout(() => undefined, deadlineMs)' },
   ],
-  /** The batch path shares one map between all clients of the process: a late answer ends the process. */
+  /** The batch path shares one map between all clients of the process: a late response ends the process. */
   classicAppend: [{ file: 'append.ts', text: 'credentials: this.credentials,', by: '' }],
-  /** An answer lost with the connection leaves open whether the events are written. */
+  /** A response lost with the connection leaves open whether the events are written. */
   repeat: [{ file: 'append.ts', text: 'if (performance.now() + pause > giveUpAt) throw', by: 'throw' }],
   /** With "any" a repeat after a server restart is written again. */
   exactRevision: [
@@ -39,13 +39,13 @@ export const mutations = {
       by: "expectedRevision: 'any'",
     },
   ],
-  /** More than a hundred calls at once on one connection get neither data nor error. */
-  cap: [{ file: 'append.ts', text: 'const mostAtOnce = 64;', by: 'const mostAtOnce = Infinity;' }],
+  /** More than a hundred concurrent calls on one connection get neither data nor error. */
+  cap: [{ file: 'append.ts', text: 'const maxPendingAppends = 64;', by: 'const maxPendingAppends = Infinity;' }],
   /** A connection string with `throwOnAppendFailure=false` turns a conflict into a success. */
   successFlag: [{ file: 'append.ts', text: 'if (!result.success) throw', by: 'if (false) throw' }],
-  /** The server takes a megabyte at once, other adapters do not. */
+  /** The server accepts a megabyte per append, other adapters do not. */
   limits: [{ file: 'append.ts', text: 'checkAppend(stream, events, expected);', by: '' }],
-  /** The client's errors are of many classes and some of none: its documentation suggests to go by class. */
+  /** The client's errors have many classes or none: its documentation suggests checking the class. */
   errorsByCode: [
     { file: 'errors.ts', text: 'import { TooLarge', by: clientErrors('import { TooLarge') },
     {
@@ -56,15 +56,15 @@ export const mutations = {
   ],
   /** An abandoned read keeps its call and its buffers. */
   cancelReads: [{ file: 'deadline.ts', text: 'if (!ended) stream.cancel()', by: 'if (false) stream.cancel()' }],
-  /** A read without a count brings the whole stream at once. */
+  /** A read without a count fetches the whole stream. */
   streamPages: [
     {
       file: 'read.ts',
-      text: 'fromRevision: BigInt(start), maxCount: largestPage',
+      text: 'fromRevision: BigInt(start), maxCount: maxPageEvents',
       by: 'fromRevision: BigInt(start)',
     },
   ],
-  /** A read without a count brings the whole log at once. */
+  /** A read without a count fetches the whole log. */
   logPages: [
     {
       file: 'read.ts',
@@ -74,7 +74,7 @@ export const mutations = {
   ],
   /** A stream longer than a page is read on from where the last page ended. */
   secondPage: [{ file: 'read.ts', text: 'from + events.length', by: 'events.length === 0 ? from : events.length' }],
-  /** `readAll` takes no filter: the server's own events come too. */
+  /** `readAll` takes no filter: it returns the server's own events too. */
   systemFilter: [
     {
       file: 'events.ts',
@@ -87,12 +87,16 @@ export const mutations = {
   /** A stream without events is an error to the client. */
   missingStream: [{ file: 'read.ts', text: 'if (isMissingStream(cause)) return [];', by: '' }],
   /** The server drops subscriptions as a matter of course. */
-  resubscribe: [{ file: 'feed.ts', text: 'this.#noteDrop(error);', by: 'return this.#noteDrop(error);' }],
+  resubscribe: [{ file: 'feed.ts', text: 'this.#recordDrop(error);', by: 'return this.#recordDrop(error);' }],
   /** A subscription that the server ends in good order ends without an error. */
   cleanEnd: [
-    { file: 'feed.ts', text: 'this.#noteDrop(error);', by: 'this.#noteDrop(error); if (error === undefined) return;' },
+    {
+      file: 'feed.ts',
+      text: 'this.#recordDrop(error);',
+      by: 'this.#recordDrop(error); if (error === undefined) return;',
+    },
   ],
-  /** What was written during a drop is not sent again unless asked for. */
+  /** What was written during a drop is not sent again unless requested. */
   resumeFromLast: [
     {
       file: 'feed.ts',
@@ -100,7 +104,7 @@ export const mutations = {
       by: "fromPosition: this.drops > 0 ? 'end' : logPosition(run.position)",
     },
   ],
-  /** A server that refuses is asked again in a tight loop. */
+  /** Subscriptions to a server that refuses them are retried in a tight loop. */
   retryDelays: [
     { file: 'feed.ts', text: 'await this.#pause(delays.next(), signal);', by: 'await this.#pause(0, signal);' },
   ],
@@ -112,7 +116,7 @@ export const mutations = {
       by: 'follow(this.#reader, new EventStoreDbFeed(this.#feedClient, this.#settings),',
     },
   ],
-  /** The server drops a consumer that does not read at once. */
+  /** The server drops a consumer that does not read immediately. */
   ownQueue: [
     {
       file: 'feed.ts',
@@ -121,7 +125,9 @@ export const mutations = {
     },
   ],
   /** A subscriber that does not read fills the memory. */
-  boundedQueue: [{ file: 'follower.ts', text: 'const queueLimit = 1000;', by: 'const queueLimit = Infinity;' }],
+  boundedQueue: [
+    { file: 'follower.ts', text: 'const maxQueuedEvents = 1000;', by: 'const maxQueuedEvents = Infinity;' },
+  ],
 } satisfies Record<string, Replacement[]>;
 
 export type Guard = keyof typeof mutations;

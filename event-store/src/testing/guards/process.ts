@@ -1,6 +1,6 @@
 /**
- * A process for tests of faults that end the process: it runs the scenario named first, on an adapter without the guard
- * named second when there is one, and says `survived` at the end.
+ * A process for tests of faults that end the process: it runs the scenario of the first argument, on an adapter without
+ * the guard of the second argument, if any, and prints `survived` at the end.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreDbLog } from '../../eventstoredb/log.js';
@@ -15,7 +15,7 @@ const [scenario = '', missingGuard] = process.argv.slice(2);
 const Log = missingGuard === undefined ? EventStoreDbLog : await loadWithout([missingGuard as Guard]);
 
 const scenarios: Record<string, () => Promise<void>> = {
-  /** One server answers late while another log of this process loses its line. */
+  /** One server responds late while another log of this process loses its connection. */
   'late-answer': async () => {
     const [near, far] = [await startPeer(), await startPeer()];
     const [log, other] = [open(near.address), open(far.address)];

@@ -1,7 +1,7 @@
 /**
- * A process for tests that opens the log named first and says so in lines: `open`, or `refused <name>: <message>`.
- * With a second argument that many writers append until the process is killed or an append fails. Each says
- * `sent <append>` before it calls and `kept <id> <revision> <position>` when it has the answer.
+ * A process for tests that opens the log of the first argument and prints lines: `open`, or `refused <name>:
+ * <message>`. With a second argument, that number of writers append until the process is killed or an append fails.
+ * Each prints `sent <append>` before its call and `kept <id> <revision> <position>` after the result.
  */
 import { writeSync } from 'node:fs';
 import { beginning } from '../../port.js';
@@ -19,8 +19,8 @@ export interface SentAppend {
 const [path = '', writers = '0'] = process.argv.slice(2);
 
 /**
- * Straight into the pipe: what a writer knows, the parent knows, also when this process is killed next. The pipe does
- * not block: while the parent is slow to read, a write takes a part of the line or fails with EAGAIN.
+ * Straight into the pipe: the parent receives what a writer knows even if this process is killed next. The pipe does
+ * not block: while the parent is slow to read, a write accepts a part of the line or fails with EAGAIN.
  */
 function say(line: string): void {
   let rest = Buffer.from(`${line}\n`);

@@ -1,4 +1,6 @@
-/** A worker thread for tests that reads the log named in its data to the end, over and over, until the head stands still. */
+/**
+ * A worker thread for tests that reads the log named in its data to the end, repeatedly, until the head stops moving.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { beginning } from '../../port.js';

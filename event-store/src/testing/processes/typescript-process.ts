@@ -11,18 +11,18 @@ export const typescriptArguments = [
   new URL('register-typescript.mjs', import.meta.url).href,
 ];
 
-/** A child process that talks in lines. */
+/** A child process that communicates in lines. */
 export interface LineProcess {
   child: ChildProcess;
-  /** The first line, come or coming, that starts so. @throws when the process ends without it */
+  /** The first past or future line with this start. @throws when the process ends without it */
   line(start: string): Promise<string>;
   /** All lines, once the process has ended and its output is read to the end. */
   ended: Promise<string[]>;
 }
 
 /**
- * Runs a TypeScript file beside this one. `fileBlocks` limits the size of every file it writes, in blocks of 512
- * bytes, as a full disk would.
+ * Runs a TypeScript file of this folder. `fileBlocks` limits the size of every file it writes, in blocks of 512 bytes,
+ * as a full disk would.
  */
 export function startTypescript(file: string, args: readonly string[], fileBlocks?: number): LineProcess {
   const node = [...typescriptArguments, fileURLToPath(new URL(file, import.meta.url)), ...args];

@@ -7,7 +7,7 @@ import type { Decoded, RecordedStep } from './recordings.js';
 
 const asIs = (message: Buffer): Buffer => message;
 
-/** Sends recorded requests to another server and gathers its answers. */
+/** Sends recorded requests to another server and collects its responses. */
 export class Replay {
   readonly #client: Client;
   readonly #received = new Map<number, Buffer[]>();
@@ -22,7 +22,7 @@ export class Replay {
     this.#client = new Client(target, credentials.createInsecure());
   }
 
-  /** The answers to a step's requests, decoded, beside the recorded ones. */
+  /** The responses to a step's requests, decoded, next to the recorded ones. */
   async run(step: RecordedStep): Promise<{ recorded: Decoded[]; replayed: Decoded[] }> {
     // A subscription first, up to the event that the step's append then brings.
     const calls = [...step.calls].sort((a, b) => Number(isRead(b.seq)) - Number(isRead(a.seq)));
@@ -102,7 +102,9 @@ function isRead(seq: number): boolean {
   return recordedCall(seq).path === paths.read;
 }
 
-/** The recording cut the one large request short: the next one's frame, with the recorded answer's id, and large data. */
+/**
+ * The recording truncated the one large request: the next one's frame, with the recorded response's id, and large data.
+ */
 function tooLarge(seq: number, index: number): Buffer {
   const { requestMessages, responseMessages } = recordedCall(seq);
   const request = streamsPb.BatchAppendReq.deserializeBinary(Uint8Array.from(bytes(requestMessages[index + 1])));

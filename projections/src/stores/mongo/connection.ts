@@ -2,8 +2,8 @@ import { MongoClient } from 'mongodb';
 import { translateMongo } from './errors.js';
 
 /**
- * A client for the views: every write is journaled on a majority before it is answered, and an unreachable server is
- * told of within seconds. Does not connect yet. @throws on an address that is none.
+ * A client for the views: every write is journaled on a majority before it resolves, and an unreachable server is
+ * reported within seconds. Does not connect yet. @throws on an invalid address
  */
 export function mongoClient(url: string): MongoClient {
   return new MongoClient(url, {
@@ -21,7 +21,7 @@ const connected = new WeakSet<MongoClient>();
 
 /**
  * Runs calls of a client, with the driver's errors translated. A client whose first connection failed stays broken
- * until it is told to connect again, so that is done here. @throws StoreUnavailable
+ * until `connect` is called again, so this function calls it. @throws StoreUnavailable
  */
 export async function withMongo<T>(client: MongoClient, work: () => Promise<T>): Promise<T> {
   try {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { translateMongo } from './errors.js';
 import { StoreUnavailable } from '../../view-store.js';
 
-test('a line that breaks is an unreachable store, also where the driver lets the error of the socket through', () => {
+test('a connection that breaks is an unavailable store, also where the driver lets the error of the socket through', () => {
   const afterEnd = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
   for (const error of [afterEnd, new MongoNetworkError('closed'), new MongoServerError({ code: 91 })]) {
     expect(translateMongo(error)).toBeInstanceOf(StoreUnavailable);
@@ -11,7 +11,7 @@ test('a line that breaks is an unreachable store, also where the driver lets the
   }
 });
 
-test('what waiting does not mend stays what it is', () => {
+test('an error that waiting does not fix stays as it is', () => {
   const others = [
     new TypeError('no'),
     new MongoServerError({ code: 2 }),

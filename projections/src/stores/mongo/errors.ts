@@ -21,7 +21,7 @@ const unreachable = [
 // Host down, time limits, a write not yet on a majority, shutdown and change of primary; the numbers are the server's.
 const passingCodes = new Set([6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
-// A line that breaks while a command is being written: the driver lets the socket's own error through.
+// A connection that breaks while a command is being written: the driver lets the socket's own error through.
 const socketCodes = new Set([
   ...['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CLOSED'],
@@ -43,7 +43,7 @@ function isTransient(error: unknown): boolean {
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
-/** Whether all that went wrong is that documents of these ids exist: their condition was not met. */
+/** Whether the only errors are that documents with these ids exist: their condition was not met. */
 export function isDuplicateKey(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   if (!(error instanceof MongoBulkWriteError)) return error.code === 11000;

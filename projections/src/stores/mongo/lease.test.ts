@@ -22,7 +22,7 @@ describe.skipIf(!url)("The projector's lease", () => {
     await dropDatabases(address, prefix);
   });
 
-  it('is held by one, also when many ask at once', async () => {
+  it('is held by one, also when many request it concurrently', async () => {
     const asked = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => acquireLease(db(), holder, 5_000)));
     const held = asked.filter((lease) => lease !== null);
     expect(held.map(({ epoch }) => epoch)).toEqual([1]);
@@ -41,7 +41,7 @@ describe.skipIf(!url)("The projector's lease", () => {
     }
   });
 
-  it('renews itself, so that it outlives its time while the holder does', async () => {
+  it('renews itself, so that it lasts while its holder does', async () => {
     const lease = await acquireLease(db(), 'a', 600);
     await sleep(1_500);
     expect(lease?.lost.aborted).toBe(false);
@@ -49,7 +49,7 @@ describe.skipIf(!url)("The projector's lease", () => {
     await lease?.release();
   });
 
-  it('passes to one that waits when its holder vanishes, and the holder learns of it', async () => {
+  it('passes to a waiting process when its holder vanishes, and the holder is notified', async () => {
     const proxy = await breakableProxy(new URL(address));
     const cutOff = mongoClient(address.replace(new URL(address).host, proxy.host) + '?directConnection=true');
     const first = await acquireLease(cutOff.db(`${prefix}_meta`), 'a', 900);
@@ -63,7 +63,7 @@ describe.skipIf(!url)("The projector's lease", () => {
     await proxy.close();
   });
 
-  it('is not taken back by a holder that was overtaken', async () => {
+  it('is not reclaimed by a holder that was overtaken', async () => {
     const first = await acquireLease(db(), 'a', 60_000);
     await db()
       .collection('leases')
@@ -76,7 +76,7 @@ describe.skipIf(!url)("The projector's lease", () => {
     await second?.release();
   });
 
-  it('is waited for until told to stop', async () => {
+  it('is waited for until aborted', async () => {
     const held = await acquireLease(db(), 'a', 60_000);
     expect(await waitForLease(db(), 'b', 300, AbortSignal.timeout(500))).toBeNull();
     await held?.release();

@@ -5,18 +5,18 @@ import { isDuplicateKey } from './errors.js';
 import { StoreUnavailable } from '../../view-store.js';
 
 /**
- * Lets one of several processes work while the others stand by. Expiry is judged by each machine's own clock, which
- * is assumed to be within a fraction of the time to live of the others'. A clock that is wrong can make two work at
- * once, or nobody for a while, but breaks nothing: the epoch shuts the earlier one out of every page.
+ * Lets one of several processes work while the others stand by. Each machine judges expiry by its own clock, which is
+ * assumed to be within a fraction of the time to live of the others'. A wrong clock can make two processes work at the
+ * same time, or none for a while, but breaks nothing: the epoch excludes the earlier one from every page.
  */
 export interface Lease {
-  /** One more than that of the lease before, whoever held it. */
+  /** One more than that of the previous lease, whoever held it. */
   readonly epoch: number;
-  /** Aborted as soon as another may have taken over; what then is still written meets `StaleWriter`. */
+  /** Aborted as soon as another may have taken over; later writes then get `StaleWriter`. */
   readonly lost: AbortSignal;
-  /** Done by itself three times in the time to live. False when the lease is lost. @throws StoreUnavailable */
+  /** Called automatically three times in the time to live. False when the lease is lost. @throws StoreUnavailable */
   renew(): Promise<boolean>;
-  /** Lets another take over at once. @throws StoreUnavailable */
+  /** Lets another process take over immediately. @throws StoreUnavailable */
   release(): Promise<void>;
 }
 
@@ -31,10 +31,10 @@ interface LeaseRecord {
 const id = 'projector';
 
 /**
- * Takes the lease, or null while somebody else holds it.
+ * Takes the lease, or null while another process holds it.
  *
- * @param db of what belongs to no generation.
- * @param holder names this process, for the eyes of an operator.
+ * @param db the database that belongs to no generation.
+ * @param holder names this process for operators.
  * @param ttlMs how long the lease outlives a holder that vanished, in milliseconds.
  * @throws StoreUnavailable
  */
@@ -102,7 +102,7 @@ class MongoLease implements Lease {
   }
 
   async #renewUntilLost(): Promise<void> {
-    // Expiry first: after a sleep of the whole machine another may be at work before this call comes back.
+    // Expiry first: after a sleep of the whole machine another may be at work before this call returns.
     if (Date.now() >= this.#expires) this.#markLost();
     await this.renew().catch(() => undefined); // tried again until the lease runs out
   }

@@ -2,8 +2,8 @@ import type { Document, Filter as MongoFilter } from 'mongodb';
 import type { Filter, FindOptions, ViewWrite } from '../../view-store.js';
 
 /**
- * How a view document stands in MongoDB: as it is, under its id. A removed one leaves `{_id, pos, _removed: true}`,
- * which no query sees and which keeps a late repeat of an earlier write from bringing it back.
+ * A view document as MongoDB stores it: unchanged, under its id. A removed one leaves `{_id, pos, _removed: true}`,
+ * which no query returns and which prevents a late repeat of an earlier write from restoring it.
  */
 export interface StoredDocument extends Document {
   _id: number | string;
@@ -26,7 +26,7 @@ export function toMongoSort(sort: NonNullable<FindOptions['sort']>): Map<string,
   return new Map(sort.map(([field, direction]) => [keyOf(field), direction]));
 }
 
-/** The stored document without what is only MongoDB's. */
+/** The stored document without MongoDB's own fields. */
 export const asView = { _id: 0 } as const;
 
 export function keyOf(field: string): string {

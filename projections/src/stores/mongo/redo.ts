@@ -5,7 +5,7 @@ import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { isDuplicateKey } from './errors.js';
 import { StaleWriter, type ViewPage, type ViewWrite } from '../../view-store.js';
 
-/** The page that was begun last. It is half written as long as the state does not name it as done. */
+/** The page that was started last. It is half written until the state names it as done. */
 interface Redo {
   _id: 'redo';
   epoch: number;
@@ -32,7 +32,7 @@ interface State {
   done: string | null;
 }
 
-/** A page that is begun: its redo record stands. */
+/** A started page: its redo record is stored. */
 export interface BegunPage {
   page: string;
   epoch: number;
@@ -40,11 +40,11 @@ export interface BegunPage {
   writes: readonly ViewWrite[];
 }
 
-const recordBytes = 12 * 1024 * 1024; // a record of MongoDB holds at most 16 MiB
+const recordBytes = 12 * 1024 * 1024; // a MongoDB document has at most 16 MiB
 
 /**
- * The generation's own records in MongoDB: the page in hand and the checkpoint. Each of their writes is one document
- * and asks for the writer's epoch, so that a writer that was overtaken changes neither.
+ * The generation's own records in MongoDB: the current page and the checkpoint. Each of their writes is one document
+ * and requires the writer's epoch, so that a writer that was overtaken changes neither.
  */
 export class MongoRedo {
   readonly #redo: Collection<Redo>;
@@ -69,7 +69,7 @@ export class MongoRedo {
       parts: 0,
     };
     const start: State = { _id: 'state', epoch: 0, checkpoint: beginning, last: null, done: null };
-    // No stored record has such an epoch, so that each is inserted or found to be there.
+    // No stored record has such an epoch, so each is either inserted or already exists.
     const none = { epoch: { $lt: 0 } };
     await ignoreDuplicate(this.#redo.replaceOne({ _id: 'redo', ...none }, nothing, { upsert: true }));
     await ignoreDuplicate(this.#state.replaceOne({ _id: 'state', ...none }, start, { upsert: true }));
@@ -86,7 +86,7 @@ export class MongoRedo {
     return (half ? redo.last : state?.last) ?? null;
   }
 
-  /** Writes down what a page is going to do; null when it ends before the page in hand. @throws StaleWriter */
+  /** Records what a page is going to do; null when it ends before the current page. @throws StaleWriter */
   async begin({ epoch, last, writes }: ViewPage): Promise<BegunPage | null> {
     const page = randomUUID();
     const [first = [], ...others] = split(writes);
@@ -103,7 +103,7 @@ export class MongoRedo {
     return null;
   }
 
-  /** Moves the checkpoint once the page's documents stand. @throws StaleWriter */
+  /** Moves the checkpoint once the page's documents are written. @throws StaleWriter */
   async finish({ page, epoch, last, writes }: BegunPage): Promise<void> {
     const done = { $set: { epoch, checkpoint: last.position, last, done: page } };
     const { matchedCount } = await this.#state.updateOne({ _id: 'state', epoch: { $lte: epoch } }, done);
@@ -112,11 +112,11 @@ export class MongoRedo {
     if (parts > 0) await this.#dropParts(page, parts);
   }
 
-  /** Shuts out writers of earlier epochs; the half-written page, if there is one. @throws StaleWriter */
+  /** Excludes writers of earlier epochs; returns the half-written page, if there is one. @throws StaleWriter */
   async claim(epoch: number): Promise<BegunPage | null> {
     const mine = { epoch: { $lte: epoch } };
     const after = { returnDocument: 'after' } as const;
-    // The redo record first: from then on nobody else begins a page, and the page found is the last one.
+    // The redo record first: afterwards no other writer starts a page, and the page found is the last one.
     const redo = await this.#redo.findOneAndUpdate({ _id: 'redo', ...mine }, { $set: { epoch } }, after);
     const state = await this.#state.findOneAndUpdate({ _id: 'state', ...mine }, { $set: { epoch } }, after);
     if (!redo || !state) throw new StaleWriter();
@@ -125,7 +125,7 @@ export class MongoRedo {
     const half = redo.page !== null && redo.page !== state.done ? redo.page : null;
     for (let i = 0; half && i < redo.parts; i++) writes.push(...(await this.#part(half, i)));
     await this.#parts.deleteMany(half ? { _id: { $not: new RegExp(`^${half}/`) } } : {});
-    // A page without its event is of an earlier version, whose views are built anew.
+    // A page without its event is of an earlier version, whose views are rebuilt.
     return half && redo.last ? { page: half, epoch, last: redo.last, writes } : null;
   }
 

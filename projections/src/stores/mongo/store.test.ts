@@ -71,7 +71,7 @@ describe.skipIf(!url)('The views in MongoDB', () => {
     expect(await db.collection('_redoParts').countDocuments()).toBe(0);
   });
 
-  it('are out of reach for a writer that wakes up in the middle of a page after another took over', async () => {
+  it('are closed to a writer that wakes up in the middle of a page after another took over', async () => {
     const writes = [put('posts', 1, 3, { title: 'slept' }), remove('posts', 2, 3), put('posts', 3, 3)];
     const sleeper = await start(crashAt(1));
     await expect(sleeper.apply(page(3, writes))).rejects.toThrow('crash');
@@ -94,7 +94,7 @@ describe.skipIf(!url)('The views in MongoDB', () => {
     expect(await next.checkpoint()).toBe(at(5));
   });
 
-  it('are unavailable while the server cannot be reached, and go on afterwards', async () => {
+  it('are unavailable while the server is unreachable, and recover afterwards', async () => {
     const { host } = new URL(address);
     const proxy = await breakableProxy(new URL(address));
     const store = await start(undefined, address.replace(host, proxy.host) + '?directConnection=true');
@@ -111,7 +111,7 @@ describe.skipIf(!url)('The views in MongoDB', () => {
 });
 
 describe('The views in MongoDB', () => {
-  it('may be opened before the server is there, which each call then tells', async () => {
+  it('may be opened before the server is available, which each call then reports', async () => {
     const generations = await openMongoGenerations('mongodb://127.0.0.1:1', schema);
     for (let i = 0; i < 2; i++) await expect(generations.live()).rejects.toThrow(StoreUnavailable);
     await expect(generations.open(1)).rejects.toThrow(StoreUnavailable);

@@ -17,20 +17,22 @@ import type {
 } from '../../view-store.js';
 
 export interface MongoViewStoreOptions {
-  /** For tests: called when the redo record stands (0) and after the n-th document, written one by one; may throw. */
+  /**
+   * For tests: called when the redo record is stored (0) and after the n-th document, written one by one; may throw.
+   */
   afterWrite?: ((written: number) => void) | undefined;
 }
 
 const batchSize = 500;
 
 /**
- * One generation in a database of MongoDB, without transactions: a page is written down in a redo record, then its
+ * One generation in a database of MongoDB, without transactions: a page is first written to a redo record, then its
  * documents, then the checkpoint. While the documents are being written, readers may see a part of them.
  */
 export class MongoViewStore implements ViewStore {
   readonly pageBytes = 4 * 2 ** 20; // a page is one redo record, of at most 16 MiB
   readonly #redo: MongoRedo;
-  /** The epoch that may go on without recovering; null while a page may be half written. */
+  /** The epoch that may continue without recovering; null while a page may be half written. */
   #recovered: number | null = null;
 
   constructor(
@@ -131,7 +133,7 @@ export class MongoViewStore implements ViewStore {
     return found ? (JSON.parse(found.json) as T) : null;
   }
 
-  /** As JSON, since not every value may be a document's field: keys may hold dots. */
+  /** As JSON, since not every value can be a document's field: keys may contain dots. */
   async setMeta(key: string, value: unknown): Promise<void> {
     const json = JSON.stringify(value ?? null);
     await this.#run(() => this.#meta().updateOne({ _id: key }, { $set: { json } }, { upsert: true }));

@@ -5,7 +5,7 @@ import { toStored, type StoredDocument } from './query.js';
 import type { DocumentId, ViewWrite } from '../../view-store.js';
 
 /**
- * Writes documents, each only where the stored one stands before it, in any order and any number of times.
+ * Writes documents, each only over a stored one of an earlier position, in any order and any number of times.
  *
  * @param afterWrite for tests: called after the n-th document, which are then written one by one; may throw.
  */
@@ -29,8 +29,9 @@ export async function writeDocuments(
 }
 
 /**
- * Inserts what is missing and replaces what stands before its write; the condition on the position holds against
- * another writer in between. A duplicate key says that one has just inserted, so what stands is read again.
+ * Inserts missing documents and replaces those with an earlier position than the write; the condition on the position
+ * protects against a concurrent writer. A duplicate key means that another writer has just inserted, so the document is
+ * read again.
  */
 async function writeSome(
   collection: Collection<StoredDocument>,

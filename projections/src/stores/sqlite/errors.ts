@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../../view-store.js';
 
-// SQLITE_BUSY, LOCKED, IOERR, FULL and CANTOPEN: the disk or another process is in the way, nothing is wrong in here.
+// SQLITE_BUSY, LOCKED, IOERR, FULL and CANTOPEN: the disk or another process is the cause, not this program.
 const passing = new Set([5, 6, 10, 13, 14]);
 
 // SQLITE_CORRUPT and NOTADB.

@@ -21,7 +21,10 @@ export interface SqliteGenerationsOptions {
 }
 
 const forReaders = 'PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY';
-/** Each page is written once, not to a log and then to the file: what a crash spoils is dropped and built again. */
+/**
+ * Each page is written once, not to a log and then to the file: a generation that a crash damages is dropped and built
+ * again.
+ */
 const forBuilding = `PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;
   PRAGMA busy_timeout = 5000; PRAGMA cache_size = -65536`;
 
@@ -55,7 +58,7 @@ class SqliteGenerations implements ViewGenerations {
     try {
       return JSON.parse(readFileSync(path, 'utf8')) as LiveGeneration;
     } catch (error) {
-      if (error instanceof SyntaxError) return null; // damaged: the views are built anew
+      if (error instanceof SyntaxError) return null; // damaged: the views are rebuilt
       throw error;
     }
   }
@@ -94,7 +97,7 @@ class SqliteGenerations implements ViewGenerations {
 
   async drop(generation: number): Promise<void> {
     await this.#closeStores((store) => store.generation === generation);
-    // The log of a database goes first: left alone, it would be taken for that of the next file of this name.
+    // The log of a database is deleted first: otherwise the next file of this name would use it.
     for (const ending of ['-wal', '-shm', '']) {
       await rm(this.#path(generation) + ending, { force: true }); // takes a tenth of a second for a large one
     }
@@ -111,7 +114,7 @@ class SqliteGenerations implements ViewGenerations {
     }
   }
 
-  /** Renames a damaged file, to be looked at. The newest one alone is kept. */
+  /** Renames a damaged file for inspection. Only the newest one is kept. */
   #quarantine(path: string, cause: unknown): StoreDamaged {
     const earlier = readdirSync(this.folder).filter((name) => /^views-\d+\.db\.damaged(-wal)?$/.test(name));
     for (const name of earlier) rmSync(join(this.folder, name), { force: true });

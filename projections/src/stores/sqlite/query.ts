@@ -1,9 +1,9 @@
 import type { Condition, DocumentId, Filter, FindOptions, Scalar } from '../../view-store.js';
 
 /**
- * How scalars stand in columns without type affinity: null and absent as NULL, numbers and strings as themselves,
- * booleans as one-byte blobs. SQLite then orders NULL, numbers, text (by code point), blobs, exactly as MongoDB does,
- * and no type ever equals another.
+ * How columns without type affinity store scalars: null and absent as NULL, numbers and strings as themselves, booleans
+ * as one-byte blobs. SQLite then orders NULL, numbers, text (by code point), blobs, exactly as MongoDB does, and no
+ * type ever equals another.
  */
 export type SqlValue = null | number | string | Uint8Array;
 

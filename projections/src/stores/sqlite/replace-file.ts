@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Gives a file new content so that after a crash it holds the old or the new, whole. */
+/** Replaces a file's content so that after a crash it has the old or the new content, complete. */
 export function replaceFile(path: string, content: string): void {
   const fresh = `${path}.new`;
   const file = openSync(fresh, 'w');

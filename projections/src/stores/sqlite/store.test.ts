@@ -34,7 +34,7 @@ describe('The view files of SQLite', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('are one database a generation and a pointer, and a dropped one leaves nothing behind', async () => {
+  it('are one database per generation and a pointer, and a dropped one leaves nothing behind', async () => {
     const generations = await openSqliteGenerations(folder, schema);
     for (const number of [1, 2]) await (await generations.open(number)).apply(page(1, [put('posts', 1, 1)]));
     await generations.setLive({ log: 'x', views: 1, generation: 2, historyId: '0000000a' });
@@ -45,7 +45,7 @@ describe('The view files of SQLite', () => {
     expect(names.filter((name) => name.startsWith('views-1') || name.endsWith('.new'))).toEqual([]);
   });
 
-  it('answer queries from the declared indexes', async () => {
+  it('query through the declared indexes', async () => {
     const generations = await openSqliteGenerations(folder, schema);
     await generations.open(1);
     await generations.close();
@@ -75,13 +75,13 @@ describe('The view files of SQLite', () => {
     ['were cut short', (path) => truncateSync(path, statSync(path).size / 2)],
     ['hold garbage behind their header', (path) => writeFileSync(path, garbageBehindHeader(readFileSync(path)))],
   ];
-  it.each(spoiled)('that %s are set aside, the newest alone', async (_, spoil) => {
+  it.each(spoiled)('that %s are set aside, only the newest', async (_, spoil) => {
     for (const number of [1, 2]) {
       const writer = newFolder();
       const before = await openSqliteGenerations(writer, schema);
       await (await before.open(number)).apply(page(1, [put('posts', 1, 1, { text: 'x'.repeat(50_000) })]));
       await before.close();
-      // A copy, for SQLite remembers the files that this process had open.
+      // A copy, because SQLite caches the files that this process had open.
       const file = join(folder, `views-${number}.db`);
       copyFileSync(join(writer, `views-${number}.db`), file);
       rmSync(writer, { recursive: true });
@@ -102,7 +102,7 @@ describe('The view files of SQLite', () => {
     await generations.close();
   });
 
-  it('that another process keeps locked are unavailable, not broken', { timeout: 15_000 }, async () => {
+  it('that another process locks are unavailable, not broken', { timeout: 15_000 }, async () => {
     const generations = await openSqliteGenerations(folder, schema);
     const store = await generations.open(1);
     const other = openDatabase(join(folder, 'views-1.db'));

@@ -8,7 +8,7 @@ import { checkId, checkQuery, fieldsOf, type DeclaredFields } from '../view-fiel
 import type { DocumentId, Filter, FindOptions, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
 
 export interface SqliteViewStoreOptions extends SqliteWriterOptions {
-  /** Nothing was synced so far. */
+  /** Nothing has been synced yet. */
   building?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface BodyRow {
 
 /**
  * One generation in a file of SQLite. A page is one transaction with its checkpoint, so there is never a half-written
- * page and a removal leaves nothing behind. All work is synchronous under the promises.
+ * page and a removal leaves nothing behind. All work behind the promises is synchronous.
  */
 export class SqliteViewStore implements ViewStore {
   readonly #statements = new Map<string, Statement>();
@@ -140,7 +140,7 @@ export class SqliteViewStore implements ViewStore {
   }
 }
 
-/** A commit with a sync takes along what the commits without one left to the system. */
+/** A commit with a sync also syncs the earlier commits that were left to the system. */
 function syncAll(db: Database): void {
   db.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE; UPDATE _state SET epoch = epoch; COMMIT');
 }

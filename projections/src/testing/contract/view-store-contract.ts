@@ -6,7 +6,7 @@ import { pageTests } from './view-store-pages.js';
 import { queryTests } from './view-store-queries.js';
 import { schema as testSchema, type CreateStoreFixture, type StoreFixture } from '../store-fixture.js';
 
-/** What a test of the contract works with; made anew for each test. */
+/** What a test of the contract works with; created for each test. */
 export interface Fixture {
   place: StoreFixture;
   generations: ViewGenerations;

@@ -12,7 +12,7 @@ const during: ViewWrite[] = [
   put('members', 'b', 5, { name: 'Bo' }),
 ];
 
-/** A crash after the page was begun and at every document of it: what a new process finds and makes of it. */
+/** A crash after the page was started and at each of its documents: what a new process finds and does. */
 export function crashTests(fixture: Fixture): void {
   describe.each(Array.from({ length: during.length + 1 }, (_, i) => i))(
     'after a crash at document %i of a page',
@@ -28,7 +28,7 @@ export function crashTests(fixture: Fixture): void {
         await fixture.reopen();
       };
 
-      it('the next writer comes to the same documents as without it', async () => {
+      it('the next writer writes the same documents as without it', async () => {
         await crash();
         await fixture.store.recover(2);
         const checkpoint = await fixture.store.checkpoint();
@@ -43,7 +43,7 @@ export function crashTests(fixture: Fixture): void {
         expect(await fixture.store.checkpoint()).toBe(at(6));
       });
 
-      it('the event is named that the documents come to, before anybody has recovered', async () => {
+      it('the event of the documents is named before anyone has recovered', async () => {
         await crash();
         const last = await fixture.store.lastEvent();
         await fixture.store.recover(2);
@@ -51,7 +51,7 @@ export function crashTests(fixture: Fixture): void {
         expect(await fixture.store.lastEvent()).toEqual(last);
       });
 
-      it('a writer that applies the same page without recovering comes to them too', async () => {
+      it('a writer that applies the same page without recovering writes them too', async () => {
         await crash();
         await fixture.store.apply(page(5, during));
         expect(await contents(fixture.store)).toEqual(afterwards());

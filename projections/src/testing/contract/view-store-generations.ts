@@ -5,7 +5,7 @@ import { at, page, put } from '../store-fixture.js';
 /** Generations side by side, the pointer to the live one, and building. */
 export function generationTests(fixture: Fixture): void {
   describe('generations', () => {
-    it('are listed in order of number, and one that was dropped is gone', async () => {
+    it('are listed by number, without dropped ones', async () => {
       for (const number of [10, 2]) await fixture.generations.open(number);
       expect(await fixture.generations.list()).toEqual([1, 2, 10]);
       await fixture.generations.drop(2);
@@ -43,7 +43,7 @@ export function generationTests(fixture: Fixture): void {
       expect(await fixture.store.find('posts', {})).toHaveLength(1);
     });
 
-    it('are refused numbers that are none', async () => {
+    it('rejects invalid numbers', async () => {
       for (const number of [0, -1, 1.5, Number.NaN]) {
         await expect(fixture.generations.open(number)).rejects.toThrow(TypeError);
       }
@@ -61,7 +61,7 @@ export function generationTests(fixture: Fixture): void {
       expect(await fixture.store.count('added', {})).toBe(1);
     });
 
-    it('that are being built hold, when opened again, all pages and answer queries', async () => {
+    it('that are being built contain all pages when reopened, and can be queried', async () => {
       const building = await fixture.generations.open(2, { building: true });
       await building.recover(1);
       for (let n = 1; n <= 25; n++) {

@@ -41,7 +41,7 @@ export function pageTests(fixture: Fixture): void {
       expect(first.map(({ id }) => id)).toEqual([1, 2]);
     });
 
-    it('leaves documents alone that stand at its position or later', async () => {
+    it('leaves documents at its position or later unchanged', async () => {
       await fixture.store.apply(page(5, [put('posts', 1, 5, { title: 'kept' }), put('posts', 2, 4, { title: 'old' })]));
       const late = [put('posts', 1, 5, { title: 'same' }), remove('posts', 1, 4), put('posts', 2, 6, { title: 'new' })];
       await fixture.store.apply(page(6, late.slice(0, 1)));
@@ -56,7 +56,7 @@ export function pageTests(fixture: Fixture): void {
       expect(await fixture.store.checkpoint()).toBe(at(9));
     });
 
-    it('removes a document from every answer, and a later one brings it back', async () => {
+    it('removes a document from every result, and a later one restores it', async () => {
       await fixture.store.apply(page(1, [put('posts', 1, 1, { thread: 1 }), put('posts', 2, 1, { thread: 1 })]));
       await fixture.store.apply(page(2, [remove('posts', 1, 2), remove('posts', 99, 2)]));
       expect(await all()).toEqual([{ id: 2, pos: at(1), thread: 1 }]);
@@ -131,7 +131,7 @@ export function pageTests(fixture: Fixture): void {
     });
   });
 
-  it('prunes a collection below a position and leaves the rest', async () => {
+  it('prunes a collection below a position and nothing else', async () => {
     const writes = [put('posts', 1, 1), put('posts', 2, 2), put('posts', 3, 3), put('members', 'a', 1)];
     await fixture.store.apply(page(3, writes));
     await fixture.store.prune('posts', at(3));
@@ -140,7 +140,7 @@ export function pageTests(fixture: Fixture): void {
     expect(await fixture.store.checkpoint()).toBe(at(3));
   });
 
-  it('keeps small facts beside the views', async () => {
+  it('stores small metadata next to the views', async () => {
     expect(await fixture.store.getMeta('prunedTo')).toBeNull();
     await fixture.store.setMeta('prunedTo', at(4));
     await fixture.store.setMeta('poison', [{ position: at(1), error: 'x.y $z' }]);

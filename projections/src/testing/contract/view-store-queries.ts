@@ -3,7 +3,7 @@ import type { Filter, FindOptions, ViewDocument } from '../../view-store.js';
 import type { Fixture } from './view-store-contract.js';
 import { at, page, put, type TestDocument } from '../store-fixture.js';
 
-/** What a query answers. Each test stores rows with ids 1, 2, 3 … and names the ids that it expects. */
+/** The results of queries. Each test stores rows with ids 1, 2, 3 … and names the ids that it expects. */
 export function queryTests(fixture: Fixture): void {
   const store = (rows: Record<string, unknown>[]) =>
     fixture.store.apply(page(1, rows.map((row, i) => put('posts', i + 1, 1, row)))); // prettier-ignore
@@ -49,7 +49,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await ids({ author: '🏰' })).toEqual([5]);
     });
 
-    it('a range within the type of its bound only', async () => {
+    it('a range only within the type of its bound', async () => {
       await store([{ rank: 5 }, { rank: 'm' }, { rank: true }, { rank: null }, {}, { rank: 9 }, { rank: '' }]);
       expect(await sorted({ rank: { $gt: 5 } })).toEqual([6]);
       expect(await sorted({ rank: { $gte: 5 } })).toEqual([1, 6]);
@@ -63,7 +63,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await sorted({ rank: { $gte: 5, $lt: 9 } })).toEqual([1]);
     });
 
-    it('several conditions at once', async () => {
+    it('several conditions together', async () => {
       await store([
         { thread: 1, number: 1 },
         { thread: 1, number: 2 },
@@ -85,7 +85,7 @@ export function queryTests(fixture: Fixture): void {
   });
 
   describe('sorts', () => {
-    it('absent and null first, then numbers, strings and booleans, and the other way round', async () => {
+    it('absent and null first, then numbers, strings and booleans, and in reverse', async () => {
       await store([{ rank: false }, { rank: 'a' }, { rank: 3 }, {}, { rank: true }, { rank: -1 }, { rank: null }]);
       const up = await ids({}, { sort: [['rank', 1], ['id', 1]] }); // prettier-ignore
       expect(up).toEqual([4, 7, 6, 3, 2, 1, 5]);
@@ -119,7 +119,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await ids({ title: { $gt: '\uFF5E' } })).toEqual([1]);
     });
 
-    it('and gives at most the limit, from a position on', async () => {
+    it('and returns at most the limit, from a position on', async () => {
       await store(Array.from({ length: 30 }, (_, i) => ({ thread: 1, number: i + 1 })));
       const sort = [['number', 1]] as const;
       expect(await ids({ thread: 1 }, { sort, limit: 3 })).toEqual([1, 2, 3]);
@@ -150,7 +150,7 @@ export function queryTests(fixture: Fixture): void {
     });
   });
 
-  it('gives documents back as they were written', async () => {
+  it('returns documents as they were written', async () => {
     const rich: Record<string, unknown> = {
       title: 'Zoë\u2028 "quoted" \\ 🏰',
       nested: { list: [1, 'two', null, true, { deep: [] }], empty: {}, '👍': [1, 2] },
@@ -165,7 +165,7 @@ export function queryTests(fixture: Fixture): void {
     expect(Object.keys(found ?? {})).toEqual(['id', 'pos', ...Object.keys(rich)]);
   });
 
-  it('keeps ids that are numbers apart from ids that are strings', async () => {
+  it('distinguishes ids that are numbers from ids that are strings', async () => {
     const large = 2 ** 52 + 12_345;
     const writes = [1, '1', large, 'user-1'].map((id) => put('posts', id, 1, { kind: typeof id }));
     await fixture.store.apply(page(1, writes));
@@ -175,7 +175,7 @@ export function queryTests(fixture: Fixture): void {
     expect(await ids({}, { sort: [['id', 1]] })).toEqual([1, large, '1', 'user-1']);
   });
 
-  it('gets many by id, in any number, and leaves out what is not there', async () => {
+  it('gets many by id, in any number, and omits missing ones', async () => {
     const many = Array.from({ length: 1700 }, (_, i) => put('posts', i, 1));
     await fixture.store.apply(page(1, many));
     const wanted = [...many.map(({ id }) => id), 5000, 'x'];

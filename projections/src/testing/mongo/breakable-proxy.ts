@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP proxy in front of a server, which a test can cut off and let through again. */
+/** A TCP proxy in front of a server, which a test can interrupt and restore. */
 export interface BreakableProxy {
   /** The address of the proxy, as `host:port`. */
   host: string;

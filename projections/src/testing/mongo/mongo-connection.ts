@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { MessageReader, commandIn, withCommand, type Command } from './mongo-messages.js';
 
-/** What becomes of a command: it goes on, in place of it another goes on, or nothing does. */
+/** What to do with a command: forward it, forward another in its place, or stop. */
 export type MessageFilter = (command: Command) => Command | 'stop';
 
 /**
- * The line to a MongoDB, in this process: it can be cut and mended, and a gatekeeper sees each command. Once he stops
- * one, nothing of that connection goes on in either direction, as if its sender's machine had frozen.
+ * The connection to a MongoDB, in this process: it can be cut and restored, and a filter sees each command. Once the
+ * filter stops one, that connection forwards nothing more in either direction, as if its sender's machine had frozen.
  */
 export class MongoConnection {
   gatekeeper: MessageFilter = (command) => command;
@@ -28,7 +28,7 @@ export class MongoConnection {
     this.server = createServer((client) => this.connect(client));
   }
 
-  /** The address of the server over this line, with a path. */
+  /** The server's address through this connection, with a path. */
   address(path: string): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;

@@ -1,13 +1,13 @@
 import { BSON, type Document } from 'mongodb';
 
-/** A command as it crosses the line, without the parts that no test looks at. */
+/** A command in transit, without the parts that no test reads. */
 export interface Command {
   /** `insert`, `update`, `find`, `findAndModify` … */
   name: string;
   db: string;
   /** Empty where the command names none. */
   collection: string;
-  /** What an insert or update brings, each on its own; numbers keep the type that they have on the line. */
+  /** The documents of an insert or update, separately; numbers keep the type that they have in transit. */
   items: readonly Document[];
 }
 
@@ -18,7 +18,7 @@ const checksumFlag = 1;
 const itemFields = ['documents', 'updates'];
 const asSent = { promoteValues: false, promoteBuffers: false } as const;
 
-/** Cuts the bytes of a connection into whole messages. */
+/** Splits the bytes of a connection into whole messages. */
 export class MessageReader {
   private rest = Buffer.alloc(0);
 
@@ -49,7 +49,7 @@ export function withCommand(message: Buffer, { items }: Command): Buffer {
   for (const field of itemFields) if (field in body) body[field] = items;
   const document = BSON.serialize(body);
   const head = Buffer.from(message.subarray(0, headerBytes + flagBytes + 1));
-  head.writeUInt8(0, headerBytes + flagBytes); // one section, of the kind that holds a whole document
+  head.writeUInt8(0, headerBytes + flagBytes); // one section, of the kind that contains a whole document
   head.writeInt32LE(head.length + document.length, 0);
   return Buffer.concat([head, document]);
 }
@@ -70,7 +70,7 @@ function bodyOf(message: Buffer): Document | null {
   return body;
 }
 
-/** A section that holds a run of documents under one name. */
+/** A section that contains a sequence of documents under one name. */
 function sequenceIn(section: Buffer): Record<string, Document[]> {
   const nameEnd = section.indexOf(0, 4);
   const documents: Document[] = [];

@@ -4,8 +4,9 @@ import { MongoClient } from 'mongodb';
 let found: Promise<string | null> | undefined;
 
 /**
- * The address of a MongoDB for tests: `MONGODB_URL`, or a container where a Docker engine answers. Null, said aloud,
- * when there is neither; with `REQUIRE_MONGODB=1` that is an error. Tests use databases of their own and drop them.
+ * The address of a MongoDB for tests: `MONGODB_URL`, or a container if a Docker engine is available. Null, with a
+ * message, when there is neither; with `REQUIRE_MONGODB=1` that is an error. Tests use databases of their own and drop
+ * them.
  */
 export function mongoUrl(): Promise<string | null> {
   found ??= findMongo();

@@ -2,14 +2,14 @@ import type { EventType } from '@guildhall/domain/events.js';
 import type { AuditArea } from '@guildhall/domain/wire/kinds.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** What an act was done to. */
+/** The subject of an audit entry. */
 export interface AuditSubject {
   kind: 'member' | 'role' | 'section' | 'subsection' | 'thread' | 'post' | 'wallpost' | 'report' | 'theme' | 'site';
-  /** 0 where there is one alone. */
+  /** 0 for a kind with a single subject. */
   id: number;
 }
 
-/** One act of the staff: its event, and what lists filter by. Texts in it are sealed. */
+/** One audit entry: an event by the staff, and the fields that lists filter by. Texts in it are sealed. */
 export interface AuditDocument extends ViewDocument {
   /** The event's. */
   id: string;
@@ -23,16 +23,18 @@ export interface AuditDocument extends ViewDocument {
   actorId: number | null;
   /** `<kind>:<id>` */
   subject: string;
-  /** The member whom it concerns: who is banned, or who wrote what is deleted. */
+  /** The member whom it concerns: the banned member, or the author of a deleted text. */
   personId: number | null;
   at: string;
   reason: string | null;
   data: unknown;
-  /** The text that stood before an edit, or the status of a report before it was worked on. */
+  /** The text before an edit, or the status of a report before it was handled. */
   before: unknown;
-  /** The id of the act that this one takes back. */
+  /** The id of the entry that this one undoes. */
   undoes: string | null;
-  /** The id of the act that took this one back; null as long as it holds, also after that was taken back in turn. */
+  /**
+   * The id of the entry that undid this one; null while this one is in force, also after its undo was undone in turn.
+   */
   undoneBy: string | null;
 }
 

@@ -13,7 +13,7 @@ function entryOf(event: ProjectedEvent): string | null {
   return entry ? `${entry.area} ${entry.subject} ${entry.personId}` : null;
 }
 
-/** What a moderator does who wrote nothing of it; all other events are no entries. */
+/** The events of a moderator on others' texts that become entries; all other events do not. */
 const entries: Partial<Record<EventType, string>> = {
   'RoleGiven.v1': 'staff member:101 101',
   'MemberBanned.v1': 'staff member:101 101',
@@ -80,12 +80,12 @@ describe('the audit log', () => {
     ['WallPostDeleted.v1', '102', null],
     ['WallPostRestored.v1', '101', 'walls wallpost:30 101'],
     ['MemberLeft.v1', '101', null],
-  ] as const)('leaves out what members do with what is their own: %s by %s is %s', (type, actorId, entry) => {
+  ] as const)('omits what members do with their own content: %s by %s is %s', (type, actorId, entry) => {
     expect(entryOf(sample(type, {}, { actorId }))).toBe(entry);
   });
 
   test.each(['SectionCreated.v1', 'SubsectionCreated.v1', 'PermissionsSet.v1', 'MemberLeft.v1'] as const)(
-    'leaves out %s by the installation',
+    'omits %s by the installation',
     (type) => {
       for (const actorId of ['system', '', 'x1', '1x']) expect(entryOf(sample(type, {}, { actorId }))).toBeNull();
       const { metadata: _, ...event } = sample(type);
@@ -93,7 +93,7 @@ describe('the audit log', () => {
     },
   );
 
-  test('leaves out threads and replies that do not exist', () => {
+  test('omits threads and replies that do not exist', () => {
     for (const event of [sample('ThreadLocked.v1', { threadId: 99 }), sample('ReplyRestored.v1', { postId: 99 })]) {
       expect(entryOf(event)).toBeNull();
     }
@@ -110,7 +110,7 @@ describe('the audit log', () => {
     expect(entryOf(sample('PermissionsSet.v1', { subsectionId: 2 }))).toBe('structure subsection:2 null');
   });
 
-  test('keeps the event whole, with actor, reason and time', () => {
+  test('stores the whole event, with actor, reason and time', () => {
     const event = sample('MemberBanned.v1', {}, { reason: 'sealed', undoes: 'none' });
     expect(projected(event)).toEqual([
       {
@@ -141,7 +141,7 @@ describe('the audit log', () => {
     expect(projected(sample('ThreadLocked.v1', {}, { actorId }))[0]?.actorId).toBeNull();
   });
 
-  test('keeps what texts and reports were before', () => {
+  test('stores the earlier state of texts and reports', () => {
     const before = (event: ProjectedEvent) => projected(event)[0]?.before;
     expect(before(sample('ThreadEdited.v1'))).toEqual({ title: thread.title, content: thread.content });
     expect(before(sample('ReplyEdited.v1'))).toEqual({ content: post.content });
@@ -173,7 +173,7 @@ describe('an undo', () => {
     });
   });
 
-  test('of an undo makes the first entry hold again, and so on', () => {
+  test('of an undo makes the first entry valid again, and so on', () => {
     const two = [entry('a', null, 'b'), entry('b', 'a')];
     expect(after('b', two)).toEqual([
       ['b', 'event-7'],

@@ -3,8 +3,8 @@ import { auditSummaryOf } from './summaries.js';
 import { subjectOf, type AuditDocument } from './document.js';
 
 /**
- * Every act of the staff, as the log has it: what somebody did by a key of his role, to the site, to others or to what
- * others wrote. What members do with what is their own is not here.
+ * Every event by the staff: what a member did by a key of their role, to the site, to others or to others' texts. What
+ * members do with their own content is not included.
  */
 export const auditView: View = {
   schema: {
@@ -51,7 +51,7 @@ const userIdIn = (actorId: string | undefined): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
-/** What is taken back holds no more; what that one had taken back holds again; and so on. */
+/** An undone entry is no longer in force; the entry that it had undone is again; and so on. */
 function undone(by: string, first: string | null, get: Get): Change[] {
   const changes: Change[] = [];
   let undoneBy: string | null = by;

@@ -12,7 +12,7 @@ export interface AuditSummary {
   before?: unknown;
 }
 
-/** What an event is as an act of the staff; null for what is none. */
+/** The audit entry of an event; null for events that are not audited. */
 export function auditSummaryOf(event: ProjectedEvent, get: Get): AuditSummary | null {
   switch (event.type) {
     case 'RoleGiven.v1':
@@ -58,7 +58,7 @@ const onMember = (userId: number): AuditSummary => ({
 const isOwn = ({ metadata }: ProjectedEvent, authorId: number): boolean => metadata.actorId === String(authorId);
 const isByUser = ({ metadata }: ProjectedEvent): boolean => /^\d+$/.test(metadata.actorId ?? '');
 
-/** The first sections are the installation's, and nobody's act. */
+/** The installation creates the first sections; they are not audited. */
 function onStructure(event: ProjectedEvent): AuditSummary | null {
   if (!isByUser(event)) return null;
   const summary = (kind: 'section' | 'subsection' | 'site', id: number): AuditSummary => ({
@@ -89,7 +89,10 @@ function onStructure(event: ProjectedEvent): AuditSummary | null {
   }
 }
 
-/** Locks, pins, moves and restorations are by a key, also on one's own thread; edits and deletions of one's own are not. */
+/**
+ * Locks, pins, moves and restorations need a key, also on the member's own thread; edits and deletions of the member's
+ * own texts do not.
+ */
 function onThread(event: ProjectedEvent, get: Get): AuditSummary | null {
   switch (event.type) {
     case 'ThreadLocked.v1':
@@ -136,7 +139,7 @@ function onReply(event: ProjectedEvent, get: Get): AuditSummary | null {
   }
 }
 
-/** Whose wall it is may delete there as the author may. */
+/** The owner of a wall may delete there, as the author may. */
 function onWall(event: ProjectedEvent): AuditSummary | null {
   if (event.type !== 'WallPostDeleted.v1' && event.type !== 'WallPostRestored.v1') return null;
   const { wallPostId, ownerId, authorId } = event.data;

@@ -1,11 +1,11 @@
 import type { ViewDocument } from '../../view-store.js';
 
 /**
- * What became visible (or stopped to be) where: a line for each topic that must hear of a row. Holds no text. Kept for
- * a day; `prunedTo` in the generation's meta says from where on the lines are complete.
+ * A row that became visible or stopped being visible: one change for each topic that must receive it. Contains no text.
+ * Kept for a day; `prunedTo` in the generation's meta is the position from which the changes are complete.
  */
 export interface ChangeDocument extends ViewDocument {
-  /** `<position>:<n>`, so that lines sort in the order of the log. */
+  /** `<position>:<n>`, so that changes sort in the order of the log. */
   id: string;
   position: string;
   topic: string;

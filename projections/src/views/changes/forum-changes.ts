@@ -30,7 +30,7 @@ export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'ReplyDeleted.v1':
     case 'ReplyRestored.v1': {
       const post = get<PostDocument>('posts', event.data.postId);
-      // An edit leaves counts and dates of the thread as they are.
+      // An edit does not change counts and dates of the thread.
       return post ? replyChanges(post.id, post.threadId, event.type !== 'ReplyEdited.v1', get) : [];
     }
     default:

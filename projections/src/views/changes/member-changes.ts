@@ -5,7 +5,7 @@ import type { Get, ProjectedEvent } from '../../view.js';
 import type { WallPostDocument } from '../wallposts/project.js';
 import type { TopicChange } from './document.js';
 
-/** For members of their own: that there is something new for them, and whom they follow. */
+/** For a member's own topic: that their notifications, watches or follows changed. */
 export function ownChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   return [...notificationChanges(event, get), ...followChanges(event)];
 }
@@ -27,7 +27,7 @@ function notificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   }
 }
 
-/** For the pages of profiles: the wall, and the numbers beside the name. */
+/** For the pages of profiles: the wall, and the numbers next to the name. */
 export function profileChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   switch (event.type) {
     case 'WallPosted.v1':

@@ -17,7 +17,7 @@ const ofMember = ['users news 101'];
 const ofReport = ['audit news 0', 'reports news 40'];
 const ofStaff = ['audit news 0'];
 
-/** What a moderator does who wrote nothing of it; all other events change no row. */
+/** The changes of a moderator's events on others' texts; all other events change no row. */
 const expected: Partial<Record<EventType, string[]>> = {
   'UserRegistered.v1': ofMember,
   'UserVerified.v1': ofMember,
@@ -109,7 +109,7 @@ describe('the changes of an event', () => {
     ).toEqual(replied);
   });
 
-  test('of what does not exist are none, but for the row itself', () => {
+  test('of a missing row contain only the row itself', () => {
     const nothing = { threads: [], posts: [], wallposts: [], reports: [] };
     for (const type of ['ThreadLocked.v1', 'ThreadDeleted.v1', 'ReplyDeleted.v1', 'ReplyEdited.v1'] as const) {
       expect(changesOf(sample(type), nothing)).toEqual([]);

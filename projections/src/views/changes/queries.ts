@@ -2,7 +2,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 import type { ViewStore } from '../../view-store.js';
 import type { ChangeDocument } from './document.js';
 
-/** The lines of all topics after a position up to and including another, in order. */
+/** The changes of all topics after a position up to and including another, in order. */
 export async function changesBetween(
   store: ViewStore,
   after: Position,
@@ -18,7 +18,7 @@ export async function changesBetween(
   );
 }
 
-/** The lines of one topic after a position, in order. */
+/** The changes of one topic after a position, in order. */
 export async function changesOfTopic(
   store: ViewStore,
   topic: string,
@@ -34,13 +34,13 @@ export async function changesOfTopic(
   );
 }
 
-/** The newest lines of all topics, in order: what the ring of a starting server is filled with. */
+/** The newest changes of all topics, in order: a starting server fills its ring with them. */
 export async function newestChanges(store: ViewStore, limit: number): Promise<ChangeDocument[]> {
   const newestFirst = await store.find<ChangeDocument>('changes', {}, { sort: [['position', -1]], limit });
   return inOrder(newestFirst);
 }
 
-/** The position of the oldest line that is not older than a time; null when nothing is older than it. */
+/** The position of the oldest change that is not older than a time; null when no change is older than it. */
 export async function oldestKeptChange(store: ViewStore, since: string): Promise<Position | null> {
   const [older] = await store.find<ChangeDocument>('changes', { at: { $lt: since } }, { limit: 1 });
   if (!older) return null;
@@ -52,5 +52,5 @@ export async function oldestKeptChange(store: ViewStore, since: string): Promise
   return kept?.position ?? null;
 }
 
-/** Lines of one event share a position; their ids end in their number. */
+/** Changes of one event share a position; their ids end in their number. */
 const inOrder = (lines: ChangeDocument[]): ChangeDocument[] => lines.sort((a, b) => (a.id < b.id ? -1 : 1));

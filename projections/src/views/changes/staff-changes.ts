@@ -2,7 +2,7 @@ import { auditSummaryOf } from '../audit/summaries.js';
 import type { Get, ProjectedEvent } from '../../view.js';
 import type { TopicChange } from './document.js';
 
-/** For every page: that a member is called or looks otherwise, or holds another role. */
+/** For every page: that a member has another name, look or role. */
 export function memberNameChanges(event: ProjectedEvent): TopicChange[] {
   switch (event.type) {
     case 'AccountChanged.v1':

@@ -1,25 +1,28 @@
 import type { ViewDocument } from '../../view-store.js';
 
-/** Who follows whom: one document a pair, from its first follow on. Also those of the erased, until they are ended. */
+/**
+ * One document per pair of follower and followed, from the first follow on. Also of erased members, until their follows
+ * are ended.
+ */
 export interface FollowDocument extends ViewDocument {
   /** `<follower>:<followed>` */
   id: string;
   followerId: number;
   followedId: number;
-  /** Whether he follows now. */
+  /** Whether the follow is active. */
   active: boolean;
   at: string;
   /** Position of the newest change. */
   order: string;
 }
 
-/** How many follow somebody and are followed by him; none before the first. */
+/** How many members follow this one and are followed by them; absent before the first follow. */
 export interface ProfileDocument extends ViewDocument {
   id: number;
   followers: number;
   following: number;
   /** Erased. */
   gone: boolean;
-  /** Gone, but follows or is followed still: the server ends these follows one by one. */
+  /** Erased, but with follows left, which the server ends one by one. */
   toEnd: boolean;
 }

@@ -13,7 +13,7 @@ const countsOf = (history: History, id: number) => {
   return [profile?.followers, profile?.following];
 };
 
-describe('Who follows whom', () => {
+describe('A follow', () => {
   it('is counted on both sides, also when it ends and begins again', () => {
     const history = new History();
     history.follow(1, 2);
@@ -27,7 +27,7 @@ describe('Who follows whom', () => {
     expect(countsOf(history, 2)).toEqual([2, 0]);
   });
 
-  it('is left to be ended one by one when somebody goes: an erasure writes one document, whoever follows', () => {
+  it('is left to be ended one by one after an erasure, which writes one document for any number of followers', () => {
     const history = new History();
     for (let id = 2; id < 12; id++) history.follow(id, 1);
     history.follow(1, 2);
@@ -39,7 +39,7 @@ describe('Who follows whom', () => {
     ]);
   });
 
-  it('of somebody gone is to be ended until the last one is, also one that reached the log behind his erasure', () => {
+  it('of an erased member is listed for ending until the last one has ended, also one that reached the log after the erasure', () => {
     const history = new History();
     const toEnd = () => fold(history).one<ProfileDocument>('profiles', 1)?.toEnd;
     history.erase(1);
@@ -97,7 +97,7 @@ describe('A follow', () => {
     });
   });
 
-  it('changes nothing where it is so already, or is of oneself', () => {
+  it('changes nothing when repeated, or when it is of oneself', () => {
     expect(followsView.project(sample('Followed.v1'), reading({ follows: [stored] }))).toEqual([]);
     expect(followsView.project(sample('Unfollowed.v1'), none)).toEqual([]);
     expect(followsView.project(sample('Unfollowed.v1'), reading({ follows: [ended] }))).toEqual([]);

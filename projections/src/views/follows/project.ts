@@ -19,7 +19,7 @@ export const followsView: View = {
       case 'Unfollowed.v1':
         return followed(event, get);
       case 'UserErased.v1':
-        // His follows are not ended here: one event would write as many documents as he has followers.
+        // The member's follows are not ended here: one event would write as many documents as they have followers.
         return [counted({ ...profileOf(event.data.userId, get), gone: true })];
       default:
         return [];

@@ -1,7 +1,7 @@
 import type { Filter, ViewStore } from '../../view-store.js';
 import type { FollowDocument, ProfileDocument } from './document.js';
 
-/** Who follows somebody, the newest first, at most `limit` before an order (exclusive; null for the newest). */
+/** The followers of a member, the newest first, at most `limit` before an order (exclusive; null for the newest). */
 export async function followersOf(
   store: ViewStore,
   followedId: number,
@@ -11,7 +11,7 @@ export async function followersOf(
   return newestFirst(store, { followedId }, before, limit);
 }
 
-/** Whom somebody follows, the newest first. */
+/** The members that a member follows, the newest first. */
 export async function followedBy(
   store: ViewStore,
   followerId: number,
@@ -39,7 +39,7 @@ export async function isFollowing(store: ViewStore, followerId: number, followed
   return follow?.active ?? false;
 }
 
-/** Who was erased while he followed, or was followed: what is left of it is to be ended. */
+/** Erased members whose follows are not ended yet. */
 export async function erasedWithFollows(store: ViewStore, limit: number): Promise<number[]> {
   const profiles = await store.find<ProfileDocument>('profiles', { toEnd: true }, { sort: [['id', 1]], limit });
   return profiles.map(({ id }) => id);

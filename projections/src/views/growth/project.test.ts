@@ -30,7 +30,7 @@ describe('The days of the site', () => {
     expect(of('')).toMatchObject([{ registered: 3, verified: 3, threads: 0 }]);
   });
 
-  it('tell one day from the next by UTC', () => {
+  it('separates days by UTC', () => {
     const history = new History();
     history.createThread(1, { sectionId: 1, subsectionId: null }, 'Late');
     history.createThread(1, { sectionId: 1, subsectionId: null }, 'Early');
@@ -66,7 +66,7 @@ describe('A day', () => {
     ]);
   });
 
-  it('counts no reply to a thread that does not exist, and nothing without a time', () => {
+  it('does not count a reply to a thread that does not exist, nor events without a time', () => {
     expect(growthView.project(sample('ReplyPosted.v1'), reading({}))).toEqual([]);
     expect(growthView.project({ ...sample('UserRegistered.v1'), metadata: {} }, reading(forum))).toEqual([]);
     expect(growthView.project(sample('UserErased.v1'), reading(forum))).toEqual([]);

@@ -3,7 +3,7 @@ import type { ThreadDocument } from '../threads/document.js';
 import type { Change, Get, ProjectedEvent, View } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** What came to be on one day: of people in the whole site, of texts in one place, as not everybody sees every place. */
+/** What was created on one day: accounts in the whole site, texts in one place, as not everyone sees every place. */
 export interface DayDocument extends ViewDocument {
   /** `<day> <place>` */
   id: string;
@@ -19,7 +19,7 @@ export interface DayDocument extends ViewDocument {
 
 type GrowthField = 'registered' | 'verified' | 'threads' | 'replies';
 
-/** What was written counts on its day and in its place of then, whatever becomes of it. */
+/** A text counts on its day and in its place at that time, whatever happens to it later. */
 export const growthView: View = {
   schema: { days: { indexes: [['place', 'day'], ['day']] } },
 

@@ -3,7 +3,7 @@ import { placeIdOf } from '../places/project.js';
 import type { ViewStore } from '../../view-store.js';
 import type { DayDocument } from './project.js';
 
-/** The days from one to another (both included) on which something came to be, as far as it did in these places. */
+/** The days between two (both included) on which something was created, limited to these places. */
 export async function daysBetween(
   store: ViewStore,
   places: readonly Place[],

@@ -6,7 +6,7 @@ import { ignoresView } from './project.js';
 test.each([
   ['Ignored.v1', true],
   ['Unignored.v1', false],
-] as const)('%s is kept as one document a pair, which active: %s', (type, active) => {
+] as const)('%s is stored as one document per pair, active: %s', (type, active) => {
   expect(ignoresView.project(sample(type), reading({}))).toEqual([
     { collection: 'ignores', document: { id: '101:102', userId: 101, ignoredId: 102, active, order: position } },
   ]);

@@ -1,7 +1,7 @@
 import type { View } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** Whom a member ignores: one document a pair, from the first time on. */
+/** A member's ignores: one document per pair, from the first time on. */
 export interface IgnoreDocument extends ViewDocument {
   /** `<user>:<ignored>` */
   id: string;

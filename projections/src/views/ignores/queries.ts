@@ -1,12 +1,15 @@
 import type { Filter, ViewStore } from '../../view-store.js';
 import type { IgnoreDocument } from './project.js';
 
-/** Whom somebody ignores, the newest first, at most `limit`. */
+/** The members that a member ignores, the newest first, at most `limit`. */
 export async function ignoredBy(store: ViewStore, userId: number, limit: number): Promise<IgnoreDocument[]> {
   return ignoredBefore(store, userId, null, limit);
 }
 
-/** Whom somebody ignores, the newest first, at most `limit` before an order (exclusive; null for the newest). */
+/**
+ * The members that a member ignores, the newest first, at most `limit` before an order (exclusive; null for the
+ * newest).
+ */
 export async function ignoredBefore(
   store: ViewStore,
   userId: number,

@@ -3,13 +3,13 @@ import type { ThreadDocument } from '../threads/document.js';
 import type { Change, Get, ProjectedEvent, View } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** What a member has done; who he is called is in the vault. */
+/** What a member has done; the vault has the name. */
 export interface MemberDocument extends ViewDocument {
   id: number;
   /** Verified and not erased: shown in lists. */
   listed: boolean;
   registeredAt: string;
-  /** Threads and replies that themselves stand, whatever became of their thread. */
+  /** Visible threads and replies; a reply counts whatever happens to its thread. */
   posts: number;
 }
 

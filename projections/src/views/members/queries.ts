@@ -7,7 +7,7 @@ export async function changedMembers(store: ViewStore, after: Position): Promise
   return store.find<MemberDocument>('members', { pos: { $gt: after } });
 }
 
-/** Those that there are among the ids, in no order. */
+/** The existing members of these ids, in no order. */
 export async function membersByIds(store: ViewStore, ids: readonly number[]): Promise<MemberDocument[]> {
   return store.getMany<MemberDocument>('members', ids);
 }

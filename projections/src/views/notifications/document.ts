@@ -2,22 +2,22 @@ import type { NotificationSubject, StoredNotificationKind } from '@guildhall/dom
 import type { ViewDocument } from '../../view-store.js';
 
 /**
- * Something that one member is told of. What is written in threads that he watches is not among these: it is worked
- * out when he asks, so that one reply writes no document for each who watches.
+ * A notification of one member. Posts in watched threads are not stored: they are computed on request, so that one
+ * reply does not write a document for each watcher.
  */
 export interface NotificationDocument extends ViewDocument {
   /** `<position>:<user>` */
   id: string;
   userId: number;
   kind: StoredNotificationKind;
-  /** Who did it; null where nobody of the site did. */
+  /** The member who caused it; null where no member did. */
   actorId: number | null;
   subject: NotificationSubject;
-  /** Of an answer on a wall: the answer itself, where the subject is the post that it answers. */
+  /** For a reply on a wall: the reply itself, where the subject is the post that it replies to. */
   replyId: number | null;
-  /** Of the thread that the subject is, or is in; decides, when it is read, whether it may be seen. */
+  /** The thread that the subject is, or is in; when read, it decides whether the notification may be shown. */
   threadId: number | null;
-  /** What was done to a text of his: the event's kind, `ReplyDeleted`. */
+  /** What was done to the member's text: the event's kind, `ReplyDeleted`. */
   act: string | null;
   at: string;
   /** Position of the event. */

@@ -31,7 +31,7 @@ const reply = (postId: number, authorId: number, to: { mentions?: number[]; quot
   data: Object.assign({ postId, threadId: 10, authorId, content: '' }, to),
 });
 
-/** What each is told, as `<person> <kind> <subject> <act>`, after these events of these actors. */
+/** The notifications after these events of these actors, as `<person> <kind> <subject> <act>`. */
 function notificationsOf(...history: [actorId: number, event: DomainEvent][]): string[] {
   const events = history.map(([actorId, { type, data }], n): StoredEvent => {
     const metadata = { actorId: String(actorId), at: '2026-11-21T12:00:00.000Z' };
@@ -44,15 +44,15 @@ function notificationsOf(...history: [actorId: number, event: DomainEvent][]): s
   );
 }
 
-describe('What a member is told', () => {
-  it('is who named and quoted him, once, and not what he wrote himself', () => {
+describe('The notifications of a member', () => {
+  it('include a mention or quote once, and not their own posts', () => {
     const written = reply(20, bram, { mentions: [anna, mila, bram], quotes: [10] });
     expect(notificationsOf([anna, thread], [bram, written])).toEqual(['101 quote post 20', '103 mention post 20']);
     const answer = reply(21, anna, { quotes: [20, 999] });
     expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [anna, answer])).toEqual(['102 quote post 21']);
   });
 
-  it('is who follows him, and who wrote on his wall or answered him there', () => {
+  it('include new followers, posts on their wall and replies to their wall posts', () => {
     const follows: DomainEvent = { type: 'Followed.v1', data: { followerId: bram, followedId: anna } };
     expect(notificationsOf([bram, follows])).toEqual(['101 follow member 102']);
     const post = (wallPostId: number, parentId: number | null, authorId: number): DomainEvent => ({
@@ -67,7 +67,7 @@ describe('What a member is told', () => {
     expect(notificationsOf([anna, post(30, null, anna)], [bram, post(31, 30, bram)])).toEqual(['101 wall wallpost 30']);
   });
 
-  it('is what others did to his texts, and the answer to his report', () => {
+  it('include what others did to their texts, and the answer to their report', () => {
     const moved: DomainEvent = { type: 'ThreadLocked.v1', data: { threadId: 10 } };
     const deleted: DomainEvent = { type: 'ReplyDeleted.v1', data: { postId: 20 } };
     expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [mila, moved], [mila, deleted])).toEqual([
@@ -98,14 +98,14 @@ describe('A notification', () => {
     expect(noticed({ ...created, metadata: {} })[0]).toMatchObject({ actorId: null, at: '' });
   });
 
-  it('of a text without mentions and quotes is sent to nobody', () => {
+  it('of a text without mentions and quotes do not exist', () => {
     for (const event of [sample('ThreadCreated.v1'), sample('ReplyPosted.v1')]) {
       const { mentions: _, quotes: _quotes, ...data } = event.data;
       expect(noticed({ ...event, data } as ProjectedEvent)).toEqual([]);
     }
   });
 
-  it('of a reply on a wall goes to the owner also where the post does not exist', () => {
+  it('of a reply on a wall include one for the owner even if the post does not exist', () => {
     const replied = sample('WallPosted.v1', { wallPostId: 31, parentId: 30 });
     expect(noticed(replied, { wallposts: [] })).toMatchObject([
       { userId: 102, kind: 'wall', subject: { kind: 'wallpost', id: 30 }, replyId: 31 },
@@ -118,7 +118,7 @@ describe('A notification', () => {
     ]);
   });
 
-  it('of a report that does not exist is sent to nobody', () => {
+  it('of a report that does not exist do not exist', () => {
     expect(noticed(sample('ReportResolved.v1'), { reports: [] })).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ type NewNotification = Pick<NotificationDocument, 'userId' | 'kind' | 'subject' 
   replyId?: number;
 };
 
-/** Who is told of what; nobody of what he did himself. */
+/** Which event notifies which member; no one is notified of their own actions. */
 export const notificationsView: View = {
   schema: { notifications: { indexes: [['userId', 'order']] } },
 
@@ -19,7 +19,7 @@ export const notificationsView: View = {
     notificationsOf(event, get).map((document) => ({ collection: 'notifications', document: { ...document } })),
 };
 
-/** The notices that an event writes; what is in threads, posts and reports is read as it was before it. */
+/** The notifications that an event writes; threads, posts and reports are read as they were before it. */
 export function notificationsOf(event: ProjectedEvent, get: Get): Omit<NotificationDocument, 'pos'>[] {
   const { position: order, metadata } = event;
   const actor = Number(metadata.actorId);
@@ -33,7 +33,7 @@ export function notificationsOf(event: ProjectedEvent, get: Get): Omit<Notificat
   });
 }
 
-/** The first that names a person is the one he is told. */
+/** A member gets only the first notification that names them. */
 function newNotificationsOf(event: ProjectedEvent, get: Get): NewNotification[] {
   switch (event.type) {
     case 'ThreadCreated.v1': {
@@ -86,7 +86,7 @@ const authorOfThread = (id: number, get: Get): number[] => {
   return thread ? [thread.authorId] : [];
 };
 
-/** What somebody else did to one's own text. */
+/** What someone else did to a member's text. */
 function moderated(event: ProjectedEvent, get: Get): NewNotification[] {
   const action = kindOf(event.type);
   switch (event.type) {

@@ -5,7 +5,9 @@ export async function notificationsByIds(store: ViewStore, ids: readonly string[
   return store.getMany<NotificationDocument>('notifications', ids);
 }
 
-/** What somebody was told of, the newest first, at most `limit` before an order (exclusive; null for the newest). */
+/**
+ * The notifications of a member, the newest first, at most `limit` before an order (exclusive; null for the newest).
+ */
 export async function notificationsOfUser(
   store: ViewStore,
   userId: number,
@@ -16,7 +18,7 @@ export async function notificationsOfUser(
   return store.find<NotificationDocument>('notifications', { userId, ...order }, { sort: [['order', -1]], limit });
 }
 
-/** What somebody was told of after an order (exclusive), at most `limit`. */
+/** The notifications of a member after an order (exclusive), at most `limit`. */
 export async function notificationsAfter(
   store: ViewStore,
   userId: number,

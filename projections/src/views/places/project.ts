@@ -5,8 +5,8 @@ import type { Change, Get, ProjectedEvent, View } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /**
- * How much stands directly in a section or subsection: threads that are not deleted, and the replies in them. What a
- * place is called and who may see it is not here but in the structure, which every server holds in memory.
+ * The content directly in a section or subsection: threads that are not deleted, and the replies in them. Its name and
+ * who may see it are not stored here but in the structure, which every server has in memory.
  */
 export interface PlaceDocument extends ViewDocument {
   id: string;

@@ -20,7 +20,7 @@ const one = (folded: FoldInMemory, step: PlayerStep, minutes: number, series = '
   folded.one<PlayerCountDocument>('playerCounts', `${step} ${slotOf(minutes)} ${series}`);
 
 describe('The players of five minutes', () => {
-  it('come to the sum and the largest of their hour and day', () => {
+  it('add up to the sum and the largest of their hour and day', () => {
     const folded = fold([
       [0, 10],
       [5, 20],
@@ -46,7 +46,7 @@ describe('The players of five minutes', () => {
     expect(one(folded, '1h', 60)).toMatchObject({ known: 0, max: null });
   });
 
-  it('count once, also where they come twice', () => {
+  it('count once, also when repeated', () => {
     const folded = fold([
       [0, 10, { Kingdoms: 4, constructor: 2 }],
       [0, 50, { kingdoms: 40 }],
@@ -56,7 +56,7 @@ describe('The players of five minutes', () => {
     expect(one(folded, '1d', 0, 'constructor')).toMatchObject({ known: 1, sum: 2 });
   });
 
-  it('are summed up as they stand one by one, whatever was counted', () => {
+  it('are summed up as if counted one by one, for any counts', () => {
     const count = fc.tuple(
       fc.nat(600).map((n) => n * 5),
       fc.option(fc.nat(500)),

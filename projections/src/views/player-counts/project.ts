@@ -2,7 +2,7 @@ import type { StatusEvent } from '@guildhall/domain/status/events.js';
 import type { Change, Get, View } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** The lengths of time whose counts are kept, so that a year is read as 365 days and not as 105,120 counts. */
+/** The steps for which counts are stored, so that a year is read as 365 days and not as 105,120 counts. */
 export const playerSteps = ['5m', '1h', '1d'] as const;
 export type PlayerStep = (typeof playerSteps)[number];
 
@@ -10,12 +10,12 @@ export type PlayerStep = (typeof playerSteps)[number];
 export interface PlayerCountDocument extends ViewDocument {
   /** `<step> <at> <series>` */
   id: string;
-  /** '' for the whole network, else a mode in small letters. */
+  /** '' for the whole network, else a mode in lower case. */
   series: string;
   step: PlayerStep;
   /** The beginning, ISO 8601 in UTC. */
   at: string;
-  /** Of the counts that are known: how many they are, their sum, and the largest; null where none is. */
+  /** Of the known counts: how many there are, their sum, and the largest; null where none is known. */
   known: number;
   sum: number;
   max: number | null;
@@ -23,7 +23,7 @@ export interface PlayerCountDocument extends ViewDocument {
 
 export const seriesOf = (mode: string): string => mode.toLowerCase();
 
-/** The step that a time of ISO 8601 lies in, by its beginning; of a five minutes' slot it is the slot itself. */
+/** The start of the step that contains a time (ISO 8601); for steps of five minutes that is the slot itself. */
 export function beginningOf(step: PlayerStep, slot: string): string {
   if (step === '5m') return slot;
   return step === '1h' ? `${slot.slice(0, 13)}:00:00.000Z` : `${slot.slice(0, 10)}T00:00:00.000Z`;

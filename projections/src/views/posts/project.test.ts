@@ -29,7 +29,7 @@ describe('a reply', () => {
     );
   });
 
-  test('says when it was deleted and by whom, while it is', () => {
+  test('has the time and actor of its deletion while it is deleted', () => {
     const by = (actorId: string) => after(sample('ReplyDeleted.v1', {}, { actorId, at: later }));
     expect(by('103')).toEqual(changed({ ...post, deleted: true, deletion: { at: later, by: 103 } }));
     expect(by('system')).toEqual(changed({ ...post, deleted: true, deletion: { at: later, by: null } }));

@@ -1,7 +1,7 @@
 import type { Filter, ViewStore } from '../../view-store.js';
 import type { PostDocument } from './document.js';
 
-/** Replies of a thread that stand, ascending, at most `limit` after an order (exclusive; '' for the first). */
+/** Visible replies of a thread, ascending, at most `limit` after an order (exclusive; '' for the first). */
 export async function postsAfter(
   store: ViewStore,
   threadId: number,
@@ -21,7 +21,7 @@ export async function postsFrom(store: ViewStore, threadId: number, from: string
   return store.find<PostDocument>('posts', filter, { sort: [['order', 1]], limit });
 }
 
-/** The newest reply that stands and was posted at an order or before it. */
+/** The newest visible reply that was posted at or before an order. */
 export async function postUpTo(store: ViewStore, threadId: number, order: string): Promise<PostDocument | null> {
   const filter: Filter = { threadId, deleted: false, order: { $lte: order } };
   const [found] = await store.find<PostDocument>('posts', filter, { sort: [['order', -1]], limit: 1 });
@@ -42,7 +42,7 @@ export async function deletedPosts(
   return store.find<PostDocument>('posts', filter, { sort: [['order', -1]], limit });
 }
 
-/** The reply that was posted as the nth in its thread (from 0), or the next one that stands. */
+/** The reply that was posted as the nth in its thread (from 0), or the next visible one. */
 export async function postNumbered(store: ViewStore, threadId: number, number: number): Promise<PostDocument | null> {
   const filter: Filter = { threadId, deleted: false, number: { $gte: number } };
   const [found] = await store.find<PostDocument>('posts', filter, { sort: [['number', 1]], limit: 1 });
@@ -65,7 +65,7 @@ export async function postsBefore(
   return newestFirst.reverse();
 }
 
-/** What somebody replied, deleted or not, in the order of its posting, after one (exclusive; '' for the first). */
+/** The replies of an author, deleted or not, in the order of posting, after one (exclusive; '' for the first). */
 export async function postsByAuthor(
   store: ViewStore,
   authorId: number,

@@ -14,7 +14,7 @@ import { at, position, reading, sample } from '../../testing/sample-events.js';
 const views = [threadsView, postsView, reactionsView];
 const here = { sectionId: 1, subsectionId: null };
 
-it('A reaction to a thread changes the thread alone, one to a reply the reply alone', () => {
+it('A reaction changes only the thread or the reply that it is on', () => {
   const history = new History();
   const thread = history.createThread(1, here, 'text');
   history.reply(thread, 2, 'reply');
@@ -35,7 +35,7 @@ it('A reaction to a thread changes the thread alone, one to a reply the reply al
   });
 });
 
-it('A person has one reaction to a text: another takes its place, none takes it back', () => {
+it('A person has one reaction to a text: another replaces it, none withdraws it', () => {
   const history = new History();
   const thread = history.createThread(1, here, 'text');
   const counts = () => new FoldInMemory(views, history.events).one<ThreadDocument>('threads', thread)?.reactions;
@@ -47,7 +47,7 @@ it('A person has one reaction to a text: another takes its place, none takes it 
   expect(counts()).toEqual({ party: 1 });
 });
 
-it('The counts of a text are what those who reacted come to, whatever happened; its version is that of its edits', () => {
+it('The counts of a text match its reactions after any history; its version is that of its edits', () => {
   let counted = 0;
   fc.assert(
     fc.property(randomHistory, (events) => {
@@ -70,7 +70,7 @@ it('The counts of a text are what those who reacted come to, whatever happened; 
   expect(counted, 'reactions among what happened').toBeGreaterThan(50);
 });
 
-it('A reaction is one document a text and person, which stands until it is taken back', () => {
+it('A reaction is one document per text and person, which is active until it is withdrawn', () => {
   const project = (event: ProjectedEvent) => reactionsView.project(event, reading({}));
   const document = {
     ...{ id: '20:101', kind: 'post', targetId: 20, threadId: 10, userId: 101, emoji: 'like', active: true },

@@ -11,7 +11,7 @@ export interface ReactionDocument extends ViewDocument {
   targetId: number;
   threadId: number;
   userId: number;
-  /** Null where it was taken back. */
+  /** Null after it was withdrawn. */
   emoji: Emoji | null;
   active: boolean;
   at: string;

@@ -11,7 +11,7 @@ export async function reactionsTo(
   return newestFirst(store, { targetId }, before, limit);
 }
 
-/** What somebody reacted to in a thread, newest first. */
+/** A member's reactions in a thread, newest first. */
 export async function reactionsInThread(
   store: ViewStore,
   userId: number,
@@ -22,7 +22,7 @@ export async function reactionsInThread(
   return newestFirst(store, { userId, threadId }, before, limit);
 }
 
-/** What somebody reacted to anywhere, newest first. */
+/** A member's reactions anywhere, newest first. */
 export async function reactionsOf(
   store: ViewStore,
   userId: number,

@@ -10,7 +10,7 @@ import type { ProjectedEvent } from '../../view.js';
 const folded = (history: History, id: number) =>
   new FoldInMemory([reportsView], history.events).one<ReportDocument>('reports', id);
 
-it('A report is open, then somebody takes it, resolves it with an answer, and it is opened again', () => {
+it('A report is open, then taken, resolved with an answer, and reopened', () => {
   const history = new History();
   const id = history.report(1, 'sealed');
   const { position: order, metadata } = history.events.at(-1)!;
@@ -34,7 +34,7 @@ it('A report is open, then somebody takes it, resolves it with an answer, and it
 
 const work = fc.array(fc.record({ which: fc.nat(4), what: fc.nat(3), staffId: fc.nat(3) }), { minLength: 1 });
 
-it('Every report that was filed is there, held by somebody exactly where it is not open', () => {
+it('Every filed report exists, and is assigned exactly while it is not open', () => {
   let held = 0;
   fc.assert(
     fc.property(work, (steps) => {

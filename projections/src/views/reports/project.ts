@@ -2,7 +2,7 @@ import type { ReportEvent, ReportKind, ReportSubject } from '@guildhall/domain/r
 import type { Change, Get, ProjectedEvent, View } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** What somebody reported, and how it stands. `text` and `answer` are sealed. */
+/** A report and its status. `text` and `answer` are sealed. */
 export interface ReportDocument extends ViewDocument {
   id: number;
   kind: ReportKind;

@@ -7,7 +7,7 @@ import { at, forum, position, reading, sample, thread } from '../../testing/samp
 import type { ProjectedEvent } from '../../view.js';
 import { eventTypes, type EventType } from '@guildhall/domain/events.js';
 
-test('What is done to a thread becomes lines; an edit only where the title changes', () => {
+test('Actions on a thread become documents; an edit only where the title changes', () => {
   const history = new History();
   const place = { sectionId: 1, subsectionId: null };
   const threadId = history.createThread(1, place, 'first');
@@ -36,7 +36,7 @@ const kinds: Partial<Record<EventType, Partial<ThreadActionDocument>>> = {
   'ThreadEdited.v1': { kind: 'renamed' },
 };
 
-test.each(Object.entries(kinds))('%s is kept with actor, time and place in the order of the log', (type, kind) => {
+test.each(Object.entries(kinds))('%s is stored with actor, time and place in the order of the log', (type, kind) => {
   const document = { id: 'event-7', threadId: 10, actorId: 103, at, order: position, from: null, to: null, ...kind };
   expect(projected(sample(type as EventType))).toEqual([{ collection: 'threadActions', document }]);
 });
@@ -46,12 +46,12 @@ test('An action of the installation has no actor, and one without a time an empt
   expect(first?.document).toMatchObject({ actorId: null, at: '' });
 });
 
-test('An edit is kept only where the title of an existing thread changes', () => {
+test('An edit is stored only where the title of an existing thread changes', () => {
   const { title } = sample('ThreadEdited.v1').data;
   expect(projected(sample('ThreadEdited.v1'), { threads: [{ ...thread, title }] })).toEqual([]);
   expect(projected(sample('ThreadEdited.v1'), { threads: [] })).toEqual([]);
 });
 
-test.each(eventTypes.filter((type) => !kinds[type]))('%s is not kept', (type) => {
+test.each(eventTypes.filter((type) => !kinds[type]))('%s is not stored', (type) => {
   expect(projected(sample(type))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent, View } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** Something that was done to a thread while it was read: a line between its replies. */
+/** An action on a thread, shown as a line between its replies. */
 export interface ThreadActionDocument extends ViewDocument {
   /** The event's. */
   id: string;

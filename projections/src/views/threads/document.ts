@@ -15,16 +15,16 @@ export interface ThreadDocument extends ViewDocument {
   createdAt: string;
   /** Position of its creation. */
   createdOrder: string;
-  /** Replies ever posted, standing or not. */
+  /** Replies ever posted, visible or not. */
   posted: number;
   editedAt: string | null;
   /** 1, and one more with every edit of the texts. */
   version: number;
   /** To its own text. */
   reactions: ReactionCounts;
-  /** Replies that stand. */
+  /** Visible replies. */
   replyCount: number;
-  /** The newest reply that stands, else the thread itself: what lists are sorted by and show. */
+  /** The newest visible reply, else the thread itself: what lists are sorted by and show. */
   activity: string;
   lastPostId: number | null;
   lastPostAt: string;

@@ -92,7 +92,7 @@ describe('the newest reply of a thread', () => {
     ]);
   });
 
-  test('is the thread itself once no reply is left', () => {
+  test('is the thread itself once no visible reply remains', () => {
     const threads = [{ ...thread, createdOrder: 'begin', createdAt: later, replyCount: 1 }];
     expect(after(remove, { threads, replyOrdinals: ordinals(null, null, null, null, 20) })).toEqual({
       ...{ ...threads[0], replyCount: 0, activity: 'begin', lastPostId: null, lastPostAt: later, lastAuthorId: 101 },

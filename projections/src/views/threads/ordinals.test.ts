@@ -4,7 +4,7 @@ import type { Get } from '../../view.js';
 import type { DocumentId, ViewDocument } from '../../view-store.js';
 import { newestVisible, ordinalsAfter, width } from './ordinals.js';
 
-/** A thread beside the plainest account of what stands in it; reply number n has the id 1000 + n. */
+/** A thread next to the simplest model of its visible replies; reply number n has the id 1000 + n. */
 class Thread {
   readonly visible: boolean[] = [];
   reads = 0;
@@ -14,7 +14,7 @@ class Thread {
     return (this.nodes.get(id) ?? null) as T | null;
   };
 
-  /** @returns how many nodes changed, and the newest that stands where the newest was deleted */
+  /** @returns how many nodes changed, and the newest visible reply if the newest was deleted */
   set(number: number, visible: boolean): { written: number; newest?: number | null } {
     const changed = ordinalsAfter(7, { id: 1000 + number, number, isVisible: visible }, this.get);
     const deletesNewest = !visible && number === this.newest;
@@ -33,7 +33,7 @@ class Thread {
   }
 }
 
-describe('The replies that stand in a thread', () => {
+describe('The visible replies of a thread', () => {
   it('say which is the newest after any deletions and returns', () => {
     const step = fc.record({ range: fc.nat(2), at: fc.nat(1_000_000), restore: fc.boolean() });
     fc.assert(

@@ -2,14 +2,14 @@ import type { Change, Get } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /**
- * Which replies of a thread stand, as a tree: by it the newest one is found in a few steps, however many were deleted.
- * A leaf holds the replies of so many numbers, a node above it says which of its children hold any. Of the first node
- * of a level nobody above is told: it is looked at anyway, and a short thread has one leaf and nothing above it.
+ * The visible replies of a thread, as a tree: it finds the newest one in a few steps, however many were deleted. A leaf
+ * holds the replies of `width` numbers; a node above it marks which of its children hold any. The first node of a level
+ * is not marked above: it is read anyway, and a short thread has one leaf and nothing above it.
  */
 export interface OrdinalDocument extends ViewDocument {
   /** `<thread>/<level>/<index>`; leaves are level 0. */
   id: string;
-  /** Leaf: the id of the reply with that number, null when it does not stand. Above: 1 for a child that holds any. */
+  /** Leaf: the id of the reply with that number, null when it is not visible. Above: 1 for a child that holds any. */
   slots: readonly (number | null)[];
 }
 
@@ -17,7 +17,10 @@ export type OrdinalNode = Omit<OrdinalDocument, 'pos'>;
 
 export const width = 32;
 
-/** The nodes that change when a reply stands, or not any more. `number`: how many were posted in the thread before it. */
+/**
+ * The nodes that change when a reply becomes visible or is deleted. `number`: how many were posted in the thread before
+ * it.
+ */
 export function ordinalsAfter(
   threadId: number,
   { id, number, isVisible }: { id: number; number: number; isVisible: boolean },
@@ -38,7 +41,7 @@ export function ordinalsAfter(
   }
 }
 
-/** The id of the newest reply that stands, once the one of this number, the newest before, is deleted by `changed`. */
+/** The id of the newest visible reply after `changed` has deleted the reply of this number, the newest before. */
 export function newestVisible(
   threadId: number,
   number: number,

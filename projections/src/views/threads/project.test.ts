@@ -17,7 +17,7 @@ describe('A thread', () => {
     history.add(`post-${postId}`, { type: deleted ? 'ReplyDeleted.v1' : 'ReplyRestored.v1', data: { postId } });
   const thread = () => new FoldInMemory(views, history.events).one<ThreadDocument>('threads', threadId);
 
-  it('shows the newest reply that stands, and itself where none does', () => {
+  it('shows the newest visible reply, and itself where there is none', () => {
     const before = thread();
     for (let id = firstId + 298; id > firstId + 2; id--) set(true, id);
     set(true, firstId + 299);
@@ -38,7 +38,7 @@ describe('A thread', () => {
     expect(thread()).toMatchObject({ replyCount: 1, lastPostId: firstId + 299, activity: before?.activity });
   });
 
-  it('loses its newest reply by a few reads, though all before it were deleted', () => {
+  it('loses its newest reply with a few reads, though all before it were deleted', () => {
     for (let id = firstId + 1; id < firstId + 299; id++) set(true, id);
     set(false, firstId);
     const folded = new FoldInMemory(views, history.events);

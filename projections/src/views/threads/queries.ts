@@ -3,7 +3,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 import type { Filter, ViewStore } from '../../view-store.js';
 import type { ThreadDocument } from './document.js';
 
-/** Where a page of a place's threads ends: pinned ones come first, each group newest activity first. */
+/** Where a page of a place's threads ends: pinned ones first, each group newest activity first. */
 export interface ThreadCursor {
   sticky: boolean;
   activity: string;
@@ -18,7 +18,7 @@ export async function threadsByIds(store: ViewStore, ids: readonly number[]): Pr
   return store.getMany<ThreadDocument>('threads', ids);
 }
 
-/** What somebody wrote, deleted or not, in the order of its creation, after one (exclusive; '' for the first). */
+/** The threads of an author, deleted or not, in the order of creation, after one (exclusive; '' for the first). */
 export async function threadsByAuthor(
   store: ViewStore,
   authorId: number,
@@ -32,7 +32,7 @@ export async function threadsByAuthor(
   );
 }
 
-/** Threads that stand directly in a place, at most `limit` after the cursor. */
+/** Visible threads directly in a place, at most `limit` after the cursor. */
 export async function threadsIn(
   store: ViewStore,
   place: Place,

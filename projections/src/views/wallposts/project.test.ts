@@ -7,7 +7,7 @@ import type { ProjectedEvent } from '../../view.js';
 import { wallPostsView, type WallPostDocument } from './project.js';
 import { at, position, reading, sample, wallPost } from '../../testing/sample-events.js';
 
-it('A wall post knows its owner, its author and its order, and counts its replies', () => {
+it('A wall post has its owner, its author and its order, and counts its replies', () => {
   const history = new History();
   const post = history.postOnWall(1, 2, 'sealed');
   const { position } = history.events.at(-1)!;
@@ -28,7 +28,7 @@ it('A wall post knows its owner, its author and its order, and counts its replie
   });
 });
 
-it('A wall post counts the replies that stand, whatever happened', () => {
+it('A wall post counts its visible replies after any history', () => {
   let replies = 0;
   fc.assert(
     fc.property(randomHistory, (events) => {
@@ -54,7 +54,7 @@ describe('The document of a wall post', () => {
     wallPostsView.project(event, reading({ wallposts }));
   const changed = (...documents: object[]) => documents.map((document) => ({ collection: 'wallposts', document }));
 
-  it('says whether it is deleted', () => {
+  it('shows whether it is deleted', () => {
     expect(project(sample('WallPostDeleted.v1'), wallPost)).toEqual(changed(deleted));
     expect(project(sample('WallPostRestored.v1'), deleted)).toEqual(changed(wallPost));
   });

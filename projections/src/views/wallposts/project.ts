@@ -1,10 +1,10 @@
 import type { Change, Get, View } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** A post on somebody's wall, or a reply to one. `content` is sealed. */
+/** A post on a member's wall, or a reply to one. `content` is sealed. */
 export interface WallPostDocument extends ViewDocument {
   id: number;
-  /** Of the post that this one answers; null for one that stands on the wall itself. */
+  /** The post that this one replies to; null for a post on the wall itself. */
   parentId: number | null;
   ownerId: number;
   authorId: number;
@@ -13,7 +13,7 @@ export interface WallPostDocument extends ViewDocument {
   deleted: boolean;
   /** Position of its posting. */
   order: string;
-  /** Replies that stand. */
+  /** Visible replies. */
   replyCount: number;
 }
 

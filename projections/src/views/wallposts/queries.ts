@@ -1,7 +1,7 @@
 import type { Filter, ViewStore } from '../../view-store.js';
 import type { WallPostDocument } from './project.js';
 
-/** The posts that stand on a wall, newest first, at most `limit` before an order (exclusive; null for the newest). */
+/** The visible posts on a wall, newest first, at most `limit` before an order (exclusive; null for the newest). */
 export async function wallPostsOn(
   store: ViewStore,
   ownerId: number,
@@ -11,7 +11,7 @@ export async function wallPostsOn(
   return newestFirst(store, { ownerId, parentId: null, deleted: false }, before, limit);
 }
 
-/** The replies to a wall post that stand, newest first. */
+/** The visible replies to a wall post, newest first. */
 export async function wallRepliesTo(
   store: ViewStore,
   parentId: number,
@@ -21,7 +21,7 @@ export async function wallRepliesTo(
   return newestFirst(store, { parentId, deleted: false }, before, limit);
 }
 
-/** What somebody wrote on walls, deleted or not, newest first. */
+/** A member's posts on walls, deleted or not, newest first. */
 export async function wallPostsBy(
   store: ViewStore,
   authorId: number,

@@ -20,8 +20,8 @@ function after(...events: DomainEvent[]): WatchDocument | null {
   return new FoldInMemory([watchesView], stored).one<WatchDocument>('watches', '10:102');
 }
 
-describe('A thread tells a member of replies', () => {
-  it('when he watches it or wrote in it, and not when he muted it', () => {
+describe('A thread notifies a member of replies', () => {
+  it('when they watch it or posted in it, unless they muted it', () => {
     expect(after()).toBeNull();
     expect(after(reply)).toMatchObject({ tells: true, wrote: true, level: null });
     expect(after(set('watching'))).toMatchObject({ tells: true, wrote: false });
@@ -31,7 +31,7 @@ describe('A thread tells a member of replies', () => {
     expect(after(set('watching'), set(null))).toMatchObject({ tells: false });
   });
 
-  it('in the order of his last choice, or of what he wrote last', () => {
+  it('in the order of their last choice, or of their last post', () => {
     expect(after(set('watching'))).toMatchObject({ order: toPosition(1) });
     expect(after(reply, reply, set('watching'))).toMatchObject({ order: toPosition(3) });
     expect(after(set('watching'), reply)).toMatchObject({ order: toPosition(2), level: 'watching' });

@@ -2,18 +2,18 @@ import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js'
 import type { Change, Get, View } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** What a member watches, and the threads that he wrote in: one document a person and target. */
+/** The targets that a member watches, and the threads that they posted in: one document per person and target. */
 export interface WatchDocument extends ViewDocument {
   /** `<target>:<user>` */
   id: string;
   kind: WatchTarget['kind'];
   targetId: number;
   userId: number;
-  /** As he set it; null where he did not. */
+  /** As the member set it; null where they did not. */
   level: WatchLevel | null;
-  /** Whether he wrote in it: then he is told of replies, unless he muted it. */
+  /** Whether they posted in it: then they are notified of replies, unless they muted it. */
   wrote: boolean;
-  /** Whether he is told of what is written there. */
+  /** Whether they are notified of posts there. */
   tells: boolean;
   /** Position of the last choice, or of the last own writing. */
   order: string;

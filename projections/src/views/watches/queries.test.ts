@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 it.each([5_000, 12, 1])(
-  'Of many is found what is found of each alone, also when only %i fit into one reading',
+  'Finds for many members what it finds for each alone, also when only %i fit into one read',
   async (together) => {
     const many = await watchesOfMany(store, [1, 2, 3, 4, 5], 3, together);
     expect([...many.keys()].sort()).toEqual([1, 2, 3, 4]);

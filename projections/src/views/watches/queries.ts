@@ -2,8 +2,8 @@ import type { Filter, ViewStore } from '../../view-store.js';
 import type { WatchDocument } from './project.js';
 
 /**
- * What somebody is told of: what he watches by his own choice, and the threads that he wrote in, the last ones of
- * each, at most `limit`. However much he writes, what he chose stays.
+ * The targets of which a member is notified: those that they chose to watch, and the threads that they posted in, the
+ * last ones of each, at most `limit`. Chosen ones remain however much the member posts.
  */
 export async function activeWatchesOf(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
   const chosen = store.find<WatchDocument>(
@@ -20,8 +20,8 @@ export async function activeWatchesOf(store: ViewStore, userId: number, limit: n
 }
 
 /**
- * Of each of many what he is told of, as `activeWatchesOf`, and what he muted, by member and in no order. Three reads,
- * unless they come to more documents than are read `together`.
+ * For each of several members: what they are notified of, as in `activeWatchesOf`, and what they muted, in no order.
+ * Three reads, unless there are more documents than are read `together`.
  */
 export async function watchesOfMany(
   store: ViewStore,
@@ -71,7 +71,9 @@ function byUser(found: readonly WatchDocument[]): Map<number, WatchDocument[]> {
   return each;
 }
 
-/** What somebody set himself, the newest first, at most `limit` before an order (exclusive; null for the newest). */
+/**
+ * The targets that a member set, the newest first, at most `limit` before an order (exclusive; null for the newest).
+ */
 export async function ownWatches(
   store: ViewStore,
   userId: number,
@@ -83,7 +85,7 @@ export async function ownWatches(
   return store.find<WatchDocument>('watches', set, { sort: [['order', -1]], limit });
 }
 
-/** How somebody watches these threads or places; none for what he neither set nor wrote in. */
+/** A member's watches of these threads or places; none for targets that they neither set nor posted in. */
 export async function watchesOf(
   store: ViewStore,
   userId: number,

@@ -7,27 +7,27 @@ import { placeIn } from '../../read-models/place-numbers.js';
 import type { Policy } from '../../policy/policy.js';
 import type { LiveServer, LiveSocket } from './live-server.js';
 
-/** Where a thread stood at a position; a thread's document is one. */
+/** The place of a thread at a position; a thread's document is one. */
 export interface JoinedAt extends Place {
   pos: Position;
 }
 
 interface ListenerState {
   sockets: number;
-  /** Of a thread's topic: where the thread stands, as far as is known. */
+  /** Of a thread's topic: the thread's place, as far as it is known. */
   thread: JoinedAt | null;
-  /** The roles that were told that the thread is gone, and hear nothing of it until it is back. */
+  /** The roles that were notified that the thread is deleted; they receive nothing of it until it is restored. */
   announcedGone: Set<number>;
 }
 
 /**
- * Who hears what on this server. A socket is in one room a topic, that of its role: what a role may view is decided
- * once for all who hold it.
+ * The listeners of each topic on this server. A socket is in one room per topic, that of its role: what a role may view
+ * is decided once for all who hold it.
  */
 export class Audience {
   private readonly listeners = new Map<Topic, ListenerState>();
   private readonly socketsByUser = new Map<number, Set<LiveSocket>>();
-  /** Topics that somebody entered or left since they were last taken. */
+  /** Topics that a socket joined or left since they were last taken. */
   private changed = new Set<Topic>();
   private onTopicEmpty: (topic: Topic) => void = () => undefined;
 
@@ -36,7 +36,7 @@ export class Audience {
     private readonly policy: Policy,
   ) {}
 
-  /** Calls the listener, the one there is, when nobody hears a topic any more. */
+  /** Sets the one listener that is called when a topic has no sockets left. */
   whenTopicEmpty(listener: (topic: Topic) => void): void {
     this.onTopicEmpty = listener;
   }
@@ -45,26 +45,26 @@ export class Audience {
     return this.listeners.has(topic);
   }
 
-  /** The topics that somebody entered or left since the last call. */
+  /** The topics that a socket joined or left since the last call. */
   drainChanged(): Topic[] {
     const taken = [...this.changed].filter((topic) => this.has(topic));
     this.changed = new Set();
     return taken;
   }
 
-  /** The roles under which somebody hears a topic. */
+  /** The roles of the sockets in a topic. */
   rolesIn(topic: Topic): number[] {
     return this.policy.roleIds().filter((roleId) => this.io.sockets.adapter.rooms.has(roomOf(topic, roleId)));
   }
 
-  /** Whether a role may view a place now: every role has `view_forums`, so the role's entries decide alone. */
+  /** Whether a role may view a place now: every role has `view_forums`, so only the role's entries decide. */
   mayView(roleId: number, place: Place | null): boolean {
     return place !== null && this.policy.mayView({ ...guest, roleId }, place);
   }
 
   /**
-   * Whether a role may hear a topic now: the site's is for everybody, a profile's while its member is there, and in a
-   * member's own he is alone. Guests, who share Member's room, never enter one of the staff.
+   * Whether a role may receive a topic now: the site's is for everyone, a profile's while its member exists, and only
+   * the member joins their own. Guests, who share Member's room, never join one of the staff.
    */
   mayReceive(roleId: number, topic: Topic): boolean {
     if (topic === siteTopic || isOwn(topic)) return true;
@@ -74,18 +74,18 @@ export class Audience {
     return this.mayView(roleId, this.placeOf(topic));
   }
 
-  /** Where a topic's rows stand; null for what does not stand, or is not known. */
+  /** The place of a topic's rows; null where it does not exist, or is unknown. */
   placeOf(topic: Topic): Place | null {
     return placeIn(this.policy.structure, topic) ?? this.listeners.get(topic)?.thread ?? null;
   }
 
-  /** Tells where the thread of a topic stands; what is known to be newer is kept. */
+  /** Sets the place of a topic's thread; a newer one is not overwritten. */
   locate(topic: Topic, thread: JoinedAt): void {
     const listener = this.listeners.get(topic);
     if (listener && (!listener.thread || listener.thread.pos < thread.pos)) listener.thread = thread;
   }
 
-  /** The roles that were told that the topic's thread is gone; whoever tells keeps it. */
+  /** The roles that were notified that the topic's thread is deleted; the sender keeps the set up to date. */
   announcedGone(topic: Topic): Set<number> {
     return this.listeners.get(topic)?.announcedGone ?? new Set();
   }
@@ -114,7 +114,7 @@ export class Audience {
     for (const topic of [...socket.data.topics]) this.leave(socket, topic);
   }
 
-  /** One message, encoded once, to all who hear a topic under one of the roles. */
+  /** One message, encoded once, to all sockets in a topic under one of the roles. */
   broadcast(topic: Topic, roleIds: readonly number[], message: TopicMessage | ResyncMessage): void {
     if (roleIds.length > 0) this.io.to(roleIds.map((roleId) => roomOf(topic, roleId))).emit('topic', message);
   }
@@ -128,14 +128,14 @@ export class Audience {
     return [...(this.socketsByUser.get(userId) ?? [])];
   }
 
-  /** A connection has come. */
+  /** A connection has opened. */
   begin(socket: LiveSocket): void {
     const userId = socket.data.identity?.userId;
     socket.data.roleId = this.policy.actor(userId ?? null).roleId;
     if (userId !== undefined) this.socketsByUser.set(userId, (this.socketsByUser.get(userId) ?? new Set()).add(socket));
   }
 
-  /** It has gone. */
+  /** A connection has closed. */
   end(socket: LiveSocket): void {
     this.leaveAll(socket);
     const userId = socket.data.identity?.userId;
@@ -144,18 +144,21 @@ export class Audience {
     if (others?.delete(socket) && others.size === 0) this.socketsByUser.delete(userId);
   }
 
-  /** Who hears a topic under a role. */
+  /** The sockets in a topic under a role. */
   members(topic: Topic, roleId: number): LiveSocket[] {
     const ids = this.io.sockets.adapter.rooms.get(roomOf(topic, roleId)) ?? [];
     return [...ids].flatMap((id) => this.io.sockets.sockets.get(id) ?? []);
   }
 
-  /** Gives sockets of these users, or all, the role that each holds now. @returns the topics that they hear and may no more. */
+  /**
+   * Gives sockets of these users, or all, the current role of each. @returns the topics that they are in but may no
+   * longer receive
+   */
   review(concerned: ReadonlySet<number | 'all'>): Map<LiveSocket, Topic[]> {
     const sockets = concerned.has('all')
       ? this.sockets()
       : [...concerned].flatMap((userId) => (userId === 'all' ? [] : this.socketsOf(userId)));
-    // What a role may is asked once a topic, however many hear it.
+    // A role's rights are checked once per topic, for any number of sockets.
     const known = new Map<string, boolean>();
     const mayReceive = (topic: Topic, roleId: number): boolean => {
       const room = roomOf(topic, roleId);

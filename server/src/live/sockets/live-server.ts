@@ -3,11 +3,11 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Server, Socket } from 'socket.io';
 import type { Identity } from '../../http/session.js';
 
-/** What the gateway keeps with each socket. */
+/** The gateway's data of each socket. */
 export interface SocketData {
   /** Null for a guest. */
   identity: Identity | null;
-  /** The role under which it hears; changes with the policy. */
+  /** The role under which it receives topics; changes with the policy. */
   roleId: number;
   topics: Set<Topic>;
 }
@@ -20,22 +20,25 @@ export type LiveSocket = Socket<ClientToServer, ServerToClient, NoServerEvents, 
 export interface GatewayStats {
   /** Open connections. */
   readonly sockets: number;
-  /** Topic messages of the fan-out; each is encoded once, for however many sockets. */
+  /** Topic messages of the fan-out; each is encoded once, for any number of sockets. */
   emitted: number;
-  /** Joined topics whose missed rows came from memory, or from the view of changes. Those that missed nothing are not counted. */
+  /**
+   * Joined topics whose missed rows came from memory, or from the view of changes. Topics without missed rows are not
+   * counted.
+   */
   resumedFromRing: number;
   resumedFromChanges: number;
-  /** Topics that were told to load again. */
+  /** Topics that got a resync. */
   resyncs: number;
 }
 
-/** Packets that wait in this process because the connection does not take them. */
+/** Packets that wait in this process because the connection is slow to read them. */
 export function pendingPackets(socket: LiveSocket): number {
   // Engine.IO keeps its queue private and has no public measure of it.
   return (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
 }
 
-/** Resolves once the connection has taken what was written to it, or is closed. */
+/** Resolves once the connection has read what was written to it, or is closed. */
 export function whenDrained(socket: LiveSocket): Promise<void> {
   if (pendingPackets(socket) === 0 || !socket.connected) return Promise.resolve();
   return new Promise((resolve) => {

@@ -3,11 +3,11 @@ import { beginning } from '@guildhall/event-store/port.js';
 import type { Audience } from './audience.js';
 import type { LiveSocket } from './live-server.js';
 
-/** Tells those who have a thread open how many read it on this server. Of that nothing is in the log. */
+/** Sends the readers of a thread their number on this server. It is not in the log. */
 export class Readers {
   private readonly timer: NodeJS.Timeout;
 
-  /** `everyMs`: a thread is counted at most once in so many milliseconds, however many come and go. */
+  /** `everyMs`: a thread is counted at most once in this many milliseconds, however many join and leave. */
   constructor(
     private readonly audience: Audience,
     private readonly historyId: string,
@@ -27,7 +27,7 @@ export class Readers {
     }
   }
 
-  /** Who is told that the thread is gone hears nothing of its readers either, and is none. */
+  /** Listeners who were notified that the thread is deleted receive no number of readers, and are not counted. */
   private broadcastCount(topic: Topic, id: number): void {
     const { audience } = this;
     const announced = audience.announcedGone(topic);
@@ -35,13 +35,13 @@ export class Readers {
       .rolesIn(topic)
       .filter((roleId) => !announced.has(roleId) && audience.mayReceive(roleId, topic));
     const readers = countReaders(roleIds.flatMap((roleId) => audience.members(topic, roleId)));
-    // The position of no event: what the log tells is not passed over.
+    // The position of no event: no event of the log is skipped.
     const position = `${this.historyId}.${beginning}`;
     audience.broadcast(topic, roleIds, { topic, position, rows: [{ kind: 'readers', id, pos: beginning, readers }] });
   }
 }
 
-/** A member counts once, with however many pages; a guest has no name to be known by. */
+/** A member counts once, with any number of pages; guests cannot be told apart. */
 function countReaders(sockets: readonly LiveSocket[]): number {
   const members = new Set(sockets.flatMap(({ data }) => data.identity?.userId ?? []));
   return members.size + sockets.filter(({ data }) => data.identity === null).length;

@@ -1,11 +1,11 @@
 import { setImmediate as turnEnd, setTimeout as sleep } from 'node:timers/promises';
 
-/** So many rounds at most begin within so much time; who asks after that waits for it to pass, and shares a round. */
+/** At most this many rounds start within this time; later requests wait for it to pass, and share a round. */
 const batchLimit = { rounds: 6, ms: 250 };
 
 /**
- * Answers together all who ask in one turn of the event loop, or while the answer before is being made, or while there
- * were many rounds a moment ago: a thousand browsers that come back at once cost few reads, and one alone waits for nothing.
+ * Handles together all requests of one turn of the event loop, of the previous round's duration, or after many rounds a
+ * moment ago: a thousand browsers that reconnect together cost few reads, and a single one does not wait.
  */
 export class RequestBatcher<Request> {
   private waiting: { request: Request; done: () => void }[] = [];
@@ -13,10 +13,10 @@ export class RequestBatcher<Request> {
   /** When the last rounds began, the oldest first. */
   private startedAt: number[] = [];
 
-  /** `answer` must not throw. */
+  /** `run` must not throw. */
   constructor(private readonly run: (requests: readonly Request[]) => Promise<unknown>) {}
 
-  /** Resolves when the round that the request is in is over. */
+  /** Resolves when the request's round is over. */
   add(request: Request): Promise<void> {
     return new Promise((done) => {
       this.waiting.push({ request, done });

@@ -3,13 +3,13 @@ import type { Audience } from './audience.js';
 import type { GatewayStats, LiveSocket } from './live-server.js';
 
 /**
- * Tells sockets that a topic must be loaded again. The socket leaves the topic at once and joins it again with what
- * it has loaded: nothing that it hears in between can advance its position over what it has missed.
+ * Notifies sockets that a topic must be reloaded. The socket leaves the topic immediately and joins it again after the
+ * reload: nothing that it receives in between can advance its position past what it has missed.
  */
 export class Resyncs {
   private readonly pending = new Map<LiveSocket, { topics: Set<Topic>; timer: NodeJS.Timeout }>();
 
-  /** `resyncSpreadMs`: over how much time those are told who are told in the same moment. */
+  /** `resyncSpreadMs`: the time over which simultaneous resyncs are spread. */
   constructor(
     private readonly audience: Audience,
     private readonly stats: GatewayStats,
@@ -24,7 +24,7 @@ export class Resyncs {
     }
   }
 
-  /** Within the spread, so that not all load again at once. */
+  /** Within the spread, so that not all reload at the same time. */
   schedule(socket: LiveSocket, topics: readonly Topic[]): void {
     if (topics.length === 0) return;
     for (const topic of topics) this.audience.leave(socket, topic);
@@ -37,7 +37,7 @@ export class Resyncs {
     for (const socket of this.audience.sockets()) this.schedule(socket, [...socket.data.topics]);
   }
 
-  /** The socket has joined the topic again by itself. */
+  /** The socket has already joined the topic again. */
   cancel(socket: LiveSocket, topic: Topic): void {
     this.pending.get(socket)?.topics.delete(topic);
   }

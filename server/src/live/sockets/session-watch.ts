@@ -14,13 +14,16 @@ interface Dependencies {
 type Reason = 'logged-out' | 'erased' | 'banned';
 const slotCount = 30;
 
-/** Closes connections whose session has ended: at once when the log tells, and else when the session is asked again. */
+/**
+ * Closes connections whose session has ended: immediately when the log reports it, else at the next check of the
+ * session.
+ */
 export class SessionWatch {
   private readonly timer: NodeJS.Timeout;
   private slotIndex = 0;
   private isChecking = false;
 
-  /** Every connection asks its session once in `everyMs`; the asking is spread over that time. */
+  /** Every connection's session is checked once in `everyMs`; the checks are spread over that time. */
   constructor(
     private readonly io: LiveServer,
     private readonly services: Dependencies,
@@ -41,7 +44,7 @@ export class SessionWatch {
       this.endOf(event.data.userId, null, 'erased');
   }
 
-  /** Asks a socket's session and closes the connection if it has ended. A vault that is away ends nothing. */
+  /** Checks a socket's session and closes the connection if it has ended. An unavailable vault ends nothing. */
   private async check(socket: LiveSocket): Promise<void> {
     const { identity } = socket.data;
     if (!identity) return;
@@ -53,7 +56,7 @@ export class SessionWatch {
     }
   }
 
-  /** Whoever comes back with a session that ended meanwhile is a guest now, and is told why. */
+  /** A browser that returns with an ended session is a guest now, and is notified of the reason. */
   reportEndedSession(socket: LiveSocket): void {
     if (socket.data.identity) return void this.check(socket); // it may have ended between the handshake and now
     const claimed = this.services.sessions.claimed(socket.handshake.headers.cookie);
@@ -80,7 +83,7 @@ export class SessionWatch {
   }
 
   private async checkSome(): Promise<void> {
-    if (this.isChecking) return; // a vault that answers late is not asked more
+    if (this.isChecking) return; // a slow vault gets no further requests
     this.isChecking = true;
     await this.checkSlot().finally(() => (this.isChecking = false));
   }

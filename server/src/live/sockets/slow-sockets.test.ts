@@ -9,16 +9,16 @@ beforeEach(async () => {
 });
 afterEach(() => site.stop());
 
-/** Each is 40 KB with its HTML: more together than the system keeps for a connection that is not read. */
+/** Each is 40 KB with its HTML: together more than the system buffers for a connection that is not read. */
 const sent = 300;
 
-/** The WebSocket of a listener, which can be left unread; its TCP connection alone would be resumed by what drains. */
+/** The WebSocket of a listener, which can be left unread; its TCP connection alone would be resumed when it drains. */
 function connectionOf(ear: TestListener): { pause(): void; resume(): void } {
-  const { transport } = ear.socket.io.engine as unknown as { transport: { ws: { pause(): void; resume(): void } } }; // no public way to it
+  const { transport } = ear.socket.io.engine as unknown as { transport: { ws: { pause(): void; resume(): void } } }; // there is no public access to it
   return transport.ws;
 }
 
-test('a connection that does not read is told to load again once it does, and others hear everything meanwhile', async () => {
+test('a connection that does not read gets a resync once it does, and others receive everything in the meantime', async () => {
   const thread = await site.addThread(site.open);
   const topic: Topic = `thread:${thread}`;
   const [slow, quick] = [await TestListener.open(site.url), await TestListener.open(site.url)];
@@ -32,7 +32,7 @@ test('a connection that does not read is told to load again once it does, and ot
   }
   await quick.untilReply(topic, `${text} ${sent - 1}`);
   expect(quick.replies(topic)).toHaveLength(sent);
-  await new Promise((resolve) => setTimeout(resolve, 600)); // longer than between two looks at who is slow
+  await new Promise((resolve) => setTimeout(resolve, 600)); // longer than between two checks for slow sockets
   await site.reply(thread, 'Not for who was found slow');
   await quick.untilReply(topic, 'Not for who was found slow');
   connectionOf(slow).resume();

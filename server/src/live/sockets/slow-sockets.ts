@@ -6,8 +6,8 @@ import type { Resyncs } from './resyncs.js';
 const checkIntervalMs = 500;
 
 /**
- * Keeps the memory for a connection bounded that takes less than is sent to it: it hears nothing more, others do not
- * wait, and once it has taken what was written it is told to load its topics again.
+ * Limits the memory for a connection that reads less than is sent to it: it receives nothing more, others do not wait,
+ * and once it has read what was written it gets a resync of its topics.
  */
 export class SlowSockets {
   private readonly slow = new Map<LiveSocket, Set<Topic>>();

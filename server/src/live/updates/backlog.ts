@@ -16,7 +16,7 @@ import { RequestBatcher } from '../sockets/request-batcher.js';
 import { backlogFor } from './broadcast-topic.js';
 import type { TopicRows } from './topic-rows.js';
 
-/** Who missed more is told to load again. */
+/** A page that missed more gets a resync. */
 const maxChanges = 200;
 /** Of one socket in one round. */
 const maxTopicsPerJoin = 10;
@@ -54,7 +54,7 @@ interface Missed {
   source: 'ring' | 'changes';
 }
 
-/** What joiners missed. A round reads each row once for all who are in it. */
+/** The missed changes of joining sockets. A round reads each row once for all of them. */
 export class Backlog {
   private readonly batcher: RequestBatcher<Joiner>;
 
@@ -65,7 +65,10 @@ export class Backlog {
     );
   }
 
-  /** Sends a socket, some topics at a time, what it missed and the end marks; a slow connection is not given more than it takes. */
+  /**
+   * Sends a socket, some topics at a time, what it missed and the end marks; a slow connection gets no more than it
+   * reads.
+   */
   async fill(socket: LiveSocket, topics: readonly Joined[]): Promise<void> {
     for (let from = 0; from < topics.length; from += maxTopicsPerJoin) {
       await whenDrained(socket);
@@ -81,7 +84,7 @@ export class Backlog {
     const upTo = fanOut.last;
     const groups = [...groupsOf(joiners).values()];
     const missed: (Missed | null)[] = [];
-    // Asked once a round. A log that is away has not lost what another server has read of it.
+    // Checked once per round. An unavailable log has not lost what another server has read of it.
     const isAhead = joiners.some(({ position }) => position > upTo);
     const head: Head = isAhead ? services.log.head().catch(() => end) : Promise.resolve(end);
     for (const [first] of groups) missed.push(await this.missedSince(first, upTo, head));
@@ -93,7 +96,7 @@ export class Backlog {
     groups.forEach((group, n) => this.send(group, missed[n] ?? null, loaded, upTo));
   }
 
-  /** Null: it cannot be told as rows. */
+  /** Null: it cannot be sent as rows. */
   private async missedSince({ topic, log, position }: Joined, upTo: Position, head: Head): Promise<Missed | null> {
     const { services, fanOut } = this.given;
     if (log !== services.historyId) return null;
@@ -104,7 +107,7 @@ export class Backlog {
     const { store } = services.views;
     const changes = (await changesOfTopic(store, topic, position, maxChanges + 1)).map(ringChangeOf);
     const topicChanges = changes.filter((line) => line.position <= upTo);
-    const prunedTo = await prunedToPosition(store); // after the lines: the mark is set before any is pruned
+    const prunedTo = await prunedToPosition(store); // after the changes: the mark is set before any is pruned
     if (changes.length > maxChanges || (prunedTo !== null && position < prunedTo)) return null;
     return { topicChanges, source: 'changes' };
   }
@@ -128,14 +131,14 @@ export class Backlog {
     }
   }
 
-  /** Whether rows can bring a page up to date; else it is told to load again. */
+  /** Whether rows can bring a page up to date; else it gets a resync. */
   private isFresh(socket: LiveSocket, topic: Topic, position: Position): boolean {
     const { fanOut, resyncs, stale } = this.given;
     const userId = socket.data.identity?.userId ?? null;
     const staleBefore = stale.before(userId);
     if (position >= staleBefore) return true;
     if (fanOut.last >= staleBefore) resyncs.now(socket, [topic]);
-    // Loading again now would give a page that is still older: it is told when the views are there.
+    // A reload now would get a page that is still older: the resync is sent when the views have caught up.
     else if (userId === null || staleBefore === stale.before(null)) stale.at(staleBefore);
     else stale.of(userId, staleBefore);
     return false;

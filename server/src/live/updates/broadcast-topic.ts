@@ -12,7 +12,7 @@ import { removed, type TopicRows } from './topic-rows.js';
 export interface BroadcastContext {
   services: {
     historyId: string;
-    /** What the site is called, how it looks and how many play. */
+    /** The site's name and look, and the number of players. */
     siteRows: () => LiveRow[];
   };
   audience: Audience;
@@ -20,7 +20,9 @@ export interface BroadcastContext {
   stats: GatewayStats;
 }
 
-/** Tells all who hear a topic what its lines come to for them, in one tick: each role is checked against the policy of now. */
+/**
+ * Sends all listeners of a topic the rows of its changes, in one tick: each role is checked against the current policy.
+ */
 export function broadcastTopic(
   telling: BroadcastContext,
   topic: Topic,
@@ -44,8 +46,8 @@ function loadAgain({ audience, resyncs }: BroadcastContext, topic: Topic, roleId
 }
 
 /**
- * What a backlog says to one role: the rows; or, where the thread is gone for it, that, without a position.
- * `gone`: nothing more is to be heard. Null where the page is to be loaded again.
+ * The backlog for one role: the rows; or, where the thread is deleted for it, that message, without a position. `gone`:
+ * nothing more is sent. Null where the page must be reloaded.
  */
 export function backlogFor(
   { audience, services }: Pick<BroadcastContext, 'audience' | 'services'>,
@@ -68,7 +70,7 @@ export function backlogFor(
   return { message: { topic, position: `${services.historyId}.${position}`, rows: topicRows, end: true }, gone };
 }
 
-/** The thread of a thread's topic; null for other topics; undefined when its lines say nothing about a known thread. */
+/** The thread of a thread's topic; null for other topics; undefined when its changes contain no known thread. */
 function threadOf(topic: Topic, loaded: TopicRows): ThreadDocument | null | undefined {
   const parsed = parseTopic(topic);
   return parsed?.kind === 'thread' ? loaded.thread(parsed.id) : null;
@@ -77,7 +79,7 @@ function threadOf(topic: Topic, loaded: TopicRows): ThreadDocument | null | unde
 const viewers = (audience: Audience, topic: Topic): number[] =>
   audience.rolesIn(topic).filter((roleId) => audience.mayReceive(roleId, topic));
 
-/** Tells those for whom the thread is gone, or back. @returns the roles that are to hear the rows. */
+/** Notifies those for whom the thread was deleted, or restored. @returns the roles that receive the rows. */
 function broadcastThread(
   { audience, resyncs, services, stats }: BroadcastContext,
   topic: Topic,
@@ -99,7 +101,7 @@ function broadcastThread(
     for (const roleId of insiders) announced.add(roleId);
     return [];
   }
-  // While it was gone they heard nothing of its replies.
+  // While it was deleted they received none of its replies.
   for (const roleId of announced)
     for (const socket of audience.members(topic, roleId)) resyncs.schedule(socket, [topic]);
   const staying = insiders.filter((roleId) => !announced.has(roleId));
@@ -107,7 +109,9 @@ function broadcastThread(
   return staying;
 }
 
-/** Its position is that of no event, so that nobody's position advances over what is not told while a thread is gone. */
+/**
+ * Its position is that of no event, so that no one's position advances past what is not sent while a thread is deleted.
+ */
 function threadGone(historyId: string, topic: Topic, thread: ThreadDocument): TopicMessage {
   return { topic, position: `${historyId}.${beginning}`, rows: [removed('thread', thread)] };
 }

@@ -14,7 +14,7 @@ import type { StalePages } from './stale-pages.js';
 import { broadcastTopic } from './broadcast-topic.js';
 import type { TopicRows } from './topic-rows.js';
 
-/** So many wake-ups are remembered apart while the views lag; those after them are merged. */
+/** At most this many wake-ups are stored separately while the views lag; later ones are merged. */
 const maxWakePositions = 1_000;
 
 export interface FanOutDependencies {
@@ -34,13 +34,13 @@ export interface FanOutDependencies {
 }
 
 /**
- * Turns changes into messages: woken by the log, waits for the views, reads the lines of changes, loads the rows that
- * somebody here hears, and emits in order. What fails is tried again from the same position; nothing is passed over.
+ * Turns changes into messages: woken by the log, waits for the views, reads the changes, loads the rows that have
+ * listeners here, and emits in order. What fails is retried from the same position; nothing is skipped.
  */
 export class FanOut {
-  /** Everything up to here has been told to whoever hears it. */
+  /** Everything up to here has been sent to its listeners. */
   last: Position = beginning;
-  /** The newest lines; null before the first reading of the views. */
+  /** The newest changes; null before the views are first read. */
   ring: Ring | null = null;
   /** Resolves after the first reading of the views, or when the gateway closes. */
   readonly ready: Promise<void>;
@@ -52,7 +52,7 @@ export class FanOut {
   private wakeUp: () => void = () => undefined;
   private running: Promise<unknown> = Promise.resolve();
 
-  /** `seen`: up to where the follower has brought the log. */
+  /** `seen`: how far the follower has read the log. */
   constructor(
     private readonly given: FanOutDependencies,
     seen: Position,
@@ -76,17 +76,17 @@ export class FanOut {
     this.running = runLoop();
   }
 
-  /** Resolves when the turn at hand is over, after the signal. */
+  /** Resolves when the current turn is over, after the signal. */
   async ended(): Promise<void> {
     await this.running;
   }
 
-  /** To be loaded: nothing is in them yet. */
+  /** Empty, to be loaded. */
   newRows(): TopicRows {
     return this.given.services.newRows();
   }
 
-  /** The log has these events, and the policy knows them. */
+  /** The log has these events, and the policy has applied them. */
   follow(position: Position): void {
     this.seen = position;
     this.logWatermark.reached(position);
@@ -102,8 +102,8 @@ export class FanOut {
   }
 
   /**
-   * Loads the rows of lines, and waits until the policy here is at least as new as the rows are: what was written
-   * after a place was hidden must not be judged by the rules before. @throws StoreUnavailable, VaultUnavailable
+   * Loads the rows of changes, and waits until the policy here is at least as new as the rows: a post written after its
+   * place was hidden must not be judged by the old rules. @throws StoreUnavailable, VaultUnavailable
    */
   async load(loaded: TopicRows, changes: readonly RingChange[]): Promise<void> {
     await loaded.load(changes);
@@ -119,7 +119,7 @@ export class FanOut {
     await this.pass();
   }
 
-  /** Until the views hold the position; without one, until something happens. */
+  /** Until the views have reached the position; without one, until the next wake-up. */
   private sleepUntil(position: Position | undefined): Promise<void> {
     return new Promise((resolve) => {
       this.wakeUp = resolve;
@@ -150,10 +150,10 @@ export class FanOut {
     const { services, audience, signal } = this.given;
     const { store } = services.views;
     const upTo = earlier(await store.checkpoint(), this.seen);
-    if (upTo <= this.last) return void (await sleep(25)); // the store that was asked is behind the one that was waited for
+    if (upTo <= this.last) return void (await sleep(25)); // the store that was read is behind the one that was waited for
     const page = await readPage(store, this.last, upTo);
     const loaded = services.newRows();
-    // Somebody may join while rows are read: the last look and the messages are in one tick.
+    // Sockets may join while rows are read: the last check and the messages are in one tick.
     for (;;) {
       const missing = loaded.missing(page.changes.filter(({ topic }) => audience.has(topic)));
       if (missing.length === 0) break;

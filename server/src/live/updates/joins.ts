@@ -22,9 +22,9 @@ interface Dependencies {
   views: Views;
 }
 
-/** Topics that one connection may ask to join. */
+/** The number of topics that one connection may request to join. */
 const allowed = { points: 300, duration: 10 };
-/** Messages of one connection that may wait for those before them; who sends more is cut. */
+/** Messages of one connection that may wait for earlier ones; a connection that sends more is cut. */
 const maxPendingJoins = 50;
 /** How long a thread that was just created is waited for. */
 const creationTimeoutMs = 2_000; // ms
@@ -41,7 +41,10 @@ export interface JoinDependencies {
 type ParsedJoin = Joined & { kind: TopicKind; id: number };
 type Threads = Map<number, ThreadDocument>;
 
-/** Answers the joins and leaves of connections, one message of a connection after the other. Nonsense is refused. */
+/**
+ * Handles the joins and leaves of connections, one message of a connection after the other. Invalid messages are
+ * refused.
+ */
 export class Joins {
   private readonly limiter = new RateLimiterMemory({ keyPrefix: 'join', ...allowed });
   private readonly lookupBatcher: RequestBatcher<{ ids: number[]; found: Threads }>;
@@ -65,7 +68,7 @@ export class Joins {
     socket.on('join', (topics: unknown, acknowledge: unknown) => {
       const reply =
         typeof acknowledge === 'function' ? (acknowledge as (results: JoinResult[]) => void) : () => undefined;
-      if (!Array.isArray(topics) || topics.length === 0) return reply([]); // a browser that woke up asks so whether we are there
+      if (!Array.isArray(topics) || topics.length === 0) return reply([]); // a browser that woke up checks the connection with this
       inOrder(() => this.join(socket, topics.slice(0, maxTopics), reply));
     });
     socket.on('leave', (topics: unknown) => {
@@ -110,7 +113,8 @@ export class Joins {
       return false;
     }
     if (data.topics.size >= maxTopics && !data.topics.has(topic)) return false;
-    // Who is in it is told of all that is written: joining again from further back owes him nothing of that twice.
+    // Current members of the topic receive all updates: joining again from an earlier position must not send any of
+    // them twice.
     const begins = kind === 'member' && !data.topics.has(topic);
     audience.enter(socket, topic);
     if (thread) audience.locate(topic, thread);
@@ -119,7 +123,7 @@ export class Joins {
     return true;
   }
 
-  /** The threads of the topics. One that was just created may not be in the views yet: it is waited for. */
+  /** The threads of the topics. A thread that was just created may not be in the views yet: it is waited for. */
   private async threadsOf(wanted: readonly (ParsedJoin | null)[]): Promise<Threads> {
     const ofThreads = wanted.filter((want): want is ParsedJoin => want?.kind === 'thread');
     const found: Threads = new Map();
@@ -132,12 +136,12 @@ export class Joins {
     return found;
   }
 
-  /** Positions that the log has not reached are made up, and not waited for. */
+  /** Positions that the log has not reached are invented, and not waited for. */
   private async newestOf(wants: readonly ParsedJoin[]): Promise<Position | null> {
     const { log, historyId } = this.given.services;
     const positions = wants.filter((want) => want.log === historyId).map(({ position }) => position);
     if (positions.length === 0) return null;
-    const head = await log.head().catch(() => ''); // a log that is away: nothing is waited for
+    const head = await log.head().catch(() => ''); // an unavailable log: nothing is waited for
     return positions
       .filter((position) => position <= head)
       .reduce<Position | null>((a, b) => (a && a > b ? a : b), null);
@@ -150,7 +154,10 @@ function parseJoin(request: unknown): ParsedJoin | null {
   return data && parsed && from ? { topic: data.topic, ...parsed, ...from } : null;
 }
 
-/** Runs what a socket asks for one after the other; too much at once, or what nobody foresaw, closes the connection. */
+/**
+ * Runs a socket's requests one after the other; too many at the same time, or an unexpected error, closes the
+ * connection.
+ */
 function queueOf(socket: LiveSocket, logger: Logger): (task: () => Promise<void>) => void {
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;

@@ -1,10 +1,10 @@
 import type { WatchLevel } from '@guildhall/domain/watch/events.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
 
-/** What is known of how a member watches something; what is missing has not been heard of. */
+/** The known fields of a member's watch; missing ones were in no event. */
 type Watch = Partial<Pick<WatchDocument, 'level' | 'wrote'>>;
 
-/** What members who are here watch, muted and wrote in, found by member and by target. */
+/** The targets that connected members watch, muted and posted in, by member and by target. */
 export class KnownWatches {
   private readonly watchesByUser = new Map<number, Map<number, Watch>>();
   private readonly usersByTarget = new Map<number, Set<number>>();
@@ -17,7 +17,7 @@ export class KnownWatches {
     this.watchesByUser.set(userId, new Map());
   }
 
-  /** What the views say; what was heard since is newer. */
+  /** The watches in the views; events since are newer. */
   load(userId: number, watches: readonly WatchDocument[]): void {
     for (const { targetId, level, wrote } of watches) {
       const { level: newer = level, wrote: since = wrote } = this.watchesByUser.get(userId)?.get(targetId) ?? {};
@@ -39,12 +39,12 @@ export class KnownWatches {
     return level === 'watching' || (level === null && wrote);
   }
 
-  /** What a member is told of. */
+  /** The targets of which a member is notified. */
   targetsOf(userId: number): number[] {
     return [...(this.watchesByUser.get(userId)?.keys() ?? [])].filter((targetId) => this.notifies(userId, targetId));
   }
 
-  /** Who is told of what is written in these. */
+  /** The members who are notified of posts in these. */
   notifiedUsers(targetIds: readonly number[]): Set<number> {
     const userIds = targetIds.flatMap((id) =>
       [...(this.usersByTarget.get(id) ?? [])].filter((user) => this.notifies(user, id)),

@@ -26,14 +26,14 @@ interface Numbers {
   post_count: number;
 }
 
-/** The rows of profiles that lines speak of, in their newest state. */
+/** The profile rows of changes, in their newest state. */
 export class ProfileRows {
   private readonly written = new Map<number, WallPostDocument>();
   private readonly posts = new Map<number, WallPostRow>();
   private readonly replies = new Map<number, WallReplyRow>();
   private readonly numbers = new Map<number, Numbers>();
   private readonly follows = new Set<string>();
-  /** Wall posts and replies that were not made, because there was too much text before them. */
+  /** Wall posts and replies that were not loaded, because there was too much text before them. */
   readonly omittedIds = new Set<number>();
 
   constructor(private readonly services: Dependencies) {}
@@ -51,7 +51,7 @@ export class ProfileRows {
     return positions.reduce((a, b) => (a > b ? a : b), beginning);
   }
 
-  /** Null for what the views do not hold. */
+  /** Null for a row that is not in the views. */
   rowOf(change: RingChange): LiveRow | null {
     const { kind, rowId, position } = change;
     if (kind === 'follows') return { kind, id: rowId, pos: position, follows: this.follows.has(followIdOf(change)) };

@@ -1,14 +1,14 @@
 import type { Position } from '@guildhall/event-store/port.js';
 import type { RingChange, Ring } from './ring.js';
 
-/** Something new in a thread; without an author where it is not known. */
+/** A new post in a thread; without an author where it is not known. */
 export interface WatchedPost {
   threadId: number;
   position: Position;
   authorId: number | null;
 }
 
-/** Something new, and what one may watch to be told of it. */
+/** A new post, and the targets whose watchers are notified of it. */
 export interface RecentPost extends WatchedPost {
   targets: readonly number[];
   authorId: number;
@@ -16,14 +16,14 @@ export interface RecentPost extends WatchedPost {
 
 const maxPosts = 2_000;
 
-/** What was written last, so that whoever comes back is told of what was written in what he watches while he was away. */
+/** The newest posts, so that a member who returns is notified of posts in watched targets while they were offline. */
 export class RecentPosts {
   private posts: RecentPost[] = [];
 
-  /** `floor`: everything that was written after it is here. */
+  /** `floor`: contains every post written after it. */
   constructor(private floor: Position) {}
 
-  /** Position of what was written last, as far as is known. */
+  /** Position of the newest post, as far as is known. */
   get newest(): Position {
     return this.posts.at(-1)?.position ?? this.floor;
   }
@@ -36,8 +36,8 @@ export class RecentPosts {
   }
 
   /**
-   * What was written in any of the targets after a position. What is older than all that is here is found by the lines of
-   * changes, which do not name who wrote; null where they do not reach back so far.
+   * The posts in any of the targets after a position. Posts older than all in memory are found by the changes, which do
+   * not name the author; null where they do not reach back that far.
    */
   missedPosts(targets: readonly number[], position: Position, ring: Ring | null): WatchedPost[] | null {
     const watched = new Set(targets);

@@ -2,7 +2,7 @@ import { retry } from '@guildhall/event-store/retry.js';
 import type { Logger } from 'pino';
 
 /**
- * Repeats a task of the gateway until it succeeds: a store or the vault may be away for a while.
+ * Repeats a task of the gateway until it succeeds: a store or the vault may be unavailable for a while.
  * @returns what the task returned; undefined once the gateway is closed
  */
 export async function retryUntilClosed<T>(

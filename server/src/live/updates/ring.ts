@@ -8,24 +8,27 @@ import type { ViewStore } from '@guildhall/projections/view-store.js';
 /** What changed where: which row of which topic, and at which position. */
 export type RingChange = Pick<ChangeDocument, 'position' | 'kind' | 'rowId'> & { topic: Topic };
 
-/** The newest change lines, so that a browser that was away for a moment costs the view store nothing. Holds ids only. */
+/**
+ * The newest changes, so that a browser that was offline for a moment needs no read of the view store. Contains only
+ * ids.
+ */
 export class Ring {
   private changes: RingChange[] = [];
   private byTopic = new Map<Topic, RingChange[]>();
 
-  /** Filled with the newest lines up to a position. `capacity` is counted in lines. @throws StoreUnavailable */
+  /** Filled with the newest changes up to a position. `capacity` counts changes. @throws StoreUnavailable */
   static async fill(store: ViewStore, upTo: Position, capacity: number): Promise<Ring> {
     const newest = await newestChanges(store, capacity);
-    // Lines of one event may be cut apart by the limit: only what is after the oldest is complete.
+    // The limit may cut the changes of one event apart: only those after the oldest event are complete.
     const cutAt = newest.length < capacity ? beginning : (newest[0]?.position ?? beginning);
-    const prunedTo = (await prunedToPosition(store)) ?? beginning; // after the lines: the mark is set before any is pruned
+    const prunedTo = (await prunedToPosition(store)) ?? beginning; // after the changes: the mark is set before any is pruned
     const floor = cutAt > prunedTo ? cutAt : prunedTo;
     const ring = new Ring(floor, capacity);
     ring.append(newest.map(ringChangeOf).filter(({ position }) => position > floor && position <= upTo));
     return ring;
   }
 
-  /** Every line after `floor` is here. */
+  /** Contains every change after `floor`. */
   private constructor(
     private floor: Position,
     private readonly capacity: number,
@@ -37,7 +40,7 @@ export class Ring {
     if (this.changes.length > this.capacity * 1.25) this.dropOldest();
   }
 
-  /** The lines of a topic after a position, in order; null when the ring does not reach back so far. */
+  /** The changes of a topic after a position, in order; null when the ring does not reach back that far. */
   after(topic: Topic, position: Position): RingChange[] | null {
     if (position < this.floor) return null;
     return (this.byTopic.get(topic) ?? []).filter((change) => change.position > position);

@@ -12,7 +12,7 @@ interface Dependencies {
   status: StatusPoller;
 }
 
-/** What the site is called, how it looks and how many play, as it stands now. */
+/** The site's current name and look, and the number of players. */
 export function siteRows(services: Dependencies): LiveRow[] {
   return [{ kind: 'site', ...siteRow(services) }, playersOf(services)];
 }
@@ -25,7 +25,7 @@ export function playersMessage(services: Dependencies): TopicMessage {
   return { ...emptyMessage(services), rows: [playersOf(services)] };
 }
 
-/** Its position is that of no event: it is told before the views are asked what else belongs to the topic. */
+/** Its position is that of no event: it is sent before the views are read for the rest of the topic. */
 const emptyMessage = ({ historyId }: Dependencies) =>
   ({ topic: siteTopic, position: `${historyId}.${beginning}` }) as const;
 

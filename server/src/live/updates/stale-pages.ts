@@ -4,8 +4,8 @@ import type { Audience } from '../sockets/audience.js';
 import type { Resyncs } from '../sockets/resyncs.js';
 
 /**
- * Pages that no row brings up to date: of everybody after a change of structure or rights, of one member after he got
- * another role. They are told to load again once the views hold what made them stale.
+ * Pages that rows cannot bring up to date: everyone's after a change of structure or rights, one member's after a
+ * change of role. They get a resync once the views contain what made them stale.
  */
 export class StalePages {
   private freshSince: Position = beginning;
@@ -18,17 +18,17 @@ export class StalePages {
     private readonly resyncs: Resyncs,
   ) {}
 
-  /** Everybody's that are older than a position. */
+  /** Everyone's pages older than a position are stale. */
   at(position: Position): void {
     if (this.dueAt === null || position > this.dueAt) this.dueAt = position;
   }
 
-  /** One member's that are older than a position. */
+  /** One member's pages older than a position are stale. */
   of(userId: number, position: Position): void {
     this.dueOf.set(userId, maxPosition(position, this.dueOf.get(userId) ?? beginning));
   }
 
-  /** Somebody's pages older than this are stale. */
+  /** A member's pages older than this are stale. */
   before(userId: number | null): Position {
     const own = (userId !== null && this.dueOf.get(userId)) || beginning;
     return [this.policy.rightsSince(userId), this.dueAt ?? beginning, own].reduce(maxPosition, this.freshSince);
@@ -40,7 +40,7 @@ export class StalePages {
     this.resyncs.scheduleAll();
   }
 
-  /** The views hold everything up to here: who is due is told. */
+  /** The views have reached this position: sends the resyncs that are due. */
   reached(upTo: Position): void {
     if (this.dueAt !== null && this.dueAt <= upTo) {
       const checkpoint = this.dueAt;

@@ -30,7 +30,7 @@ interface Dependencies {
   rows: Rows;
 }
 
-/** Of the rows of one kind that are read at once, for all topics. */
+/** The limit for rows of one kind that are read together, for all topics. */
 const maxLoadedBytes = 4 * limits.listBytes;
 
 interface LoadedThread {
@@ -44,7 +44,7 @@ interface LoadedPost {
   row: PostRow | undefined;
 }
 
-/** The rows that lines speak of, in their newest state, read with one query a kind. */
+/** The rows of changes, in their newest state, read with one query per kind. */
 export class TopicRows {
   private readonly requestedKeys = new Set<string>();
   private readonly posts = new Map<number, LoadedPost>();
@@ -52,7 +52,7 @@ export class TopicRows {
   private readonly notifications = new Map<string, NotificationDocument>();
   private readonly profiles: ProfileRows;
   private readonly places = new Map<string, PlaceCounts>();
-  /** Rows that were not made, because there was too much text before them. */
+  /** Rows that were not loaded, because there was too much text before them. */
   private readonly omittedKeys = new Set<string>();
   /** Position of the newest document among them. */
   newest: Position = beginning;
@@ -61,7 +61,7 @@ export class TopicRows {
     this.profiles = new ProfileRows(services);
   }
 
-  /** The lines whose rows have not been read. */
+  /** The changes whose rows have not been read. */
   missing(changes: readonly RingChange[]): RingChange[] {
     return changes.filter((change) => !this.requestedKeys.has(requestKeyOf(change)));
   }
@@ -71,7 +71,7 @@ export class TopicRows {
     const ids = (...kinds: RingChange['kind'][]) => unique(changes.filter(({ kind }) => kinds.includes(kind)));
     const { store } = this.services.views;
     const posts = await readExisting(ids('post'), (some) => postsByIds(store, some));
-    // After the posts: what a post says was written while its thread stood where this reading finds it, or before.
+    // After the posts: a post was written while its thread was in the place that this read finds, or before.
     const notificationIds = changes.filter(({ kind }) => kind === 'told').map(notificationIdOf);
     const notifications = await readExisting(notificationIds, (some) => notificationsByIds(store, some));
     for (const notification of notifications) this.notifications.set(notification.id, notification);
@@ -97,9 +97,9 @@ export class TopicRows {
   }
 
   /**
-   * What the lines of one topic come to for those who may hear it: each row once, in the order of the lines,
-   * gone ones as removed. Rows that the views do not hold are left out. Null where they are more than one message
-   * carries, as an answer: the page is to be loaded again.
+   * The rows of one topic's changes for its listeners: each row once, in the order of the changes, deleted ones as
+   * removed. Rows that are not in the views are left out. Null where they exceed one message, like a response: the page
+   * must be reloaded.
    */
   rowsOf(topic: Topic, changes: readonly RingChange[]): LiveRow[] | null {
     if (changes.some((change) => this.omittedKeys.has(keyOf(change)) || this.profiles.omittedIds.has(change.rowId)))
@@ -141,7 +141,7 @@ export class TopicRows {
     }
   }
 
-  /** What stands in a place changes with its threads, and is read after them. */
+  /** The counts of a place change with its threads, and are read after them. */
   private async loadPlaces(changes: readonly RingChange[]): Promise<void> {
     const topics = new Set(changes.filter(({ kind }) => kind === 'summary').map(({ topic }) => topic));
     const places = [...topics].flatMap((topic) => placeIn(this.services.policy.structure, topic) ?? []);
@@ -170,7 +170,7 @@ export class TopicRows {
     return thread.summary && belongs ? { kind, ...thread.summary } : removed(kind, thread.document);
   }
 
-  /** Nobody is told of what stands where he may not look; a choice of his own has no notice. */
+  /** No one is notified of what is in places that they may not view; a member's own choice has no notification. */
   private mayNotify(change: Pick<RingChange, 'rowId' | 'position'>): boolean {
     const threadId = this.notifications.get(notificationIdOf(change))?.threadId ?? null;
     if (threadId === null) return true;
@@ -219,12 +219,15 @@ export const removed = (kind: LiveKind, { id, pos }: { id: number; pos: Position
 });
 
 const keyOf = ({ kind, rowId }: Pick<RingChange, 'kind' | 'rowId'>): string => `${kind}:${rowId}`;
-/** Each `told` is of a notice of its own, as its `pos` tells; with a summary its place is read; each follows for himself. */
+/**
+ * Each `told` has a notification of its own, identified by its `pos`; a summary also reads its place; each follow is
+ * read separately.
+ */
 function requestKeyOf(change: RingChange): string {
   if (change.kind === 'told') return `told:${notificationIdOf(change)}`;
   return change.kind === 'summary' || change.kind === 'follows' ? `${change.topic} ${keyOf(change)}` : keyOf(change);
 }
-/** As the view of notices names them. */
+/** The id that the view of notifications uses. */
 const notificationIdOf = ({ rowId, position }: Pick<RingChange, 'rowId' | 'position'>): string =>
   `${position}:${rowId}`;
 const unique = (changes: readonly RingChange[]): number[] => [...new Set(changes.map(({ rowId }) => rowId))];

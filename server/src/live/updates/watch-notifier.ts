@@ -21,9 +21,11 @@ interface Dependencies {
   policy: Policy;
 }
 
-/** Of each member so many of a kind are known here, as the list of his notifications looks at. */
+/**
+ * The number of watches per member and kind that are kept in memory; the member's list of notifications checks as many.
+ */
 const maxWatchesPerUser = 200;
-/** So many threads are owed to a member one by one. */
+/** The maximum number of pending threads per member. */
 const maxPendingThreads = 200;
 
 export interface WatchNewsDependencies {
@@ -31,17 +33,20 @@ export interface WatchNewsDependencies {
   audience: Audience;
   signal: AbortSignal;
   fanOut: Pick<FanOut, 'ring'>;
-  /** What is written in so many milliseconds is told of once, and over as many, so that not all ask in one moment. */
+  /**
+   * Posts within this many milliseconds are sent as one update, spread over the same time, so that not all browsers
+   * fetch at the same moment.
+   */
   everyMs: number;
 }
 
 /**
- * Tells members who are here that something was written in what they watch. What each of them watches is kept in
- * memory while he is connected, so that a reply costs one query, however many watch its thread.
+ * Notifies connected members of posts in what they watch. Their watches are kept in memory while they are connected, so
+ * that a reply costs one query for any number of watchers.
  */
 export class WatchNotifier {
   private readonly known = new KnownWatches();
-  /** Of members whose watches are being read: since when they are to be told. */
+  /** Members whose watches are being read, with the position from which they must be notified. */
   private readonly loading = new Map<number, WatchLoad>();
   private readonly recent: RecentPosts;
   private pending = new Map<number, PendingNotifications>();
@@ -49,7 +54,7 @@ export class WatchNotifier {
   private isFlushing = false;
   private readonly loadBatcher: RequestBatcher<WatchLoad>;
 
-  /** `seen`: up to where the follower has brought the log. */
+  /** `seen`: how far the follower has read the log. */
   constructor(
     private readonly given: WatchNewsDependencies,
     seen: Position,
@@ -66,8 +71,8 @@ export class WatchNotifier {
   }
 
   /**
-   * Somebody listens to his own topic from now on, until the last of his sockets leaves it, with a page that was read at
-   * `since`: he is told of what was written after that, too.
+   * The member's own topic has a listener from now on, until the last of their sockets leaves it, with a page that was
+   * read at `since`: posts after that are sent too.
    */
   begin(userId: number, since: Position): void {
     const reading = this.loading.get(userId);
@@ -112,7 +117,7 @@ export class WatchNotifier {
       if (!this.loading.has(userId)) this.enqueue(userId, written);
   }
 
-  /** A thousand who come back at once cost few reads. */
+  /** A thousand who reconnect together cost few reads. */
   private async read(readings: readonly WatchLoad[]): Promise<void> {
     const stillLoading = () => readings.filter((reading) => this.loading.get(reading.userId) === reading);
     const userIds = stillLoading().map(({ userId }) => userId);
@@ -130,7 +135,7 @@ export class WatchNotifier {
     if (!missed) this.pendingFor(userId).more = this.recent.newest;
   }
 
-  /** Whoever has the thread open sees it anyway. */
+  /** A member who has the thread open sees the post anyway. */
   private enqueue(userId: number, { authorId, threadId, position }: WatchedPost): void {
     if (userId === authorId || this.isListening(userId, threadId)) return;
     const pending = this.pendingFor(userId);
@@ -165,7 +170,7 @@ export class WatchNotifier {
     if (this.pending.size > 0 && !given.signal.aborted) this.flushLater();
   }
 
-  /** Where the threads stand now is asked once for all who are owed. */
+  /** The current places of the threads are read once for all pending members. */
   private async flush(pending: ReadonlyMap<number, PendingNotifications>): Promise<void> {
     const { views } = this.given.services;
     const positions = [...pending.values()].flatMap(({ threads, more }) => [...threads.values(), more ?? beginning]);
@@ -178,7 +183,7 @@ export class WatchNotifier {
     }
   }
 
-  /** Of what he may not view (any more) he is told nothing. */
+  /** Sends nothing of threads that the member may not, or no longer, view. */
   private notify(
     userId: number,
     { threads: recent, more }: PendingNotifications,
@@ -193,7 +198,7 @@ export class WatchNotifier {
     const pos = [...seen.map(([, position]) => position), more ?? beginning].sort().at(-1);
     if (pos === undefined || pos === beginning) return;
     const topic = ownTopic(userId);
-    // The position of no event: what the log tells this member is not passed over.
+    // The position of no event: no event of this member's is skipped.
     const message = {
       topic,
       position: `${services.historyId}.${beginning}`,

@@ -3,28 +3,28 @@ import type { Vault } from '../../vault/vault.js';
 import { keyOf, newAccount, newMail, withoutKey } from './vault-samples.js';
 
 export function accountTests(vault: () => Vault): void {
-  test('an account comes back as it was given, without its key', async () => {
+  test('an account is returned as it was stored, without its key', async () => {
     const account = newAccount(2 ** 53 - 1, 'Steve', { avatar: 'a1b2', mails: [newMail('m1')] });
     expect(await vault().createAccount(account)).toBe('created');
     expect(await vault().account(account.id)).toEqual(withoutKey(account));
     expect(await vault().account(2 ** 53 - 2)).toBeNull();
   });
 
-  test('names and addresses are unique without regard to case', async () => {
+  test('names and addresses are unique ignoring case', async () => {
     await vault().createAccount(newAccount(1, 'Steve', { email: 'steve@example.org' }));
     expect(await vault().createAccount(newAccount(2, 'sTEVE', { email: 'two@example.org' }))).toBe('username-taken');
     expect(await vault().createAccount(newAccount(2, 'Alex', { email: 'STEVE@Example.org' }))).toBe('email-taken');
     expect(await vault().createAccount(newAccount(2, 'Alex', { email: 'alex@example.org' }))).toBe('created');
   });
 
-  test('the same account once more is the same id, also with another name', async () => {
+  test('a repeat of the same account returns the same id, also with another name', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     expect(await vault().createAccount(newAccount(1, 'Steve'))).toBe('same-id');
     expect(await vault().createAccount(newAccount(1, 'Other'))).toBe('same-id');
     expect((await vault().account(1))?.username).toBe('Steve');
   });
 
-  test('of ten registrations of one name at once, one wins and has its own key', async () => {
+  test('of ten concurrent registrations of one name, one wins and has its own key', async () => {
     const ids = Array.from({ length: 10 }, (_, i) => i + 1);
     const outcomes = await Promise.all(
       ids.map((id) => vault().createAccount(newAccount(id, 'Steve', { email: `steve${id}@example.org` }))),
@@ -36,7 +36,7 @@ export function accountTests(vault: () => Vault): void {
     expect(await vault().authorKeys(ids)).toEqual(new Map([[winner, keyOf(winner)]]));
   });
 
-  test('a change writes what it names and leaves the rest and the key', async () => {
+  test('a change writes the given fields and leaves the others and the key', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     expect(await vault().changeAccount(1, { verified: true, username: 'STEVE' })).toBe('changed');
     expect(await vault().account(1)).toEqual({
@@ -56,7 +56,7 @@ export function accountTests(vault: () => Vault): void {
     expect(await vault().changeAccount(3, { verified: true })).toBe('missing');
   });
 
-  test('an edit sees what is there, writes what it makes of it, or leaves it', async () => {
+  test('an edit sees the current account, and writes or leaves it', async () => {
     const twoStep = { secret: 'SECRET', on: true, lastStep: 5, recovery: ['a', 'b'] };
     await vault().createAccount(newAccount(1, 'Steve', { twoStep }));
     const seen: unknown[] = [];
@@ -76,7 +76,7 @@ export function accountTests(vault: () => Vault): void {
     expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
   });
 
-  test('of ten edits at once that use the same thing up, one succeeds', async () => {
+  test('of ten concurrent edits that consume the same value, one succeeds', async () => {
     await vault().createAccount(newAccount(1, 'Steve', { mails: [newMail('once')] }));
     const take = () => vault().editAccount(1, ({ mails }) => (mails.length > 0 ? { mails: [] } : null));
     const outcomes = await Promise.all(Array.from({ length: 10 }, take));
@@ -84,7 +84,7 @@ export function accountTests(vault: () => Vault): void {
     expect(outcomes.filter((outcome) => outcome === 'unchanged')).toHaveLength(9);
   });
 
-  test('a name that was given up is free, and the new one is taken', async () => {
+  test('a former name is free, and the new one is taken', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().changeAccount(1, { username: 'Herobrine' });
     expect(await vault().createAccount(newAccount(2, 'herobrine'))).toBe('username-taken');
@@ -93,7 +93,7 @@ export function accountTests(vault: () => Vault): void {
 }
 
 export function queryTests(vault: () => Vault): void {
-  test('a login finds by name and by address without regard to case, and nothing else', async () => {
+  test('a login finds by name and by address ignoring case, and nothing else', async () => {
     await vault().createAccount(newAccount(1, 'Steve', { email: 'Steve.M@example.org' }));
     expect((await vault().accountByLogin('sTeVe'))?.id).toBe(1);
     expect((await vault().accountByLogin('STEVE.m@EXAMPLE.org'))?.id).toBe(1);
@@ -136,7 +136,7 @@ export function queryTests(vault: () => Vault): void {
     expect(await ids('unverified', 1)).toEqual([3]);
   });
 
-  test('keys come for those who have one', async () => {
+  test('returns keys of existing authors only', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().createAccount(newAccount(2, 'Alex'));
     expect(await vault().authorKeys([2, 1, 3])).toEqual(

@@ -16,7 +16,7 @@ interface VaultUnderTest {
   remove(): Promise<void>;
 }
 
-/** What every vault must do, whatever stands behind it. */
+/** The contract of every vault, whatever its adapter. */
 export function vaultContract(name: string, prepare: () => Promise<VaultUnderTest>): void {
   describe(`The vault on ${name}`, () => {
     let data: VaultUnderTest;
@@ -30,17 +30,17 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
       await data.remove();
     });
     const current = () => vault;
-    describe('keeps accounts', () => accountTests(current));
+    describe('stores accounts', () => accountTests(current));
     describe('finds accounts', () => queryTests(current));
     describe('erases', () => erasureTests(current));
-    describe('keeps mails', () => mailTests(current));
-    describe('keeps sessions', () => sessionTests(current));
-    describe('keeps pictures', () => pictureTests(current));
-    describe('keeps how far was read', () => readMarkTests(current));
-    describe('keeps choices', () => choiceTests(current));
-    describe('keeps banned addresses', () => bannedAddressTests(current));
+    describe('stores mails', () => mailTests(current));
+    describe('stores sessions', () => sessionTests(current));
+    describe('stores pictures', () => pictureTests(current));
+    describe('stores how far was read', () => readMarkTests(current));
+    describe('stores choices', () => choiceTests(current));
+    describe('stores banned addresses', () => bannedAddressTests(current));
 
-    test('it holds everything after it was closed and opened again', async () => {
+    test('it contains everything after it was closed and opened again', async () => {
       await vault.createAccount(newAccount(1, 'Steve'));
       await vault.createSession(newSession('s1', 1));
       await vault.close();
@@ -50,7 +50,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
       expect(await vault.session('s1')).toEqual(newSession('s1', 1));
     });
 
-    test('a closed vault is unavailable and says nothing about who exists', async () => {
+    test('a closed vault is unavailable and does not reveal who exists', async () => {
       const closed = await data.open();
       await closed.close();
       for (const call of everyCall(closed)) await expect(call()).rejects.toBeInstanceOf(VaultUnavailable);

@@ -30,7 +30,7 @@ export function erasureTests(vault: () => Vault): void {
     expect(await vault().authorKeys([1, 2])).toEqual(new Map([[2, keyOf(2)]]));
   });
 
-  test('an account whose key stays, and then its key', async () => {
+  test('an account whose key remains, and then its key', async () => {
     await vault().eraseAccount(1, false);
     await erasedIsGone();
     expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));

@@ -6,7 +6,7 @@ export function mailTests(vault: () => Vault): void {
   const due = async (now: string, limit = 10) =>
     (await vault().dueMails(now, limit)).map(({ account, mail }) => `${account.id}:${mail.id}`);
 
-  test('that are due come longest due first, with their account', async () => {
+  test('that are due are returned longest due first, with their account', async () => {
     await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('late', 5), mailDue('early', 1)] }));
     await vault().createAccount(newAccount(2, 'two', { mails: [mailDue('middle', 3), mailDue('future', 9)] }));
     await vault().createAccount(newAccount(3, 'three', { mails: [newMail('done', { dueAt: null })] }));
@@ -19,7 +19,7 @@ export function mailTests(vault: () => Vault): void {
     });
   });
 
-  test('that failed are due again at their new time, with the reason kept', async () => {
+  test('that failed are due again at their new time, with the reason stored', async () => {
     await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('m', 1)] }));
     await vault().changeMail(1, 'm', { dueAt: hour(4), attempts: 1, lastError: 'refused' });
     expect(await due(hour(3))).toEqual([]);
@@ -27,7 +27,7 @@ export function mailTests(vault: () => Vault): void {
     expect((await vault().account(1))?.mails).toEqual([{ ...mailDue('m', 4), attempts: 1, lastError: 'refused' }]);
   });
 
-  test('that are claimed go to the one who saw the present time', async () => {
+  test('that are claimed belong to the claimer with the current time', async () => {
     await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('m', 1)] }));
     expect(await vault().claimMail(1, 'm', hour(1), { dueAt: hour(2), attempts: 1 })).toBe(true);
     expect(await vault().claimMail(1, 'm', hour(1), { dueAt: hour(2), attempts: 1 })).toBe(false);
@@ -93,7 +93,7 @@ export function sessionTests(vault: () => Vault): void {
     await vault().endSession('a');
   });
 
-  test('with their last use, which brings none back that has ended', async () => {
+  test('with their last use, which restores none that has ended', async () => {
     await vault().createSession(newSession('a', 1));
     await vault().useSession('a', hour(1));
     await vault().useSession('a', hour(2));

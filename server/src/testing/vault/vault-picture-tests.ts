@@ -20,7 +20,7 @@ export function pictureTests(vault: () => Vault): void {
     await vault().createAccount(newAccount(2, 'Alex'));
   });
 
-  test('that come back with the bytes they were given', async () => {
+  test('that are returned with their original bytes', async () => {
     await vault().putPicture(newPicture('a', 1));
     const found = await vault().picture(hash('a'));
     expect(found && { ...found, bytes: new Uint8Array(found.bytes) }).toEqual(shown(newPicture('a', 1)));

@@ -14,7 +14,7 @@ export function readMarkTests(vault: () => Vault): void {
     expect(await vault().readMarks(3, ['thread:7'])).toEqual([]);
   });
 
-  test('and never goes back, whatever comes late', async () => {
+  test('and never moves back, even with late updates', async () => {
     await vault().markRead(1, mark('thread:7', '05', 3), hour(0));
     await vault().markRead(1, mark('thread:7', '04', 2), hour(0));
     expect(await vault().readMarks(1, ['thread:7'])).toEqual([mark('thread:7', '05', 3)]);
@@ -22,7 +22,7 @@ export function readMarkTests(vault: () => Vault): void {
     expect(await vault().readMarks(1, ['thread:7'])).toEqual([mark('thread:7', '06', 4, hour(2))]);
   });
 
-  test('but for what is old', async () => {
+  test('except old ones', async () => {
     await vault().markRead(1, mark('thread:7', '05', 3, hour(1)), hour(0));
     await vault().markRead(1, mark('thread:8', '06', 1, hour(4)), hour(3));
     expect((await vault().readMarks(1, ['thread:7', 'thread:8'])).map(({ key }) => key)).toEqual(['thread:8']);

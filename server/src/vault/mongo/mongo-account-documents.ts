@@ -29,7 +29,7 @@ export async function insertAccount(
   }
 }
 
-/** Reads, changes and replaces one account; made again when somebody else was quicker. */
+/** Reads, changes and replaces one account; repeated after a concurrent change. */
 export async function replaceAccount(
   accounts: Collection<AccountDocument>,
   id: number,

@@ -12,11 +12,11 @@ export interface AccountDocument extends Omit<AccountIndex, 'createdAt'> {
   version: number;
   key: Binary;
   createdAt: string | null;
-  /** Null when erased with its key kept. */
+  /** Null when erased with its key preserved. */
   account: Account | null;
 }
 
-/** By the HMAC of the address; `until` null: for ever. */
+/** By the HMAC of the address; `until` null: permanent. */
 interface BannedAddressDocument {
   _id: string;
   until: string | null;
@@ -71,7 +71,7 @@ async function prepare(client: MongoClient, database: string): Promise<Collectio
   const readMarks = db.collection<ReadMarkDocument>('readMarks');
   const choices = db.collection<ChoiceDocument>('choices');
   const bannedAddresses = db.collection<BannedAddressDocument>('bannedAddresses');
-  // One at a time: FerretDB 1.24 fails when several in one call are there already.
+  // One at a time: FerretDB 1.24 fails when several of one call already exist.
   await accounts.createIndex({ usernameFold: 1 }, { unique: true }, {});
   await accounts.createIndex({ emailFold: 1 }, { unique: true }, {});
   await accounts.createIndex({ mailDueAt: 1 }, {}, {});

@@ -21,7 +21,7 @@ export function mongoMails(on: OnCollections, edit: Vault['editAccount']): MailC
     removeMail: async (id, mailId) => void (await change(id, (account) => withoutMail(account, mailId))),
     unsentMails: (limit) =>
       on(async ({ accounts }) => {
-        // Greater than '' is every time, and not null, on every server of the protocol.
+        // Greater than '' matches every time, and not null, on every server of the protocol.
         const unsent = accounts.find({ mailUnsentAt: { $gt: '' } }).sort({ mailUnsentAt: 1, _id: 1 });
         return unsentMailsOf(accountsOf(await unsent.limit(limit).toArray()), limit);
       }),

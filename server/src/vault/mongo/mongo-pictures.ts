@@ -33,5 +33,5 @@ export function mongoPictures(on: OnCollections): PictureCalls {
 
 const idOf = ({ ownerId, hash }: PictureKey): string => `${String(ownerId ?? 0).padStart(16, '0')}:${hash}`;
 
-/** No hash has a letter behind this one. */
+/** Hashes contain no character after this one. */
 const afterTheSites = idOf({ ownerId: null, hash: '~' });

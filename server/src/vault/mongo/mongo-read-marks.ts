@@ -18,7 +18,7 @@ export function mongoReadMarks(on: OnCollections): ReadMarkCalls {
             { upsert: true },
           );
         } catch (error) {
-          // The one that is there is as far or farther: nothing was matched, and the id is taken.
+          // The existing one is as far or farther: nothing was matched, and the id is in use.
           if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
         }
         await readMarks.deleteMany({ userId, at: { $lt: keptSince } });

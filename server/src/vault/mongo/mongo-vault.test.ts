@@ -9,7 +9,7 @@ import { everyCall, newAccount } from '../../testing/vault/vault-samples.js';
 import { openMongoVault } from './mongo-vault.js';
 import { VaultUnavailable, type Vault } from '../vault.js';
 
-const url = await mongoUrl(); // says so when there is none
+const url = await mongoUrl(); // prints a message when there is none
 
 describe.skipIf(url === null)('With a MongoDB server', () => {
   const server = url ?? '';
@@ -19,7 +19,7 @@ describe.skipIf(url === null)('With a MongoDB server', () => {
     return { open: () => openMongoVault(server, { database }), remove: () => drop(server, database) };
   });
 
-  test('a vault that loses its server is unavailable, and recovers by itself', async () => {
+  test('a vault that loses its server is unavailable, and recovers automatically', async () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const proxy = await proxyTo(server);
     const vault = await openMongoVault(proxy.url, { database });
@@ -34,7 +34,7 @@ describe.skipIf(url === null)('With a MongoDB server', () => {
     await drop(server, database);
   });
 
-  test('two servers that open a new vault at once both work', async () => {
+  test('two servers that open a new vault at the same time both work', async () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const vaults = await Promise.all([1, 2].map(() => openMongoVault(server, { database })));
     const outcomes = await Promise.all(
@@ -46,7 +46,7 @@ describe.skipIf(url === null)('With a MongoDB server', () => {
   });
 });
 
-test('without a server every call says within seconds that the vault is unavailable', async () => {
+test('without a server every call reports within seconds that the vault is unavailable', async () => {
   const closedPort = await freePort();
   const vault: Vault = await openMongoVault(`mongodb://127.0.0.1:${closedPort}`, { database: 'vault' });
   const started = Date.now();
@@ -72,7 +72,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A way to the server that can be cut and mended. */
+/** A connection to the server that can be cut and restored. */
 async function proxyTo(server: string): Promise<{ url: string; cut(): Promise<void>; repair(): Promise<void> }> {
   const target = new URL(server);
   const sockets = new Set<Socket>();

@@ -18,7 +18,7 @@ const indexes = `
   CREATE INDEX IF NOT EXISTS accounts_unverified ON accounts (created_at, id) WHERE verified = 0;
 `;
 
-/** Columns that came later: a row of before has null there until it is written again. */
+/** Columns that were added later: an older row has null there until it is written again. */
 const laterColumns = { mail_unsent_at: 'TEXT' };
 
 export function makeAccountTable(db: Database): void {
@@ -30,7 +30,7 @@ export function makeAccountTable(db: Database): void {
   db.exec(indexes);
 }
 
-/** What a row keeps beside key and document, all null once it is erased. */
+/** A row's columns in addition to key and document, all null once it is erased. */
 export const personalColumns = [
   'document',
   'username_fold',

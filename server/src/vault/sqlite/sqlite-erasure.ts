@@ -9,9 +9,8 @@ import type { Vault } from '../vault.js';
 const forgotten = personalColumns.map((column) => `${column} = NULL`).join(', ');
 
 /**
- * Erasure down to the bytes of the file. First finishes what a crash left half done.
- * Takes about half a second with 100,000 accounts, and one with 10,000 pictures, once for all that are erased in the
- * same turn.
+ * Erasure down to the bytes of the file. First finishes what a crash interrupted. Takes about half a second with
+ * 100,000 accounts, and a second with 10,000 pictures, once for all that are erased in the same turn.
  */
 export async function sqliteErasure(db: Database): Promise<Pick<Vault, 'eraseAccount'>> {
   let scrubbing: Promise<void> | null = null;

@@ -33,5 +33,5 @@ export function sqlitePictures(db: Database): PictureCalls {
 
 type Owned = PictureKey & { createdAt: string };
 
-/** After every hash: the listing begins behind the site's own. */
+/** After every hash: the listing begins after the site's own. */
 const lastHash = '~';

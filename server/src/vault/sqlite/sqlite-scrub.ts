@@ -3,19 +3,21 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 
 const maxCheckpointAttempts = 20;
 
-/** Called in the transaction of an erasure: the user version counts those after which the file is to be scrubbed. */
+/**
+ * Called in the transaction of an erasure: the user version counts the erasures after which the file must be scrubbed.
+ */
 export function scheduleScrub(db: Database): void {
   db.exec(`PRAGMA user_version = ${erasuresDue(db) + 1}`);
 }
 
-/** How many erasures the file still has to be scrubbed after. */
+/** The number of erasures for which the file still must be scrubbed. */
 export function erasuresDue(db: Database): number {
   return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
 /**
- * Writes the file anew if an erasure calls for it: secure_delete leaves copies in the slack of pages that SQLite has
- * balanced. `tidy` runs first, where a table keeps what was deleted.
+ * Rewrites the file if an erasure requires it: secure_delete leaves copies in the slack of pages that SQLite has
+ * balanced. `tidy` runs first, for tables that retain deleted content.
  */
 export async function scrub(db: Database, tidy?: () => void): Promise<void> {
   const due = erasuresDue(db);
@@ -23,11 +25,11 @@ export async function scrub(db: Database, tidy?: () => void): Promise<void> {
   tidy?.();
   db.exec('PRAGMA temp_store = MEMORY; VACUUM');
   await truncateWal(db);
-  // Those that came while this one waited for a reader are still due.
+  // Erasures that arrived while this one waited for a reader are still due.
   if (erasuresDue(db) === due) db.exec('PRAGMA user_version = 0');
 }
 
-/** The write-ahead log holds the old pages until no reader of another process needs them. */
+/** The write-ahead log contains the old pages until no reader of another process needs them. */
 async function truncateWal(db: Database): Promise<void> {
   for (let tries = 0; tries < maxCheckpointAttempts; tries++) {
     db.exec('PRAGMA busy_timeout = 0'); // a wait inside SQLite would stop the whole process

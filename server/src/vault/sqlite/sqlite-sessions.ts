@@ -48,7 +48,7 @@ function sessionOf({ usedAt, ...session }: SessionRow): Session {
   return usedAt === null ? session : { ...session, usedAt };
 }
 
-/** The column came later than the table. */
+/** The column was added later than the table. */
 function addUse(db: Database): void {
   const known = db.prepare("SELECT 1 FROM pragma_table_info('sessions') WHERE name = 'used_at'").all();
   if (known.length === 0) db.exec('ALTER TABLE sessions ADD COLUMN used_at TEXT');

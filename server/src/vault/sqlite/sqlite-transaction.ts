@@ -1,6 +1,6 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 
-/** Runs work in one transaction, which an error takes back. */
+/** Runs work in one transaction, which an error rolls back. */
 export function inTransaction<T>(db: Database, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {

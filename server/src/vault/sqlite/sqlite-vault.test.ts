@@ -17,7 +17,7 @@ vaultContract('SQLite', async () => {
   };
 });
 
-test('after an erasure no byte of the person is in the files, with the vault still open', async () => {
+test('after an erasure no byte of the member is in the files, with the vault still open', async () => {
   const folder = newFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   const people = Array.from({ length: 300 }, (_, i) => person(((i * 7919) % 300) + 1));
@@ -55,7 +55,7 @@ test('after an erasure no byte of the person is in the files, with the vault sti
   rmSync(folder, { recursive: true });
 });
 
-test('a file of before there was a column for unsent mails is taken on', async () => {
+test('upgrades a file from before the column for unsent mails', async () => {
   const folder = newFolder();
   const path = join(folder, 'vault.db');
   const before = await openSqliteVault(path);
@@ -72,7 +72,7 @@ test('a file of before there was a column for unsent mails is taken on', async (
   rmSync(folder, { recursive: true });
 });
 
-test('an erasure that another reader keeps from finishing is not called done', async () => {
+test('an erasure that another reader blocks is not reported as done', async () => {
   const folder = newFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   await vault.createAccount(newAccount(1, 'Steve'));
@@ -108,7 +108,7 @@ test('an erasure that a crash cut off is finished when the vault is opened', asy
   for (const each of [folder, copy]) rmSync(each, { recursive: true });
 });
 
-test('the file is for its owner alone', async () => {
+test('only its owner can read the file', async () => {
   const folder = newFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   await vault.createAccount(newAccount(1, 'Steve'));

@@ -22,8 +22,8 @@ import { inTransaction } from './sqlite-transaction.js';
 import type { AccountCreated, Vault } from '../vault.js';
 
 /**
- * Opens the vault's file, or makes it, readable by its owner alone. An erased account whose key stays is a row of
- * nothing but id and key.
+ * Opens or creates the vault's file, readable only by its owner. An erased account whose key remains is a row with only
+ * id and key.
  * @throws when the file cannot be opened: the errors of the calls on it are `VaultUnavailable`
  */
 export async function openSqliteVault(path: string): Promise<Vault> {
