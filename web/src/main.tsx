@@ -20,10 +20,10 @@ import { whenReleased } from './shared/browser/when-released.js';
 
 onSessionEnd(sessionEnded);
 
-// Out of the browser's cache a page may come back whose person has left meanwhile.
+// A page from the browser's cache may belong to a person who has logged out in the meantime.
 addEventListener('pageshow', ({ persisted }) => persisted && void loadSession());
 
-// Another person sees other places, and his connection must carry his cookie.
+// Another person sees other places, and their connection must carry their cookie.
 onUserChange(() => {
   forgetPreloaded();
   reconnect();
@@ -34,14 +34,14 @@ followScheme();
 void loadSession();
 void followSite();
 
-// What was written offline before a reload is sent wherever the visit goes on.
+// Replies written offline before a reload are sent on whichever page the visit continues.
 if (storedKeys('outbox.').length > 0)
   void import('./features/thread/state/outbox.js').then((file) => file.resumeOutbox());
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const page = createRoot(root, {
-  // A line that is down is no fault of the page; whatever else is caught is.
+  // A failed connection is not an error of the page; anything else that is caught is.
   onCaughtError: (error) => error instanceof ChunkLoadError || console.error(error),
 });
 const draw = () =>
@@ -52,9 +52,10 @@ const draw = () =>
       </BrowserRouter>
     </StrictMode>,
   );
-/** A line that is down: the page stands without it. */
+/** The connection is down: the page works without it. */
 const noop = () => {};
-// The server's text stays until the screen is there; then, at once, with its effects and all answers that came along.
+// The server's text stays until the screen is loaded; then it is replaced in one step, with the screen's effects and
+// all preloaded responses.
 void fetchScreen(location.pathname)
   .then(() => whenReleased(root))
   .then(() => flushSync(draw))

@@ -13,7 +13,7 @@ const NewThreadPage = lazyScreen(() =>
 
 const AdminGate = lazyScreen(() => import('./features/admin/admin-gate.js').then((file) => file.AdminGate));
 
-/** The screen of every address that is not the admin area's. */
+/** The screen of every address outside the admin area. */
 const screens: Record<Exclude<PageName, AdminPageName>, ComponentType> = {
   home: lazyScreen(() => import('./features/home/home-page.js').then((file) => file.HomePage)),
   auth: lazyScreen(() => import('./features/auth/auth-page.js').then((file) => file.AuthPage)),
@@ -64,7 +64,7 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Fetches the code of what stands at an address; where it fails, its screen says so itself. */
+/** Fetches the code of the screen at an address; where it fails, the screen reports it itself. */
 export async function fetchScreen(pathname: string): Promise<void> {
   const element = matchRoutes(routes, pathname)?.at(-1)?.route.element;
   if (isValidElement(element)) await fetchCode(element.type);

@@ -19,8 +19,8 @@ async function ban({ id }: SiteMember, reason: string | null, until: string | nu
 }
 const unban = ({ id }: SiteMember) => site.services.commands.staff({ type: 'Unban', userId: id }, null, testContext());
 
-describe('Who is banned', () => {
-  test('is told why, until when and how to appeal, after the right password alone', async () => {
+describe('a banned member', () => {
+  test('sees why, until when and how to appeal, only after the right password', async () => {
     const person = await personWithPassword(site);
     const until = inDays(3);
     await ban(person, 'Spawn camping', until);
@@ -43,7 +43,7 @@ describe('Who is banned', () => {
     expect(refusal.json).toMatchObject({ code: 'banned', reason: null, until: null });
   });
 
-  test('is out at once, and his former sessions do not come back with him', async () => {
+  test('is logged out immediately, and their former sessions do not come back', async () => {
     const person = await personWithPassword(site);
     expect(await isLoggedIn(site, person)).toBe(true);
     await ban(person, null, inDays(1));
@@ -53,14 +53,14 @@ describe('Who is banned', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test('has no session that counts, whatever the vault says', async () => {
+  test('has no valid session, whatever the vault says', async () => {
     const person = await site.person(site.newName());
     await ban(person, null, null);
     expect(await isLoggedIn(site, { cookie: await sessionOf(site.services, person.id) })).toBe(false);
   });
 });
 
-describe('The address of somebody banned', () => {
+describe('the address of a banned member', () => {
   const erase = ({ id }: SiteMember) => site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
   const accountOf = async (name: string) => {
     const account = await site.services.vault.accountByLogin(name);
@@ -68,7 +68,7 @@ describe('The address of somebody banned', () => {
     return account;
   };
 
-  test('stays out when the account is erased, until the end of the ban, which no answer tells', async () => {
+  test('stays blocked when the account is erased, until the end of the ban, which no response reveals', async () => {
     const person = await personWithPassword(site);
     await ban(person, null, inDays(2));
     await erase(person);
@@ -81,7 +81,7 @@ describe('The address of somebody banned', () => {
     expect(await mailsOf(site, (await accountOf('Stranger')).id, 'verify')).toHaveLength(1);
   });
 
-  test('is free again after the end, and kept no longer', async () => {
+  test('is free again after the end, and no longer stored', async () => {
     const person = await personWithPassword(site);
     await ban(person, null, inDays(2));
     await erase(person);
@@ -90,7 +90,7 @@ describe('The address of somebody banned', () => {
     expect((await accountOf('Forgiven')).email).toBe(`${person.name}@example.org`);
   });
 
-  test('is free where the ban was lifted before, or never was', async () => {
+  test('is free where the ban was lifted before, or never existed', async () => {
     const [banned, free] = [await personWithPassword(site), await personWithPassword(site)];
     await ban(banned, null, null);
     await unban(banned);

@@ -10,7 +10,7 @@ beforeAll(async () => void (site = await Site.start()));
 afterAll(() => site.stop());
 afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
-describe('Nothing tells whether an account or an address is known', () => {
+describe('does not reveal whether an account or an address is known', () => {
   const pairs: Record<string, (known: string, unknown: string) => Promise<[HttpResponse, HttpResponse]>> = {
     'a login': async (known, unknown) => [await login(site, known, 'guess'), await login(site, unknown, 'guess')],
     'a registration with an address': async (known, unknown) => {
@@ -45,7 +45,7 @@ describe('Nothing tells whether an account or an address is known', () => {
     expect(secretsIn(known)).toEqual(secretsIn(unknown));
   });
 
-  test.each(Object.entries(pairs))('by %s, also where it is tried too often', async (_, both) => {
+  test.each(Object.entries(pairs))('by %s, also after too many tries', async (_, both) => {
     const { name } = await personWithPassword(site);
     const other = site.newName();
     Object.assign(site.services.limits, createLimits(true));
@@ -55,7 +55,7 @@ describe('Nothing tells whether an account or an address is known', () => {
     }
   });
 
-  test('not by the time either: what is done for who is known alone is done after the answer', async () => {
+  test('nor by the time: work for known accounts only is done after the response', async () => {
     const [person, { vault }] = [await personWithPassword(site), site.services];
     const { editAccount } = vault;
     const asked: number[] = [];
@@ -72,7 +72,7 @@ describe('Nothing tells whether an account or an address is known', () => {
     vault.editAccount = editAccount;
   });
 
-  test('and no mail is sent to who is not known', async () => {
+  test('and sends no mail to an unknown address', async () => {
     await site.send('POST', '/password/forgot', { email_or_username: 'Nobody' });
     await site.send('POST', '/password/forgot', { email_or_username: 'nobody@example.org' });
     expect(
@@ -81,8 +81,8 @@ describe('Nothing tells whether an account or an address is known', () => {
   });
 });
 
-describe('The owner of an address', () => {
-  test('is told when somebody registers with it, once a day', async () => {
+describe('the owner of an address', () => {
+  test('is notified when someone registers with it, once a day', async () => {
     const owner = await personWithPassword(site);
     await register(site, site.newName(), `${owner.name}@EXAMPLE.org`);
     const ownerMail = await mailOf(site, owner.id, 'already-registered');
@@ -94,7 +94,7 @@ describe('The owner of an address', () => {
   });
 });
 
-describe('Who tries too often', () => {
+describe('a caller who tries too often', () => {
   const until429 = async (attempt: () => Promise<HttpResponse>, most: number): Promise<[number, HttpResponse]> => {
     for (let tries = 1; tries <= most; tries++) {
       const answer = await attempt();
@@ -103,7 +103,7 @@ describe('Who tries too often', () => {
     throw new Error(`It was never refused in ${most} tries`);
   };
 
-  test('is told when to come back', async () => {
+  test('learns when to come back', async () => {
     Object.assign(site.services.limits, createLimits(true));
     const [tries, answer] = await until429(() => login(site, 'Somebody', 'guess'), 20);
     expect(tries).toBe(11);
@@ -112,7 +112,7 @@ describe('Who tries too often', () => {
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  test('gets no further from other addresses, and other names from his neither', async () => {
+  test('gets no further from other addresses, nor other names from the same one', async () => {
     Object.assign(site.services.limits, createLimits(true));
     let address = 0;
     const from = (ip: string, name: string) =>
@@ -128,7 +128,7 @@ describe('Who tries too often', () => {
     expect((await from('198.51.100.2', 'Name0')).status).toBe(401);
   });
 
-  test('has a mail sent again five times an hour at most, and cannot tell', async () => {
+  test('has a mail resent five times an hour at most, and cannot tell', async () => {
     const name = site.newName();
     await register(site, name);
     const { id } = (await site.services.vault.accountByLogin(name)) ?? { id: 0 };

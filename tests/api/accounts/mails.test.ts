@@ -38,7 +38,7 @@ afterAll(async () => {
 const mails = () => site.get<MailRow[]>('/admin/mails', site.admin);
 const mailTo = (name: string) => expect.poll(async () => (await mails()).find(({ username }) => username === name));
 
-test('An Admin sees which mails could not be sent and why, and has them sent again', async () => {
+test('shows an Admin which mails could not be sent and why, and resends them', async () => {
   smtp.refusal = '450 4.2.1 <trent@example.org> has no room now';
   await register(site, 'Trent');
   await mailTo('Trent').toMatchObject({
@@ -58,7 +58,7 @@ test('An Admin sees which mails could not be sent and why, and has them sent aga
   expect(again.status, 'it was sent').toBe(404);
 });
 
-test('An Admin sends a test mail to any address, and sees where it fails', async () => {
+test("sends an Admin's test mail to any address, and shows where it fails", async () => {
   smtp.mails.length = 0;
   await site.done('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
   await expect.poll(() => smtp.mails.length).toBe(1);
@@ -70,7 +70,7 @@ test('An Admin sends a test mail to any address, and sees where it fails', async
   smtp.refusal = null;
 });
 
-test('A mail that expired before it could be sent is still shown, and sent no more', async () => {
+test('still shows a mail that expired before it could be sent, and never sends it', async () => {
   const expiresAt = new Date(Date.now() - 60_000).toISOString();
   const lost = { ...newMail('reset'), expiresAt, attempts: 3, lastError: 'no such host' };
   await site.services.vault.addMail(site.member.id, lost);
@@ -90,7 +90,7 @@ test('A mail that expired before it could be sent is still shown, and sent no mo
   expect(smtp.mails).toEqual([]);
 });
 
-test('Nobody else knows of it', async () => {
+test('hides the mails from everyone else', async () => {
   for (const as of [site.member, undefined]) {
     const status = as ? 404 : 401;
     expect((await site.send('GET', '/admin/mails', undefined, { as })).status).toBe(status);

@@ -25,7 +25,7 @@ describe('Leaving', () => {
   const leave = (as: SiteMember, more: object = {}) =>
     site.send('DELETE', '/account', { password: passwordOf(as.name), texts: 0, ...more }, { as });
 
-  test('takes the name and leaves the texts, or takes both', async () => {
+  test('removes the name and leaves the texts, or removes both', async () => {
     for (const texts of [0, 1]) {
       const person = await personWithPassword(site);
       const thread = await site.newThread(person, { content: 'What he wrote' });
@@ -53,7 +53,7 @@ describe('Leaving', () => {
     expect((await leave(person, { code: appCode(secret) })).status).toBe(200);
   });
 
-  test('is not for an Admin, of whom nothing is lost by trying', async () => {
+  test('is refused to an Admin, who loses nothing by trying', async () => {
     await site.givePassword(site.admin, passwordOf('Alex'));
     const before = await site.head();
     expect(await leave(site.admin)).toMatchObject({ status: 409, json: { code: 'admin-not-erasable' } });
@@ -62,11 +62,11 @@ describe('Leaving', () => {
   });
 });
 
-describe('Another name', () => {
+describe('a new name', () => {
   const rename = (as: SiteMember, username: string, password = passwordOf(as.name)) =>
     site.send('PUT', '/account/username', { username, password }, { as });
 
-  test('shows everywhere at once, and the former is free', async () => {
+  test('is shown everywhere immediately, and frees the former', async () => {
     const person = await personWithPassword(site);
     const thread = await site.newThread(person);
     expect((await rename(person, 'Renamed')).status).toBe(200);
@@ -77,7 +77,7 @@ describe('Another name', () => {
     expect(await typesOf(person.id)).toContain('AccountChanged');
   });
 
-  test('is refused where it is taken, in capitals or not, or no name', async () => {
+  test('is refused where it is taken, in any case, or invalid', async () => {
     const person = await personWithPassword(site);
     const before = await site.head();
     expect(await rename(person, 'STEVE')).toMatchObject({ status: 409, json: { code: 'username-taken' } });
@@ -88,12 +88,12 @@ describe('Another name', () => {
   });
 });
 
-describe('Another address', () => {
+describe('a new address', () => {
   const readdress = (as: SiteMember, email: string, password = passwordOf(as.name)) =>
     site.send('PUT', '/account/email', { email, password }, { as });
   const addressOf = async (userId: number) => (await site.services.vault.account(userId))?.email;
 
-  test('counts once the mail to it is answered, of which the former is told', async () => {
+  test('counts once its mail is confirmed, and the former address is notified', async () => {
     const person = await personWithPassword(site);
     const [former, next] = [`${person.name}@example.org`, `new-${person.name}@example.org`];
     expect((await readdress(person, next)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('Another address', () => {
     expect((await login(site, former, passwordOf(person.name))).status).toBe(401);
   });
 
-  test('counts by the newest mail alone, within a day', async () => {
+  test('counts by the newest mail only, within a day', async () => {
     const person = await personWithPassword(site);
     await readdress(person, 'first-wish@example.org');
     const first = await mailOf(site, person.id, 'confirm-address');
@@ -125,7 +125,7 @@ describe('Another address', () => {
     expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
   });
 
-  test('that is known is answered like one that is not, and its owner is told', async () => {
+  test('gets the same response when it is known, and its owner is notified', async () => {
     const [person, owner] = [await personWithPassword(site), await personWithPassword(site)];
     const known = await readdress(person, `${owner.name}@EXAMPLE.org`);
     const unknown = await readdress(person, 'unknown-to-all@example.org');
@@ -135,7 +135,7 @@ describe('Another address', () => {
     expect(mails.map(({ to }) => to)).not.toContain(`${owner.name}@EXAMPLE.org`);
   });
 
-  test('that somebody else took meanwhile does not count', async () => {
+  test('does not count when someone else took it in the meantime', async () => {
     const person = await personWithPassword(site);
     await readdress(person, 'wanted-by-two@example.org');
     const mail = await mailOf(site, person.id, 'confirm-address');
@@ -144,7 +144,7 @@ describe('Another address', () => {
     expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
   });
 
-  test('needs the password and the form of one', async () => {
+  test('needs the password and a valid format', async () => {
     const person = await personWithPassword(site);
     expect((await readdress(person, 'a@example.org', 'not his')).json).toMatchObject({ code: 'password-wrong' });
     expect((await readdress(person, 'no address')).json).toMatchObject({ code: 'email-invalid' });
@@ -153,7 +153,7 @@ describe('Another address', () => {
 });
 
 describe('The archive of an account', () => {
-  test('holds its facts, sessions, and all that he wrote, also what was deleted, and nobody else', async () => {
+  test("holds the account, its sessions, and all the member's texts, deleted ones too, and no one else's", async () => {
     const person = await personWithPassword(site);
     const kept = await site.newThread(person, { title: 'His thread', content: 'With "quotes" and\nlines' });
     const gone = await site.newThread(person, { title: 'His deleted one' });
@@ -177,7 +177,7 @@ describe('The archive of an account', () => {
     });
   });
 
-  test('goes on over many pages, in the order of writing', async () => {
+  test('continues over many pages, in the order of writing', async () => {
     const person = await personWithPassword(site);
     const thread = await site.newThread(person);
     const ids: number[] = [];
@@ -186,7 +186,7 @@ describe('The archive of an account', () => {
     expect(archive.replies.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('holds what he wrote on walls, whom he follows and what he reacted to, newest first, over many pages', async () => {
+  test('holds wall posts, follows and reactions, newest first, over many pages', async () => {
     const person = await personWithPassword(site);
     const as = { as: person };
     const thread = await site.newThread();
@@ -209,7 +209,7 @@ describe('The archive of an account', () => {
     expect(JSON.stringify(archive)).not.toContain('Robin');
   });
 
-  test('holds what he watches or muted, whom he ignores and of what he is told', async () => {
+  test('holds watches, mutes, ignored members and notifications', async () => {
     const person = await personWithPassword(site);
     const as = { as: person };
     const thread = await site.newThread();
@@ -229,7 +229,7 @@ describe('The archive of an account', () => {
     expect(archive['notice_choices']).toContainEqual({ kind: 'reply', told: true });
   });
 
-  test('of who wrote nothing is one too', async () => {
+  test('exists for a member who wrote nothing', async () => {
     const person = await site.person(site.newName());
     expect(await site.get('/account/export', person)).toMatchObject({ threads: [], replies: [] });
   });

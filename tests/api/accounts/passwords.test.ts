@@ -25,7 +25,7 @@ const sessionsEnded = async (userId: number) =>
     .filter(({ type }) => type === 'SessionsEnded.v1')
     .map(({ data }) => (data as { sessionId: string | null }).sessionId);
 
-describe('A forgotten password', () => {
+describe('a forgotten password', () => {
   test('is replaced through the link of a mail, once, and every session ends', async () => {
     const person = await personWithPassword(site);
     const second = cookieOf(await login(site, person.name, passwordOf(person.name)));
@@ -56,7 +56,7 @@ describe('A forgotten password', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('uses up every other link, also one to an address that somebody else wanted', async () => {
+  test('invalidates every other link, also one to an address that someone else wanted', async () => {
     const person = await personWithPassword(site);
     const password = passwordOf(person.name);
     await site.done('PUT', '/account/email', { password, email: 'thief@example.org' }, { as: person });
@@ -70,7 +70,7 @@ describe('A forgotten password', () => {
     expect(await followConfirmation(site, person.id, thiefs)).toBe('/verify?success=false');
   });
 
-  test('verifies an account that was not, since who reads the mail owns the address', async () => {
+  test('verifies an unverified account, because whoever reads the mail owns the address', async () => {
     await register(site, 'Unverified');
     const id = (await site.services.vault.accountByLogin('Unverified'))?.id ?? 0;
     await forgot('Unverified');
@@ -81,7 +81,7 @@ describe('A forgotten password', () => {
     expect(await site.get<string[]>('/usernames')).toContain('Unverified');
   });
 
-  test('is not replaced by a link that is too old, altered, or of somebody else', async () => {
+  test("is not replaced by a link that is too old, altered, or someone else's", async () => {
     const person = await personWithPassword(site);
     await forgot(person.name);
     const mail = await mailOf(site, person.id, 'reset');
@@ -96,7 +96,7 @@ describe('A forgotten password', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test('is refused in the words of the register form', async () => {
+  test('is refused with the messages of the register form', async () => {
     const person = await personWithPassword(site);
     await forgot(person.name);
     const form = resetForm(site, person.id, await mailOf(site, person.id, 'reset'), 'my new password');
@@ -107,11 +107,11 @@ describe('A forgotten password', () => {
   });
 });
 
-describe('A password that is changed', () => {
+describe('a changed password', () => {
   const change = (as: { cookie: string }, current_password: string, password: string) =>
     site.send('POST', '/password/change', { current_password, password, confirm_password: password }, { as });
 
-  test('ends every session but this one, and tells the owner', async () => {
+  test('ends every other session, and notifies the owner', async () => {
     const person = await personWithPassword(site);
     const [second, third] = [
       cookieOf(await login(site, person.name, passwordOf(person.name))),
@@ -127,7 +127,7 @@ describe('A password that is changed', () => {
     expect((await login(site, person.name, 'my new password')).status).toBe(200);
   });
 
-  test('needs the present one', async () => {
+  test('needs the current one', async () => {
     const person = await personWithPassword(site);
     const before = await site.head();
     const answer = await change(person, 'not his password', 'my new password');
@@ -136,7 +136,7 @@ describe('A password that is changed', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test('does not let a session in that was begun with the former one meanwhile', async () => {
+  test('refuses a login that was started with the former one', async () => {
     const person = await personWithPassword(site);
     const { vault } = site.services;
     const { createSession } = vault;

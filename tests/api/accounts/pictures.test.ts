@@ -25,8 +25,8 @@ async function uploaded(member: SiteMember, colour: string): Promise<string> {
   return (answer.json as { avatar_url: string }).avatar_url;
 }
 
-describe("A member's picture", () => {
-  test('stands at once wherever he is named, and is served to be kept for ever', async () => {
+describe("a member's picture", () => {
+  test('is shown immediately wherever the member is named, and is cached permanently', async () => {
     const thread = await site.newThread();
     const address = await uploaded(site.member, '#123456');
     expect(address).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
@@ -50,7 +50,7 @@ describe("A member's picture", () => {
     expect(known.status).toBe(304);
   });
 
-  test('that is replaced or taken away is served no more', async () => {
+  test('is no longer served once it is replaced or removed', async () => {
     const first = await uploaded(site.member, '#aa0000');
     const second = await uploaded(site.member, '#00aa00');
     expect((await fetch(site.url + first)).status).toBe(404);
@@ -62,7 +62,7 @@ describe("A member's picture", () => {
     expect(await avatarOf(site.member)).toBeNull();
   });
 
-  test('is his own, also where another shows the very same', async () => {
+  test("stays the member's own, also where another member shows the same one", async () => {
     const address = await uploaded(site.member, '#0000aa');
     expect(await uploaded(site.other, '#0000aa')).toBe(address);
     await site.done('DELETE', '/account/avatar', undefined, { as: site.member });
@@ -70,7 +70,7 @@ describe("A member's picture", () => {
     expect(await avatarOf(site.other)).toBe(address);
   });
 
-  test('goes with him when he is erased, from lists that were read before too', async () => {
+  test('is removed when the member is erased, from lists that were read before too', async () => {
     const victim = await site.person('Victim');
     const thread = await site.newThread(victim);
     const address = await uploaded(victim, '#abcdef');
@@ -81,7 +81,7 @@ describe("A member's picture", () => {
     expect((await upload(victim, await pictureFile('png', 30, 30))).status).toBe(401);
   });
 
-  test('that no account shows is swept away after an hour', async () => {
+  test('is deleted after an hour when no account shows it', async () => {
     const address = await uploaded(site.member, '#778899');
     const bytes = new Uint8Array([1, 2, 3]);
     const lost = { hash: 'a'.repeat(64), contentType: 'image/webp', bytes, ownerId: site.member.id };
@@ -95,7 +95,7 @@ describe("A member's picture", () => {
 });
 
 describe('An upload', () => {
-  test('is read by its content, whatever it is called', async () => {
+  test('is recognised by its content, whatever its name', async () => {
     const file = await animation(['#ff0000', '#00ff00']);
     expect((await upload(site.member, file, { name: '../../x.svg', type: 'image/svg+xml' })).status).toBe(200);
     const camera = await upload(site.member, await withCameraData(300, 200));
@@ -104,7 +104,7 @@ describe('An upload', () => {
     expect(bytes).not.toContain('Secret');
   });
 
-  test('of anything but a picture is refused in words', async () => {
+  test('is refused with a message when it is not a picture', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const refused = await upload(site.member, Buffer.from(svg), { name: 'a.png', type: 'image/png' });
     expect([refused.status, refused.json]).toEqual([400, { error: 'Images only.', code: 'picture-invalid' }]);
@@ -116,7 +116,7 @@ describe('An upload', () => {
     expect([wide.status, wide.json]).toMatchObject([413, { code: 'picture-too-large' }]);
   });
 
-  test('comes from a member five times a minute at most, and the sixth is not read', async () => {
+  test('is accepted from a member five times a minute at most, and the sixth is not read', async () => {
     Object.assign(site.services.limits, createLimits(true));
     const attempts = async (as: SiteMember, bytes: Uint8Array) => (await upload(as, bytes)).status;
     for (let tries = 1; tries <= 5; tries++) expect(await attempts(site.member, Buffer.from('none'))).toBe(400);
@@ -125,7 +125,7 @@ describe('An upload', () => {
     Object.assign(site.services.limits, createLimits(false));
   });
 
-  test('of a logo asks for the right before it is read', async () => {
+  test('checks the permission before a logo is read', async () => {
     const logo = (as: SiteMember | undefined) =>
       site.send('POST', '/forums/logo', undefined, {
         as,
@@ -135,13 +135,13 @@ describe('An upload', () => {
     expect(statuses).toEqual([401, 404, 413]);
   });
 
-  test('of a guest is refused before it is read', async () => {
+  test('is refused to a guest before it is read', async () => {
     const refused = await upload(undefined, Buffer.from('no picture at all'));
     expect([refused.status, refused.json]).toMatchObject([401, { code: 'must-be-logged-in' }]);
   });
 });
 
-describe('An address of a picture', () => {
+describe('an address of a picture', () => {
   test.each([
     '',
     'x.webp',
@@ -155,13 +155,13 @@ describe('An address of a picture', () => {
   });
 });
 
-describe('The picture made from a name', () => {
+describe('the picture made from a name', () => {
   const initial = async (name: string) => {
     const answer = await fetch(`${site.url}/avatars/${name}.svg`);
     return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
   };
 
-  test('is the same always, and the same whether there is such a member or not', async () => {
+  test('is always the same, whether or not there is such a member', async () => {
     const steve = await initial('Steve');
     expect(steve.text).toContain('>S</text>');
     expect(await initial('Steve')).toMatchObject({ text: steve.text });
@@ -170,7 +170,7 @@ describe('The picture made from a name', () => {
     expect((await initial('Alex')).text).not.toBe(steve.text.replace('>S<', '>A<'));
   });
 
-  test('can run nothing, and takes no other name than a member can have', async () => {
+  test('can run nothing, and accepts only valid names of members', async () => {
     expect((await initial('Steve')).headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
       'content-security-policy': "default-src 'none'; sandbox",

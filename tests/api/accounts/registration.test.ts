@@ -30,7 +30,7 @@ const login = (email_or_username: string, password: string) =>
 const cookieOf = (answer: HttpResponse) => ({ cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
 const me = async (as?: { cookie: string }) => (await site.get<{ user: Me | null }>('/me', as)).user;
 
-test('Somebody registers, follows the link of the mail, logs in, is known, and logs out', async () => {
+test('lets a visitor register, follow the link of the mail, log in, be recognised, and log out', async () => {
   const registered = await register(formOf('Alice'));
   expect(registered).toMatchObject({ status: 201, json: { success: true, message: 'Account created!' } });
   expect(await site.get<string[]>('/usernames')).not.toContain('Alice');
@@ -57,7 +57,7 @@ test('Somebody registers, follows the link of the mail, logs in, is known, and l
   expect((await site.send('POST', '/forums/threads', body, { as: alice })).status).toBe(401);
 });
 
-test('A link that was altered, or of nobody, verifies nothing', async () => {
+test('verifies nothing by an altered link or one for an unknown account', async () => {
   await register(formOf('Bob'));
   const link = new URL(await linkOf({ dataDir: site.services.env.dataDir }, 'Bob'));
   const invalid: [string, string][] = [
@@ -76,13 +76,13 @@ test('A link that was altered, or of nobody, verifies nothing', async () => {
 });
 
 describe('A login', () => {
-  test('is taken by name or e-mail, in capitals or not', async () => {
+  test('accepts name or e-mail, in any case', async () => {
     for (const name of ['Steve', 'sTEVE', 'Steve@example.org', 'STEVE@EXAMPLE.ORG']) {
       expect((await login(name, passwordOf('Steve'))).status, name).toBe(200);
     }
   });
 
-  test('with a wrong password looks like one with an unknown name', async () => {
+  test('responds the same to a wrong password as to an unknown name', async () => {
     const wrong = await login('Steve', 'not his password');
     const unknown = await login('Nobody', 'not his password');
     const unknownAddress = await login('nobody@example.org', 'x');
@@ -93,7 +93,7 @@ describe('A login', () => {
     expect(tellTales(known)).toEqual(tellTales(none));
   });
 
-  test('of an unverified account is told so only after the right password', async () => {
+  test('reports an unverified account only after the right password', async () => {
     await register(formOf('Carol'));
     expect((await login('Carol', 'not her password')).json).toMatchObject({ code: 'login-failed' });
     const right = await login('Carol', passwordOf('Carol'));
@@ -109,14 +109,14 @@ describe('A login', () => {
     );
   });
 
-  test('sets a cookie for https alone where the site is reached by it', async () => {
+  test('sets a cookie for https only where the site is reached by it', async () => {
     const { vault, policy } = site.services;
     const begin = (secure: boolean) => new Sessions(vault, policy, 'secret', secure).begin(site.member.id, '');
     expect((await begin(true)).cookie.options.secure).toBe(true);
     expect((await begin(false)).cookie.options.secure).toBe(false);
   });
 
-  test('begins a session of its own: the end of one leaves the other', async () => {
+  test('starts a separate session: the end of one leaves the other', async () => {
     const [first, second] = [await login('Steve', passwordOf('Steve')), await login('Steve', passwordOf('Steve'))].map(
       cookieOf,
     );
@@ -135,8 +135,8 @@ describe('A login', () => {
   });
 });
 
-describe('A registration', () => {
-  test('says what is wrong in the words of the specification', async () => {
+describe('a registration', () => {
+  test('reports errors in the words of the specification', async () => {
     const form = formOf('Erin');
     const said = async (change: object) => {
       const { status, json } = await register({ ...form, ...change });
@@ -158,12 +158,12 @@ describe('A registration', () => {
     }
   });
 
-  test('with a name that is taken, in capitals or not, is refused', async () => {
+  test('refuses a name that is taken, in any case', async () => {
     const answer = await register({ ...formOf('Frank'), username: 'STEVE' });
     expect(answer).toMatchObject({ status: 409, json: { code: 'username-taken', field: 'username' } });
   });
 
-  test('with an e-mail address that is known answers like one that is not', async () => {
+  test('gives a known e-mail address the same response as an unknown one', async () => {
     const known = await register({ ...formOf('Grace'), email: 'STEVE@example.org' });
     const unknown = await register(formOf('Heidi'));
     expect(tellTales(known)).toEqual(tellTales(unknown));
@@ -174,7 +174,7 @@ describe('A registration', () => {
     expect((await site.services.vault.accountByLogin('Grace'))?.mails).toEqual([]);
   });
 
-  test('sent twice with one key makes one account, which one mail is sent to', async () => {
+  test('creates one account and sends one mail when it is sent twice with one key', async () => {
     const responses = [];
     for (let i = 0; i < 3; i++) responses.push(await site.send('POST', '/register', formOf('Ivan'), { key: 'ivan' }));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
@@ -183,8 +183,8 @@ describe('A registration', () => {
   });
 });
 
-describe('A registration sent again with its key after an erasure', () => {
-  test.each([0, 1])('is refused before anything is kept (with his texts: %s)', async (texts) => {
+describe('a registration resent with its key after an erasure', () => {
+  test.each([0, 1])('is refused before anything is stored (with erased texts: %s)', async (texts) => {
     const name = `Dora${texts}`;
     const again = () => site.send('POST', '/register', formOf(name), { key: 'the same' });
     expect((await again()).status).toBe(201);
@@ -196,7 +196,7 @@ describe('A registration sent again with its key after an erasure', () => {
   });
 });
 
-describe('A call that changes something', () => {
+describe('a call that changes something', () => {
   const body = () => ({ section_id: site.section, title: 'A title', content: 'Text' });
 
   test('needs our Origin where it carries a session, and none where it does not', async () => {
@@ -217,7 +217,7 @@ describe('A call that changes something', () => {
   });
 });
 
-/** All that could tell two answers apart, but for the time of day and the request's own id. */
+/** Everything that could distinguish two responses, except the time of day and the request's own id. */
 function tellTales({ status, text, headers }: HttpResponse) {
   const { date: _, ...rest } = headers;
   return { status, text, headers: rest };

@@ -25,7 +25,7 @@ async function loggedInThrice() {
   return { person, phone: await again('A phone'), desk: await again('A desk') };
 }
 
-test('Everybody sees where he is logged in, with ids that open nothing', async () => {
+test("lists a member's own sessions, with ids that open nothing", async () => {
   const { person, phone } = await loggedInThrice();
   const rows = await sessions(phone);
   expect(rows.map(({ user_agent, current }) => [user_agent, current])).toEqual([
@@ -38,7 +38,7 @@ test('Everybody sees where he is logged in, with ids that open nothing', async (
   for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test('A session tells when it was last used, noted once a quarter of an hour', async () => {
+test('reports when a session was last used, recorded once a quarter of an hour', async () => {
   const { person, phone } = await loggedInThrice();
   const { vault } = site.services;
   const own = async () => (await sessions(phone)).find(({ current }) => current);
@@ -46,7 +46,7 @@ test('A session tells when it was last used, noted once a quarter of an hour', a
   const usedAgo = async (minutes: number) => {
     const at = new Date(Date.now() - minutes * 60_000).toISOString();
     await vault.useSession(id, at);
-    site.services.sessions.forget(person.id, null); // so that the vault is asked anew
+    site.services.sessions.forget(person.id, null); // so that the vault is read again
     return at;
   };
   const recently = await usedAgo(14);
@@ -58,7 +58,7 @@ test('A session tells when it was last used, noted once a quarter of an hour', a
   );
 });
 
-test('One session is ended, and no session of anybody else', async () => {
+test("ends one session, and no one else's", async () => {
   const { person, phone, desk } = await loggedInThrice();
   const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: site.other })).status).toBe(404);
@@ -68,7 +68,7 @@ test('One session is ended, and no session of anybody else', async () => {
   expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: phone })).status).toBe(404);
 });
 
-test('Ending the own one takes its cookie along', async () => {
+test('removes the cookie when the own session is ended', async () => {
   const { phone } = await loggedInThrice();
   const id = (await sessions(phone)).find(({ current }) => current)?.id ?? '';
   expect(await isLoggedIn(site, phone)).toBe(true);
@@ -77,7 +77,7 @@ test('Ending the own one takes its cookie along', async () => {
   expect(await isLoggedIn(site, phone)).toBe(false);
 });
 
-test('All others are ended at once, told how many', async () => {
+test('ends all others together, and reports how many', async () => {
   const { person, phone, desk } = await loggedInThrice();
   const areIn = () => Promise.all([person, phone, desk].map((as) => isLoggedIn(site, as)));
   expect(await areIn(), 'used, and so remembered').toEqual([true, true, true]);
@@ -86,7 +86,7 @@ test('All others are ended at once, told how many', async () => {
   expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 0 });
 });
 
-test('The newest fifty are kept at a login, of the same user alone', async () => {
+test('keeps the newest fifty at a login, of the same user only', async () => {
   const { person, phone, desk } = await loggedInThrice();
   const { vault } = site.services;
   const own = (await vault.sessionsOf(person.id)).map(({ id }) => id);
@@ -104,7 +104,7 @@ test('The newest fifty are kept at a login, of the same user alone', async () =>
   expect(await site.done('DELETE', '/sessions', undefined, { as: newest })).toMatchObject({ ended: 49 });
 });
 
-test('An end counts before it is answered, also while this server is behind the log', async () => {
+test('ends a session before it responds, also while this server is behind the log', async () => {
   const { person, phone, desk } = await loggedInThrice();
   const banned = await personWithPassword(site);
   const everybody = [person, phone, desk, banned];
@@ -119,7 +119,7 @@ test('An end counts before it is answered, also while this server is behind the 
       return held;
     });
   });
-  await site.newThread(); // the server gets no further in the log than this
+  await site.newThread(); // the server reads no further in the log than this
   await reached;
   const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   await site.done('DELETE', `/sessions/${id}`, undefined, { as: phone });
@@ -132,7 +132,7 @@ test('An end counts before it is answered, also while this server is behind the 
   expect(await areIn()).toEqual([false, false, false, false]);
 });
 
-test('Another server hears of the end from the log alone', async () => {
+test('learns of the end on another server from the log alone', async () => {
   const { person, desk } = await loggedInThrice();
   const { sessions: known, vault } = site.services;
   expect(await known.identify(desk.cookie)).not.toBeNull();

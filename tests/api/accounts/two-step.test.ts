@@ -12,12 +12,12 @@ const post = (path: string, body: object, as?: { cookie: string }) =>
   site.send('POST', `/two-step/${path}`, body, { as });
 const step = 30_000;
 
-/** Somebody whose two-step login is on. */
+/** A member whose two-step login is on. */
 async function secured() {
   const person = await personWithPassword(site);
   const password = passwordOf(person.name);
   const { secret } = await site.done<{ secret: string }>('POST', '/two-step/setup', { password }, { as: person });
-  // The code of the step before: that of now and the next are left for what follows.
+  // The code of the previous step: the current and the next one are left for later.
   const code = appCode(secret, Date.now() - step);
   const enabled = await site.done<{ recovery_codes: string[] }>('POST', '/two-step/enable', { code }, { as: person });
   return { person, password, secret, codes: enabled.recovery_codes };
@@ -25,8 +25,8 @@ async function secured() {
 const isOn = async (person: SiteMember) =>
   (await site.get<{ user: { two_step: boolean } }>('/me', person)).user.two_step;
 
-describe('A two-step login', () => {
-  test('asks for a code after the right password, and for nothing before', async () => {
+describe('a two-step login', () => {
+  test('asks for a code after the right password, and does nothing before', async () => {
     const { person, password, secret } = await secured();
     expect(await isOn(person)).toBe(true);
     expect(await login(site, person.name, 'not his password')).toMatchObject({ json: { code: 'login-failed' } });
@@ -40,7 +40,7 @@ describe('A two-step login', () => {
     expect(right).toMatchObject({ status: 200, json: { user: { two_step: true } } });
   });
 
-  test('takes each code of the app once, also when it comes ten times at once', async () => {
+  test('accepts each code of the app once, also when it is sent ten times at the same time', async () => {
     const { person, password, secret } = await secured();
     const code = appCode(secret);
     const responses = await Promise.all(Array.from({ length: 10 }, () => login(site, person.name, password, { code })));
@@ -50,7 +50,7 @@ describe('A two-step login', () => {
     expect((await login(site, person.name, password, { code: next })).status).toBe(200);
   });
 
-  test('takes each recovery code once, also when it comes ten times at once', async () => {
+  test('accepts each recovery code once, also when it is sent ten times at the same time', async () => {
     const { person, password, codes } = await secured();
     const [first = '', second = ''] = codes;
     const responses = await Promise.all(
@@ -78,7 +78,7 @@ describe('A two-step login', () => {
     expect(await mailsOf(site, person.id, 'two-step-changed')).toHaveLength(1);
   });
 
-  test('gets new recovery codes, after which the former are worth nothing', async () => {
+  test('gets new recovery codes, which invalidate the former', async () => {
     const { person, password, secret, codes } = await secured();
     const renewed = await post('recovery-codes', { password, code: appCode(secret) }, person);
     const { recovery_codes } = renewed.json as { recovery_codes: string[] };
@@ -87,7 +87,7 @@ describe('A two-step login', () => {
     expect((await login(site, person.name, password, { code: recovery_codes[0] })).status).toBe(200);
   });
 
-  test('is turned off with password and code alone', async () => {
+  test('is turned off only with password and code', async () => {
     const { person, password, secret, codes } = await secured();
     expect((await post('disable', { password: 'x', code: appCode(secret) }, person)).status).toBe(403);
     expect((await post('disable', { password, code: '000000' }, person)).status).toBe(401);
@@ -99,7 +99,7 @@ describe('A two-step login', () => {
     expect(await mailsOf(site, person.id, 'two-step-changed')).toHaveLength(2);
   });
 
-  test('leaves no secret in any answer but the one that shows it', async () => {
+  test('returns a secret only in the response that shows it', async () => {
     const { person, secret, codes } = await secured();
     const kept = (await site.services.vault.account(person.id))?.twoStep;
     for (const path of ['/me', '/sessions', '/account/export']) {

@@ -8,11 +8,11 @@ import { Site } from '../../support/site/site.js';
 const file = fileURLToPath(import.meta.resolve('@asyncapi/specs/schemas/3.0.0.json'));
 const specification = JSON.parse(readFileSync(file, 'utf8')) as object;
 
-// The specification brings the schema of its own schemas along.
+// The specification includes the schema of its own schemas.
 const ajv = new Ajv({ meta: false, validateSchema: false, strict: false, validateFormats: false });
 const conforms = ajv.compile(specification);
 
-test('The document of the live messages is valid AsyncAPI 3, and an operation without a channel is not', () => {
+test('makes the document of the live messages valid AsyncAPI 3, and finds an operation without a channel', () => {
   const document = asyncApi();
   expect(conforms(document), JSON.stringify(conforms.errors)).toBe(true);
   const broken: AsyncApiDocument = structuredClone(document);
@@ -20,7 +20,7 @@ test('The document of the live messages is valid AsyncAPI 3, and an operation wi
   expect(conforms(broken)).toBe(false);
 });
 
-test('It refers to nothing that it lacks', () => {
+test('refers only to existing parts', () => {
   const document = asyncApi();
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
   expect(references.length).toBeGreaterThan(15);
@@ -31,7 +31,7 @@ test('It refers to nothing that it lacks', () => {
   expect(lacking).toEqual([]);
 });
 
-test('It closes what the server sends: a message with another field does not fit', () => {
+test("closes the server's messages: one with another field does not fit", () => {
   const { components } = asyncApi();
   const ajv = new Ajv({ strict: false, validateFormats: false });
   const fits = ajv.compile({ ...components.messages['topic']!.payload, components });
@@ -44,7 +44,7 @@ test('It closes what the server sends: a message with another field does not fit
   expect(fits({ ...message, rows: [{ ...row, more: 1 }] })).toBe(false);
 });
 
-test('It is served, and the page of the calls leads to it', async () => {
+test('is served, and linked from the page of the calls', async () => {
   const site = await Site.start();
   const { status, json } = await site.send('GET', '/asyncapi.json');
   const { text } = await site.send('GET', '/docs');

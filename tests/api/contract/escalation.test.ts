@@ -6,7 +6,7 @@ import { holderOf, roleWith } from '../../support/site/holders.js';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
 let site: Site;
-/** A section that one role alone may see, which has no other key than Member's; and its holder. */
+/** A section that only one role may see, which has otherwise only Member's permissions; and its holder. */
 let hidden: { section: number; role: number; holder: SiteMember };
 beforeAll(async () => {
   site = await Site.start();
@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** One call: by which of the gang, and on what. Numbers are taken modulo what there is. */
+/** One call: the member of the gang who sends it, and its subject. Numbers are taken modulo the existing subjects. */
 const call = fc.record({
-  // Often the chief, and often what each of the keys is for: else whole runs would take no call.
+  // Often the chief, and often the call that a permission is for: otherwise whole runs would send no accepted call.
   by: fc.constantFrom(0, 0, 0, 1, 2),
   what: fc.oneof(fc.nat(15), fc.constantFrom(9, 11)),
   person: fc.nat(9),
@@ -30,7 +30,7 @@ const call = fc.record({
 });
 type Call = typeof call extends fc.Arbitrary<infer T> ? T : never;
 
-/** A chief with a role of these keys, and accomplices whom he may give roles; and those above them. */
+/** A chief with a role of these permissions, accomplices whom they may give roles, and members above them. */
 class Gang {
   taken = 0;
   private constructor(
@@ -65,7 +65,7 @@ class Gang {
 
   private send({ what, person, role, key, flag }: Call, as: SiteMember | undefined) {
     const userId = this.people[person % this.people.length] ?? 0;
-    // The newest role half of the time: it is that of which keys can be given at all.
+    // The newest role half of the time: only its permissions can be given.
     const roleId = (flag && what < 4 ? this.roles.at(-1) : this.roles[role % this.roles.length]) ?? 0;
     const send = (method: string, path: string, body?: object) => site.send(method, path, body, { as });
     const bulk = { ids: [userId, this.above[0]?.id], role: roleId, texts: flag };
@@ -103,13 +103,13 @@ class Gang {
     }
   }
 
-  /** Of one of the newest acts of the staff, whoever did it. */
+  /** One of the newest actions of the staff, by anyone. */
   private async undo(which: number, as: SiteMember | undefined) {
     const entries = await site.get<{ id: string }[]>('/admin/audit?area=staff&limit=20', site.admin);
     return site.send('POST', `/admin/audit/${entries[which % entries.length]?.id}/undo`, {}, { as });
   }
 
-  /** Fails where one of them has more than they had together, or somebody above them was touched. */
+  /** Fails where one of them has more than they had together, or where someone above them was changed. */
   check(): void {
     const { policy, directory } = site.services;
     for (const { id } of this.members) {
@@ -133,7 +133,7 @@ class Gang {
 const everyFlag = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 1, can_emoji_react: 1 };
 const later = '2100-01-01T00:00:00Z';
 
-describe('No sequence of calls gives a holder a key or a section that they had not, or touches somebody with more', () => {
+describe('gives a holder no permission or section that they had not, and changes no one with more, by any sequence of calls', () => {
   const powers: PermissionKey[][] = [
     ['manage_roles'],
     ['ban_accounts'],
@@ -158,8 +158,8 @@ describe('No sequence of calls gives a holder a key or a section that they had n
   });
 });
 
-describe('Admins at once', () => {
-  /** Of its own: on the other there are many Admins by now. */
+describe('Admins at the same time', () => {
+  /** A separate site: the other has many Admins by now. */
   let site: Site;
   beforeAll(async () => void (site = await Site.start()));
   afterAll(() => site.stop());
@@ -168,7 +168,7 @@ describe('Admins at once', () => {
   const demote = (who: SiteMember, as: SiteMember) =>
     site.send('POST', `/admin/role/${who.id}`, { role: memberRole.id }, { as });
 
-  test('who take the role from each other: one of them remains, with others beside them and without', async () => {
+  test('who take the role from each other leave one of them, with others next to them and without', async () => {
     const pair = [await holderOf(site, adminRole.id), await holderOf(site, adminRole.id)] as const;
     let firstWon = 0;
     for (let round = 0; round < 30; round++) {
@@ -195,7 +195,7 @@ describe('Admins at once', () => {
     await site.done('POST', `/admin/role/${site.admin.id}`, { role: adminRole.id }, { as: pair[0] });
   });
 
-  test('who save the same matrix: the second is told, and nothing of the first is overwritten', async () => {
+  test('who save the same matrix do not overwrite the first: the second is notified', async () => {
     const other = await holderOf(site, adminRole.id);
     const section_id = await site.newSection();
     const place = `/forums/permissions/matrix?section_id=${section_id}`;
@@ -216,7 +216,7 @@ describe('Admins at once', () => {
   });
 });
 
-test('Who was given another role acts by it at once, in every session', async () => {
+test('applies another role immediately, in every session', async () => {
   const moderator = await holderOf(site, await roleWith(site, 'ban_accounts'));
   const second = { ...moderator, cookie: await sessionOf(site.services, moderator.id) };
   await site.done('POST', `/admin/role/${moderator.id}`, { role: memberRole.id }, { as: site.admin });

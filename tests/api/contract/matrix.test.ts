@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test('Every operation says what it needs', () => {
+test('states for every operation what it needs', () => {
   const operations = operationsOf(site.services).map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(needsOf).sort()).toEqual(operations.sort());
 });
 
-/** Who is the author matters where the table says so. */
+/** The author matters where the table says so. */
 const askedOf = (needs: Needs): readonly Person[] =>
   people.filter((person) => person !== 'author' || needs.includes('author') || String(needs).startsWith('act '));
 
@@ -39,14 +39,14 @@ async function faultsOf(name: string, who: readonly Person[]): Promise<string[]>
   return faults;
 }
 
-describe('Every call by everybody is allowed or refused as docs/permissions.md says, and a refused one changes nothing', () => {
+describe('allows or refuses every call by everyone as docs/permissions.md says, and a refused one changes nothing', () => {
   test.each(names)('%s', { timeout: 60_000 }, async (name) => {
     const needs = needsOf[name];
     expect(await faultsOf(name, needs ? askedOf(needs) : [])).toEqual([]);
   });
 });
 
-test('A rule planted wrong is found, and its cell named', async () => {
+test('finds a wrong rule that was planted, and names its cell', async () => {
   const { policy } = site.services;
   const real: Policy['actor'] = policy.actor.bind(policy);
   const planted = vi.spyOn(policy, 'actor').mockImplementation((userId) => {

@@ -22,13 +22,13 @@ afterAll(() => site.stop());
 
 type Json = Record<string, unknown>;
 
-/** Every object within a value, itself among them. */
+/** Every object within a value, including itself. */
 function objectsIn(value: unknown): Json[] {
   if (typeof value !== 'object' || value === null) return [];
   return [...(Array.isArray(value) ? [] : [value as Json]), ...Object.values(value).flatMap(objectsIn)];
 }
 
-/** By the addresses at which the document says that they answer, in Express's form. */
+/** The addresses of the document, in Express's form. */
 function documented({ paths, servers: everywhere }: OpenApiDocument): string[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
@@ -39,7 +39,7 @@ function documented({ paths, servers: everywhere }: OpenApiDocument): string[] {
     .sort();
 }
 
-/** What is no call of the API: for machines that watch, files, and the document itself. */
+/** Routes that are no calls of the API: for monitoring, files, and the document itself. */
 const beside = [
   ...['get /health', 'get /ready', 'get /avatars/:name.svg', 'get /pictures/:name', 'get /theme.css'],
   ...['get /feed.atom', 'get /forums/:section{/:subsection}/feed.atom', 'get /robots.txt', 'get /sitemap.xml'],
@@ -52,11 +52,11 @@ const pages = [...Object.keys(pageTable), '/{*elsewhere}'].map((path) => `get ${
 const run = () => Promise.resolve({});
 const planted = { method: 'post', path: '/planted', tag: 'Site', summary: 'Planted', run } as const;
 
-test('The routes of the application are those of the document, and nothing else', () => {
+test('has exactly the routes of the document', () => {
   expect(routesOf(createApp(site.services))).toEqual([...documented(document), ...beside, ...pages].sort());
 });
 
-test('A route that is in no table is found, below another router too; one below a prefix is refused', () => {
+test('finds a route that is in no table, below another router too, and refuses one below a prefix', () => {
   const app = createApp(site.services);
   const known = new Set(routesOf(app));
   const unknown = operation({ ...planted, method: 'put', path: '/planted/:id', response: writeResponse });
@@ -70,18 +70,18 @@ test('A route that is in no table is found, below another router too; one below 
   expect(() => routesOf(app)).toThrow(/below a prefix/);
 });
 
-describe('The document', () => {
+describe('the document', () => {
   const errorsOf = async (it: unknown) =>
     (await new Validator().validate(structuredClone(it) as object as Json)).errors;
 
-  test('is valid OpenAPI 3.1; with a parameter in no place it is not', async () => {
+  test('is valid OpenAPI 3.1, and invalid with a parameter in no place', async () => {
     expect(await errorsOf(document)).toBeUndefined();
     const broken = structuredClone(document);
     broken.paths['/planted'] = { get: { ...broken.paths['/me']!.get!, parameters: [{ name: 'x' } as never] } };
     expect(await errorsOf(broken)).toBeDefined();
   });
 
-  test('names each operation once, and refers to nothing that it lacks', () => {
+  test('names each operation once, and refers only to existing parts', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const names = operations.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
@@ -96,7 +96,7 @@ describe('The document', () => {
     }
   });
 
-  test('closes every object of every answer, but for maps from names', () => {
+  test('closes every object of every response, except maps from names', () => {
     const declaredResponses = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ responses }) => responses),
     );
@@ -109,7 +109,7 @@ describe('The document', () => {
     expect(JSON.stringify(openApiOf([loose]).paths)).toContain('"additionalProperties":{}');
   });
 
-  test('tells what a call takes: id, query with bounds, body, headers', () => {
+  test('describes the input of a call: id, query with bounds, body, headers', () => {
     const replies = document.paths['/forums/posts/{id}']!.get!;
     const limit = { name: 'limit', in: 'query', required: false };
     expect(replies.parameters).toEqual(
@@ -130,7 +130,7 @@ describe('The document', () => {
     expect(document.paths['/admin/delete/{id}']!.post!.requestBody).toMatchObject({ required: false });
   });
 
-  test('tells of files, other answers and `If-Match`', () => {
+  test('describes files, other responses and `If-Match`', () => {
     const upload = operation({
       ...planted,
       upload: 'logo',
@@ -148,7 +148,7 @@ describe('The document', () => {
     expect(Object.keys(put!.responses)).toEqual(['302', 'default']);
   });
 
-  test('is served, to guests too, and again only when it has changed', async () => {
+  test('is served, to guests too, and resent only when it has changed', async () => {
     const { status, json, headers } = await site.send('GET', '/openapi.json');
     expect([status, json]).toEqual([200, JSON.parse(JSON.stringify(document))]);
     const again = await site.send('GET', '/openapi.json', undefined, {
@@ -158,8 +158,8 @@ describe('The document', () => {
   });
 });
 
-describe('The page of the document', () => {
-  test('shows every operation with its fields, without scripts, in styles of its own', async () => {
+describe('the page of the document', () => {
+  test('shows every operation with its fields, without scripts, with its own styles', async () => {
     const { status, text, headers } = await site.send('GET', '/docs');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');

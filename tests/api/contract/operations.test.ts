@@ -27,23 +27,23 @@ const called = (name: string) => {
   return { method: method.toUpperCase(), path };
 };
 
-/** Rebuild and verify run on after their answer, and one refuses the other. */
+/** Rebuild and verify continue after their response, and one refuses the other. */
 async function idle(): Promise<void> {
   while ((await site.services.projections.status()).work) await sleep(10);
 }
 
-test('Every operation stands in the table of valid calls, and nothing else does', () => {
+test('has a valid call for every operation, and no others', () => {
   expect(Object.keys(validCalls).sort()).toEqual(operations.map(nameOf).sort());
 });
 
 describe.each(Object.entries(validCalls))('%s', (name, call) => {
-  test('succeeds with a valid call and answers its shape', async () => {
+  test('succeeds with a valid call and returns its shape', async () => {
     await succeeds(name, call, '/api');
   });
 
   const refused = call.refused === 'nobody' ? [] : Object.entries(call.refused);
   test.each(refused)(
-    'is refused for who may not (%s: %j), and the log stays as it was',
+    'is refused to those who may not (%s: %j), and the log stays unchanged',
     async (who, [status, code]) => {
       const { method, path } = called(name);
       const person = who === 'guest' ? undefined : site[who as 'member' | 'other'];
@@ -57,8 +57,8 @@ describe.each(Object.entries(validCalls))('%s', (name, call) => {
   );
 });
 
-describe('A call that the specification writes without /api', () => {
-  test('answers at the root what it answers below /api; the others answer there alone', async () => {
+describe('a call that the specification writes without /api', () => {
+  test('gives the same response at the root as below /api; other calls exist only there', async () => {
     for (const operation of operations) {
       const name = nameOf(operation);
       const call = validCalls[name] as ValidCall;

@@ -21,7 +21,7 @@ const post = (key?: string) =>
 const read = (as?: { cookie: string }) => site.send('GET', `/forums/posts/${thread}`, undefined, { as });
 const count = async () => ((await read()).json as PostRow[]).length;
 
-/** 503 in the form of all refusals, with the time after which to ask again. */
+/** 503 in the form of all refusals, with the time to wait. */
 const away = {
   status: 503,
   json: { error: 'The service is not available right now. Nothing was lost; please try again.', code: 'unavailable' },
@@ -33,7 +33,7 @@ function cutOff<T extends object>(part: T, methods: (keyof T & string)[], error:
   for (const method of methods) vi.spyOn(part as Record<string, () => unknown>, method).mockRejectedValue(error);
 }
 
-test('Without the log nothing is written and 503 is said; what is there is read, and all is well afterwards', async () => {
+test('writes nothing without the log and responds 503, still serves reads, and recovers afterwards', async () => {
   const before = await count();
   cutOff(site.services.log, ['append', 'readStream', 'readAll', 'head'], new Unavailable('The log is away', true));
   expect(await post()).toMatchObject(away);
@@ -49,7 +49,7 @@ test('Without the log nothing is written and 503 is said; what is there is read,
   expect(await count()).toBe(before + 1);
 });
 
-test('A reply whose fate the log did not tell is there once when it is sent again with its key', async () => {
+test('stores a reply once when the log did not report its outcome and it is resent with its key', async () => {
   const before = await count();
   const { log } = site.services;
   const append = log.append.bind(log);
@@ -64,7 +64,7 @@ test('A reply whose fate the log did not tell is there once when it is sent agai
   expect(await count()).toBe(before + 1);
 });
 
-test('Without the view store nothing is read and 503 is said; replies are taken and stand there afterwards', async () => {
+test('reads nothing without the view store and responds 503, and accepts replies that are shown afterwards', async () => {
   const before = await count();
   const { store } = site.services.views;
   cutOff(store, ['find', 'getMany', 'count', 'checkpoint'], new StoreUnavailable('The views are away'));
@@ -78,7 +78,7 @@ test('Without the view store nothing is read and 503 is said; replies are taken 
   expect(await count()).toBe(before + 1);
 });
 
-test('Without the vault nobody is taken for erased: 503, while guests read what needs no vault', async () => {
+test('treats no one as erased without the vault: 503, while guests read what needs no vault', async () => {
   const { vault } = site.services;
   const methods = ['session', 'account', 'accountByLogin', 'authorKeys', 'accountNamesOf', 'createAccount'] as const;
   const unknown = { cookie: await sessionOf(site.services, site.member.id) };
@@ -99,7 +99,7 @@ test('Without the vault nobody is taken for erased: 503, while guests read what 
   expect((await read(unknown)).status).toBe(200);
 });
 
-test('An error that nobody foresaw says 500 and no more than that, and is logged', async () => {
+test('responds 500 without details to an unexpected error, and logs it', async () => {
   const logged = vi
     .spyOn(site.services.views.store, 'checkpoint')
     .mockRejectedValue(new TypeError('secret of the code'));

@@ -91,7 +91,7 @@ const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[]
   ['post /forums/logo', 'write', member],
 ];
 
-/** Of sessions, which end once, and of the staff, who can be stopped by taking their role. */
+/** Calls on sessions, which end once, and of the staff, who can be stopped by taking their role. */
 const unlimited = [
   ...['post /logout', 'delete /sessions', 'delete /sessions/:id'],
   ...['post /forums/sections', 'put /forums/sections/:id', 'delete /forums/sections/:id'],
@@ -117,15 +117,15 @@ beforeAll(async () => {
   operations = operationsOf(site.services);
 });
 afterAll(() => site.stop());
-afterEach(() => void (Object.assign(site.services.limits, createLimits(false))));
+afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
-test('Every call that writes has a limit, or is one of those that need none', () => {
+test('limits every call that writes, except those that need no limit', () => {
   const writing = operations.map(({ method, path }) => `${method} ${path}`).filter((name) => !name.startsWith('get '));
   const withLimit = new Set(limited.map(([name]) => name).filter((name) => !name.startsWith('get ')));
   expect([...withLimit, ...unlimited].sort()).toEqual(writing.sort());
 });
 
-describe('A call whose limit is used up is refused and writes nothing:', () => {
+describe('refuses a call whose limit is used up and writes nothing:', () => {
   test.each(limited)('%s (%s)', async (name, kind, whom) => {
     const [method = '', path = ''] = name.split(' ');
     const sender = await senderOf(name);
@@ -141,7 +141,7 @@ describe('A call whose limit is used up is refused and writes nothing:', () => {
   });
 });
 
-/** An Admin sends what a valid call carries, unless it is about somebody that was made for it. */
+/** An Admin sends a valid call's content, unless it concerns a member made for it. */
 async function senderOf(name: string): Promise<Sender> {
   const carried = await validCalls[name]?.make(site, site.admin);
   if (!carried) throw new Error(`There is no valid call of ${name}`);

@@ -52,7 +52,7 @@ const viewed = async () => void (await site.services.views.waitFor(await site.he
 const get = (path: string, options?: SendOptions) =>
   site.send('GET', path, undefined, { timeoutMs: 60_000, ...options });
 
-describe('A text with too much markup', () => {
+describe('a text with too much markup', () => {
   test('is refused by every call that takes Markdown, and nothing is written', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
@@ -78,7 +78,7 @@ describe('A text with too much markup', () => {
     expect(await site.head()).toBe(head);
   });
 
-  test('that stands already is shown as it was written, wherever it is read', async () => {
+  test('is shown as written where it already exists, wherever it is read', async () => {
     const thread = await oldThread(tablesText);
     await oldReply(thread, tablesText);
     await viewed();
@@ -98,7 +98,7 @@ describe('A text with too much markup', () => {
     expect((await get(`/forums/threads?section_id=${site.section}`)).text.length).toBeLessThan(100_000);
   });
 
-  test('does not hold what else is done to its thread', async () => {
+  test('does not block other changes of its thread', async () => {
     const thread = await oldThread(tablesText);
     const path = `/forums/threads/${thread}`;
     const content = tablesText;
@@ -114,7 +114,7 @@ describe('A text with too much markup', () => {
   });
 });
 
-describe('An answer with long texts', () => {
+describe('a response with long texts', () => {
   const replies = 60;
   let thread: number;
   let ids: number[];
@@ -125,7 +125,7 @@ describe('An answer with long texts', () => {
     await viewed();
   });
 
-  /** All pages from one on, each about a megabyte at most. */
+  /** All pages from the given one on, each about a megabyte at most. */
   async function pages<Row>(path: string, rel: 'next' | 'prev', options: SendOptions = {}): Promise<Row[][]> {
     const all: Row[][] = [];
     for (let next: string | null = path; next !== null; options = { ...options, prefix: '' }) {
@@ -150,7 +150,7 @@ describe('An answer with long texts', () => {
     expect(idsOf(from.flat())).toEqual(ids.slice(found[0]?.length));
   });
 
-  test('and the page before it: replies from the last back, with the nearest on each page', async () => {
+  test('names the page before it: replies from the last back, with the nearest on each page', async () => {
     for (const query of ['last=100', `before=${'9'.repeat(20)}`]) {
       const found = await pages<PostRow>(`/forums/posts/${thread}?${query}`, 'prev');
       expect(found.length).toBeGreaterThan(2);
@@ -158,7 +158,7 @@ describe('An answer with long texts', () => {
     }
   });
 
-  test('and both: replies around one, which is among them', async () => {
+  test('names both: replies around one, which is among them', async () => {
     const middle = ids[30] ?? 0;
     for (const query of [`around=${middle}`, 'number=31']) {
       const path = `/forums/posts/${thread}?${query}`;
@@ -170,7 +170,7 @@ describe('An answer with long texts', () => {
     }
   });
 
-  test('also of walls, versions, deleted replies, reports, and what was done', async () => {
+  test('also ends early for walls, versions, deleted replies, reports, and staff actions', async () => {
     const as = site.member;
     const wall = `/profile/${site.other.name}`;
     const versions = `/forums/posts/${await site.newReply(thread, as)}`;
@@ -202,7 +202,7 @@ describe('An answer with long texts', () => {
     expect(linkOf(profile, 'next')).not.toBe(null);
   });
 
-  test('of a feed has as many threads as there is room for', async () => {
+  test('limits a feed to the threads that fit', async () => {
     for (let n = 0; n < 30; n++) await oldThread(longText(n));
     await viewed();
     const { text } = await get('/feed.atom', { prefix: '' });
@@ -210,7 +210,7 @@ describe('An answer with long texts', () => {
     expect(text.match(/<entry>/g)?.length).toBeGreaterThan(10);
   });
 
-  test('of edits by the staff ends there too', async () => {
+  test('ends early for edits by the staff too', async () => {
     for (let n = 0; n < 30; n++) {
       const path = `/forums/posts/${ids[n]}`;
       await site.done('PUT', path, { content: longText(1_000 + n), reason: 'A test' }, { as: site.admin });
@@ -220,8 +220,8 @@ describe('An answer with long texts', () => {
   });
 });
 
-describe('Commands on one stream', () => {
-  test('edits, deletions and restorations of one text by one member are limited in an hour', async () => {
+describe('commands on one stream', () => {
+  test('limits edits, deletions and restorations of one text by one member in an hour', async () => {
     const thread = await site.newThread();
     const [reply, another] = [await site.newReply(thread), await site.newReply(thread)];
     const limited = createLimits(true);
@@ -246,7 +246,7 @@ describe('Commands on one stream', () => {
     await site.done('PUT', `/forums/posts/${reply}`, { content: 'x' }, { as: site.admin });
   });
 
-  test('a bulk call names each thread and member once', async () => {
+  test('names each thread and member once in a bulk call', async () => {
     const thread = await site.newThread();
     const head = await site.head();
     const calls = [
@@ -261,7 +261,7 @@ describe('Commands on one stream', () => {
     expect(await site.head()).toBe(head);
   });
 
-  test('two bulk calls of a hundred pass in a minute, and no third', async () => {
+  test('accepts two bulk calls of a hundred in a minute, and no third', async () => {
     const ids = Array.from({ length: 100 }, (_, n) => n + 1);
     Object.assign(site.services.limits, createLimits(true));
     const bulk = () => site.send('POST', '/forums/threads/bulk', { action: 'lock', ids }, { as: site.admin });
@@ -269,10 +269,10 @@ describe('Commands on one stream', () => {
     const third = await bulk();
     expect([third.status, third.json]).toMatchObject([429, { code: 'too-many' }]);
     expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
-    await site.newThread(site.admin); // what else is written is not counted with it
+    await site.newThread(site.admin); // other writes are not counted with it
   });
 
-  test('a command reads the stream of its text once', async () => {
+  test('reads the stream of a text once per command', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
     for (let n = 0; n < 20; n++) {

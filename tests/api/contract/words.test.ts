@@ -30,7 +30,7 @@ const form = (change: object) => ({
 const thread = (change: object = {}) => ({ section_id: site.section, title: 'A title', content: 'A text', ...change });
 const picture = () => readFileSync(new URL('../../../docs/screenshots/home.png', import.meta.url));
 
-/** What the specification's sections 5 and 8 have the site say, as far as it is the server that says it. */
+/** The texts that sections 5 and 8 of the specification require of the server. */
 const said: Said[] = [
   {
     words: 'Passwords do not match!',
@@ -84,13 +84,13 @@ const said: Said[] = [
   { words: 'Choose a logo first!', status: 400, call: () => ['POST', '/forums/logo', undefined, admin()] },
 ];
 
-describe('The server says, word for word', () => {
+describe('the server responds, word for word', () => {
   test.each(said)('$words ($status)', async ({ words, status, field, call }) => {
     const answer = await site.send(...call());
     expect([answer.status, answer.json]).toMatchObject([status, { error: words, ...(field && { field }) }]);
   });
 
-  test('what a success says', async () => {
+  test('on a success', async () => {
     const saved = await site.send('POST', '/forums/themes', { name: 'Ocean', css: '--color-bg: #001122;' }, admin());
     expect(saved.json).toMatchObject({ success: true, message: 'Theme saved!' });
     const reset = await site.send('POST', '/forums/themes/reset', {}, admin());
@@ -100,7 +100,7 @@ describe('The server says, word for word', () => {
     expect(logo.json).toMatchObject({ success: true, message: 'Logo updated!' });
   });
 
-  test('about default roles, that they stay', async () => {
+  test('that default roles stay', async () => {
     for (const [method, path, body] of [
       ['DELETE', '/admin/roles/1'],
       ['DELETE', '/admin/roles/2'],
@@ -113,7 +113,7 @@ describe('The server says, word for word', () => {
   });
 });
 
-test('Every refusal that the server can give has words of its own, or shares them on purpose', () => {
+test('has a message for every refusal that the server can give, or shares one on purpose', () => {
   const words = Object.values(refusals).map(([, text]) => text);
   expect(words.filter((text, i) => words.indexOf(text) !== i)).toEqual([]);
   expect(words.every((text) => /[.!?;]$/.test(text))).toBe(true);

@@ -39,8 +39,8 @@ beforeAll(async () => {
   await site.restart(); // nothing of the seeding is left in memory
   await site.services.search.waitFor(await site.head(), 120_000);
   for (const job of jobs) await workOf(() => job.run(warmUp));
-  // In the short thread one document says which replies stand, in the long one hundreds: the two that the jobs come to
-  // are in memory in both.
+  // In the short thread one document lists the visible replies, in the long one hundreds: the two that the jobs use are
+  // in memory in both.
   for (const thread of [ten, tenThousand]) {
     for (const at of [middleAt(thread) + 1, thread.replies.length - 2]) {
       const path = `/forums/posts/${thread.replies[at]?.id}`;
@@ -54,7 +54,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** A thread of the member with replies of the others, written to the log as their commands would. */
+/** A thread of the member with replies by the others, written to the log as their commands would. */
 async function seeded(replies: number): Promise<SeededThread> {
   const threadId = await site.newThread();
   const thread: SeededThread = { id: threadId, replies: [] };
@@ -132,17 +132,20 @@ const jobs: Job[] = [
 ];
 const texts = { title: 'Another title', content: 'Another text' };
 
-test.each(jobs)('$name is the same work in a thread with ten thousand replies as in one with ten', async (job) => {
-  const small = await workOf(() => job.run(ten));
-  const large = await workOf(() => job.run(tenThousand));
-  console.log(`${job.name}: ${small.eventsRead} events read, ${small.runs.length} statements, ${rowsOf(small)} rows`);
-  expect(large.eventsRead).toBe(small.eventsRead);
-  expect(sorted(large.runs)).toEqual(sorted(small.runs));
-  expect(small.runs.length, 'statements are counted').toBeGreaterThan(0);
-});
+test.each(jobs)(
+  'does the same work for $name in a thread with ten thousand replies as in one with ten',
+  async (job) => {
+    const small = await workOf(() => job.run(ten));
+    const large = await workOf(() => job.run(tenThousand));
+    console.log(`${job.name}: ${small.eventsRead} events read, ${small.runs.length} statements, ${rowsOf(small)} rows`);
+    expect(large.eventsRead).toBe(small.eventsRead);
+    expect(sorted(large.runs)).toEqual(sorted(small.runs));
+    expect(small.runs.length, 'statements are counted').toBeGreaterThan(0);
+  },
+);
 
 test.each(['', '/activity', '/followers', '/following'])(
-  'A profile%s is a few statements, though its member wrote ten thousand replies',
+  'reads a profile%s with a few statements, though its member wrote ten thousand replies',
   async (list) => {
     const { eventsRead, runs } = await workOf(() => site.get(`/profile/${site.member.name}${list}`));
     expect(eventsRead).toBe(0);
@@ -152,32 +155,32 @@ test.each(['', '/activity', '/followers', '/following'])(
   },
 );
 
-test('No statement of these walks a whole table or sorts what it found', () => {
+test('scans no whole table and sorts no result in these statements', () => {
   const seen = new Set(everyRun.map(({ sql }) => sql).filter((sql) => /^(SELECT|UPDATE|DELETE)/.test(sql)));
   expect(seen.size).toBeGreaterThan(5);
   const slow = [...seen].flatMap((sql) =>
     counts
       .planOf(sql)
       // The checkpoints are tables of one row, json_each is the list that the statement was given, and the full-text
-      // table, which calls every reading a scan, is asked for one row by its number.
+      // table, which reports every read as a scan, is queried for one row by its number.
       .filter((step) => /^SCAN (?!_?state$|json_each |texts VIRTUAL TABLE INDEX 0:=)|TEMP B-TREE/.test(step))
       .map((step) => `${step}: ${sql}`),
   );
   expect(slow).toEqual([]);
 });
 
-test('The count itself tells a longer read from a shorter one', async () => {
+test('distinguishes a longer read from a shorter one', async () => {
   const short = await workOf(() => read(`/forums/posts/${tenThousand.id}?limit=10`));
   const long = await workOf(() => read(`/forums/posts/${tenThousand.id}?limit=900`));
   expect(rowsOf(long) - rowsOf(short)).toBe(890);
 });
 
 const everyRun: Run[] = [];
-/** Views and search follow the log side by side: which of the two is first is chance. */
+/** Views and search follow the log in parallel: which of the two is first is chance. */
 const sorted = (runs: readonly Run[]) => runs.map(({ sql, rows }) => `${sql}: ${rows}`).sort();
 const rowsOf = ({ runs }: { runs: readonly Run[] }) => runs.reduce((sum, { rows }) => sum + rows, 0);
 
-/** All that a job asks of log, views and vault, until views and follower have it. */
+/** All reads of log, views and vault for a job, until views and follower have processed it. */
 async function workOf(run: () => Promise<unknown>): Promise<{ eventsRead: number; runs: Run[] }> {
   counts.reset();
   await run();

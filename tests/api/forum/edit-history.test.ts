@@ -15,8 +15,8 @@ const edit = (path: string, body: object, as = site.member, version?: string) =>
 const history = (path: string, as?: SiteMember) => site.send('GET', `${path}/history`, undefined, { as });
 const versionsOf = async (path: string, as: SiteMember) => (await history(path, as)).json as TextVersion[];
 
-describe('The versions of a text', () => {
-  test('of a reply are told oldest first, with who wrote each', async () => {
+describe('the versions of a text', () => {
+  test('of a reply are returned oldest first, with the author of each', async () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, 'one')}`;
     await edit(path, { content: 'two' });
     await edit(path, { content: 'three' }, site.admin);
@@ -30,7 +30,7 @@ describe('The versions of a text', () => {
     expect(await versionsOf(path, site.admin)).toEqual(versions);
   });
 
-  test('of a thread are its titles and texts; what is no edit is no version', async () => {
+  test('of a thread are its titles and texts, and only edits make versions', async () => {
     const id = await site.newThread(site.member, { title: 'First', content: 'one' });
     const path = `/forums/threads/${id}`;
     await edit(path, { title: 'Second', content: 'one' });
@@ -44,7 +44,7 @@ describe('The versions of a text', () => {
     expect((await site.get<ThreadRow>(path)).version).toBe(3);
   });
 
-  test('are for the author and for moderators, and not there where one may not look', async () => {
+  test('are for the author and for moderators, and do not exist in a hidden place', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     const paths = [`/forums/threads/${thread}`, `/forums/posts/${await site.newReply(thread)}`];
@@ -62,7 +62,7 @@ describe('The versions of a text', () => {
     }
   });
 
-  test('are gone with the text, or its thread, that was deleted', async () => {
+  test('are removed with a deleted text, or its thread', async () => {
     const thread = await site.newThread();
     const [reply, other] = [await site.newReply(thread), await site.newReply(thread)];
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.member });
@@ -72,7 +72,7 @@ describe('The versions of a text', () => {
     expect((await history(`/forums/posts/${other}`, site.member)).status).toBe(404);
   });
 
-  test('of an author whose texts are erased say nothing any more', async () => {
+  test('are empty for an author whose texts are erased', async () => {
     const author = await site.person(site.newName());
     const thread = await site.newThread(author, { title: 'A secret', content: 'another' });
     await edit(`/forums/threads/${thread}`, { title: 'No secret', content: 'at all' }, author);
@@ -84,7 +84,7 @@ describe('The versions of a text', () => {
     ]);
   });
 
-  test('are told in pages where one asks for few', async () => {
+  test('are returned in pages', async () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, '1')}`;
     for (const content of ['2', '3', '4']) await edit(path, { content });
     const first = await site.send('GET', `${path}/history?limit=3`, undefined, { as: site.member });
@@ -95,7 +95,7 @@ describe('The versions of a text', () => {
   });
 });
 
-describe('An edit with If-Match', () => {
+describe('an edit with If-Match', () => {
   test('is refused to the second of two editors who saw the same text, and overwrites nothing', async () => {
     const thread = await site.newThread();
     const id = await site.newReply(thread);
@@ -113,7 +113,7 @@ describe('An edit with If-Match', () => {
     expect((await edit(path, { content: 'by the second' }, site.admin, String(now?.version))).status).toBe(200);
   });
 
-  test('lets one of two through who send at the same moment', async () => {
+  test('accepts one of two that are sent at the same time', async () => {
     const path = `/forums/threads/${await site.newThread()}`;
     const { version } = await site.get<ThreadRow>(path);
     const texts = ['one', 'two'].map((content) => ({ title: 'A title', content }));
@@ -123,7 +123,7 @@ describe('An edit with If-Match', () => {
     expect(await site.get<ThreadRow>(path)).toMatchObject({ ...winner, version: 2 });
   });
 
-  test('is answered as it was when the same is sent again', async () => {
+  test('gets the same response when it is resent', async () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread())}`;
     const again = () =>
       site.send('PUT', path, { content: 'Edited' }, { as: site.member, key: 'an edit', headers: { 'if-match': '1' } });

@@ -31,7 +31,7 @@ function proveXml(text: string): void {
   strict.write(text).close();
 }
 
-/** The file as what it says, once it is proven to be XML. */
+/** The parsed file, once it is proven to be XML. */
 async function read<T>(path: string, shape: z.ZodType<T>): Promise<T> {
   const answer = await file(path);
   expect(answer.status, `${path}: ${answer.text}`).toBe(200);
@@ -86,7 +86,7 @@ async function place() {
 }
 
 describe('A feed', () => {
-  test('shows the newest threads with what they say, links whole and texts escaped', async () => {
+  test('shows the newest threads with their texts, whole links and escaped markup', async () => {
     const content = `Hello **there** ${awkward} [home](/rules) [up](#top) [away](https://example.org/?a=1&b=2)\u0001`;
     const thread = await site.newThread(site.member, { title: `A ${awkward} title\u0001`, content });
     const {
@@ -111,7 +111,7 @@ describe('A feed', () => {
     expect(updated).toBe(newest?.updated);
   });
 
-  test('of a section holds its subsections too, that of a subsection itself alone', async () => {
+  test('of a section includes its subsections, that of a subsection only itself', async () => {
     const { name, inside, section, subsection } = await place();
     const direct = await site.newThread(site.member, { section_id: section });
     const deep = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
@@ -138,7 +138,7 @@ describe('A feed', () => {
     expect(await ids(`/forums/${name}/feed.atom`)).toEqual(made.slice(0, 30).map(pageOf));
   });
 
-  test('is empty where nothing stands, and 404 where there is no such place', async () => {
+  test('is empty without threads, and 404 where the place does not exist', async () => {
     const { name, inside } = await place();
     expect(await ids(`/forums/${name}/feed.atom`)).toEqual([]);
     for (const path of [`/forums/${site.newName()}`, `/forums/${name}/${site.newName()}`, `/forums/${inside}`]) {
@@ -147,7 +147,7 @@ describe('A feed', () => {
     expect((await file('/forums/%E0%A4%A/feed.atom')).status).toBe(400);
   });
 
-  test('is told apart by ETag and by time: 304 until it changes, also when something was taken away', async () => {
+  test('is identified by ETag and by time: 304 until it changes, also after a removal', async () => {
     const { name, section } = await place();
     const thread = await site.newThread(site.member, { section_id: section });
     const path = `/forums/${name}/feed.atom`;
@@ -180,7 +180,7 @@ describe('The sitemap', () => {
     }
   });
 
-  test('is named in robots.txt, which closes what is nobody’s to find', async () => {
+  test('is named in robots.txt, which closes private pages', async () => {
     const { text, headers } = await file('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(text.split('\n')).toEqual([
@@ -196,8 +196,8 @@ describe('The sitemap', () => {
   });
 });
 
-describe('What a guest may not view', () => {
-  /** Everywhere that a thread of the place could stand. */
+describe('what a guest may not view', () => {
+  /** Everywhere that a thread of the place could be listed. */
   async function seen({ name, inside }: { name: string; inside: string }, thread: number): Promise<boolean[]> {
     const own = await Promise.all(
       [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`].map((path) => file(path)),
@@ -244,14 +244,14 @@ describe('What a guest may not view', () => {
     expect(await seen(where, thread)).toEqual(nowhere);
   });
 
-  test('stays out for an Admin too: a feed is what anybody can subscribe to', async () => {
+  test('stays out for an Admin too: anyone can subscribe to a feed', async () => {
     const { name, section } = await place();
     await site.hide(section);
     const answer = await site.send('GET', `/forums/${name}/feed.atom`, undefined, { prefix: '', as: site.admin });
     expect(answer.status).toBe(404);
   });
 
-  test('goes with its author: no name, no text, no profile', async () => {
+  test('is erased with its author: no name, no text, no profile', async () => {
     const victim = await site.person('Vanishing');
     const thread = await site.newThread(victim, { title: 'Secret title', content: 'Secret content' });
     expect((await file('/feed.atom')).text).toContain('Secret content');
@@ -264,14 +264,14 @@ describe('What a guest may not view', () => {
   });
 });
 
-test('all of it is the same after a rebuild of the views', async () => {
+test('is the same after a rebuild of the views', async () => {
   const before = [await feed(), await sitemap()];
   await site.done('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
   while ((await site.services.projections.status()).work) await sleep(10);
   expect([await feed(), await sitemap()]).toEqual(before);
 });
 
-/** What a reader shows of a title that is HTML. */
+/** How a reader shows a title that is HTML. */
 function decoded(text: string): string {
   const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
   return text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] ?? '');

@@ -5,11 +5,11 @@ import { Site, type SiteMember } from '../../support/site/site.js';
 import { validCalls } from '../../support/calls/valid-calls.js';
 import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
 
-/** In every name and text of what nobody but an Admin may see. */
+/** In every name and text that only an Admin may see. */
 const mark = 'Zyxomma';
 
 let site: Site;
-/** Somebody who wrote in the hidden place before it was hidden, somebody who did not, and a moderator. */
+/** A member who wrote in the hidden place before it was hidden, one who did not, and a moderator. */
 const people: Record<string, SiteMember | undefined> = { guest: undefined };
 let hidden: number[] = [];
 const reads = () => operationsOf(site.services).filter(({ method }) => method === 'get');
@@ -25,7 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** A hidden section and subsection with threads, replies and reactions, and what is moved there. @returns their ids */
+/**
+ * A hidden section and subsection with threads, replies and reactions, and threads moved there.
+ * @returns their ids
+ */
 async function hide(): Promise<number[]> {
   const named = { name: `${mark}1`, display_name: `${mark} section`, description: mark };
   const section = (await site.done('POST', '/forums/sections', named, { as: site.admin })).id;
@@ -53,8 +56,8 @@ function expectNothingOf(text: string, what: string): void {
   for (const id of hidden) expect(text.includes(String(id)), `${what} names ${id}: ${text.slice(0, 300)}`).toBe(false);
 }
 
-describe('What somebody may not view is nowhere', () => {
-  test('An Admin finds it, so that the search below is for something', async () => {
+describe('content that the caller may not view is nowhere', () => {
+  test('is visible to an Admin, so that the search below is meaningful', async () => {
     for (const path of ['/forums/sections', '/forums/recent', `/search?q=${mark}`, '/profile/Steve/activity']) {
       const found = await site.send('GET', `${path}${path.includes('?') ? '&' : '?'}after=${await now()}`, undefined, {
         as: site.admin,
@@ -63,10 +66,10 @@ describe('What somebody may not view is nowhere', () => {
     }
   });
 
-  test('not in any answer of any call, asked as usual', { timeout: 60_000 }, async () => {
+  test('not in any response of any call', { timeout: 60_000 }, async () => {
     for (const { method, path } of reads()) {
       const carried = await validCalls[`${method} ${path}`]?.make(site, site.member);
-      if (!carried || carried.cookie) continue; // about nobody's own account but the asking person's
+      if (!carried || carried.cookie) continue; // about no account but the caller's own
       for (const [who, as] of Object.entries(people)) {
         const answer = await site.send('GET', pathOf(path, carried), undefined, { as });
         expectNothingOf(answer.text, `${path} by ${who}`);
@@ -74,7 +77,7 @@ describe('What somebody may not view is nowhere', () => {
     }
   });
 
-  test('not where it is asked for by its ids', { timeout: 60_000 }, async () => {
+  test('not by its ids', { timeout: 60_000 }, async () => {
     for (const { path } of reads().filter((it) => it.path.includes(':id'))) {
       for (const id of hidden) {
         for (const [who, as] of Object.entries(people)) {
@@ -107,7 +110,7 @@ describe('What somebody may not view is nowhere', () => {
     }
   });
 
-  test('not in the counts of places, nor in how a place has grown: what is written there changes none of them', async () => {
+  test('not in the counts of places, nor in their growth: writing there changes none of them', async () => {
     const counted = async () => {
       const [sections, growth] = [
         await site.get<unknown>('/forums/sections'),
@@ -141,7 +144,7 @@ describe('What somebody may not view is nowhere', () => {
     }
   });
 
-  test('not in the HTML of any page, nor in the first answers that come with it', { timeout: 60_000 }, async () => {
+  test('not in the HTML of any page, nor in its preloaded responses', { timeout: 60_000 }, async () => {
     const [, , thread = 0, deep = 0, moved = 0] = hidden;
     const missing = [
       ...[thread, deep, moved].map((id) => `/forums/thread/${id}`),
@@ -153,7 +156,7 @@ describe('What somebody may not view is nowhere', () => {
       for (const path of [...missing, ...open]) {
         const page = await site.send('GET', path, undefined, { as, prefix: '', headers: { accept: 'text/html' } });
         expect(page.status, `${path} by ${who}`).toBe(missing.includes(path) ? 404 : 200);
-        // What was asked for by its id or name may be said back as the address of the refused call, and no more.
+        // A requested id or name may be repeated as the address of the refused call, and no more.
         const asked = hidden.map(String).filter((id) => path.includes(id));
         const said = asked.reduce((text, id) => text.replaceAll(id, ''), page.text);
         expectNothingOf(said, `${path} by ${who}`);
@@ -169,35 +172,31 @@ describe('What somebody may not view is nowhere', () => {
     }
   });
 
-  test(
-    'not in what is written: nobody reaches it by a call, and the log stays as it was',
-    { timeout: 60_000 },
-    async () => {
-      const [section, subsection, thread, , , reply] = hidden;
-      const texts = { title: 'A title', content: 'A text' };
-      const writes: [string, string, object?][] = [
-        ['POST', '/forums/threads', { section_id: section, ...texts }],
-        ['POST', '/forums/threads', { section_id: section, subsection_id: subsection, ...texts }],
-        ['POST', '/forums/posts', { thread_id: thread, content: 'A text' }],
-        ['PUT', `/forums/threads/${thread}`, texts],
-        ['DELETE', `/forums/threads/${thread}`],
-        ['POST', `/forums/threads/${thread}/restore`],
-        ['POST', `/forums/threads/${thread}/move`, { section_id: site.section }],
-        ['PUT', `/forums/posts/${reply}`, { content: 'A text' }],
-        ['DELETE', `/forums/posts/${reply}`],
-        ['PUT', '/forums/reactions', { kind: 'thread', id: thread, emoji: 'like' }],
-        ['PUT', '/forums/reactions', { kind: 'post', id: reply, emoji: 'like' }],
-        ['POST', '/reports', { kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' }],
-      ];
-      for (const as of [people['other'], people['moderator'], people['deleter'], site.member]) {
-        for (const [method, path, body] of writes) {
-          const before = await site.head();
-          const answer = await site.send(method, path, body, { as });
-          expect([answer.status, await site.head()], `${method} ${path}: ${answer.text}`).toEqual([404, before]);
-        }
+  test('not by writes: every call is refused, and the log stays unchanged', { timeout: 60_000 }, async () => {
+    const [section, subsection, thread, , , reply] = hidden;
+    const texts = { title: 'A title', content: 'A text' };
+    const writes: [string, string, object?][] = [
+      ['POST', '/forums/threads', { section_id: section, ...texts }],
+      ['POST', '/forums/threads', { section_id: section, subsection_id: subsection, ...texts }],
+      ['POST', '/forums/posts', { thread_id: thread, content: 'A text' }],
+      ['PUT', `/forums/threads/${thread}`, texts],
+      ['DELETE', `/forums/threads/${thread}`],
+      ['POST', `/forums/threads/${thread}/restore`],
+      ['POST', `/forums/threads/${thread}/move`, { section_id: site.section }],
+      ['PUT', `/forums/posts/${reply}`, { content: 'A text' }],
+      ['DELETE', `/forums/posts/${reply}`],
+      ['PUT', '/forums/reactions', { kind: 'thread', id: thread, emoji: 'like' }],
+      ['PUT', '/forums/reactions', { kind: 'post', id: reply, emoji: 'like' }],
+      ['POST', '/reports', { kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' }],
+    ];
+    for (const as of [people['other'], people['moderator'], people['deleter'], site.member]) {
+      for (const [method, path, body] of writes) {
+        const before = await site.head();
+        const answer = await site.send(method, path, body, { as });
+        expect([answer.status, await site.head()], `${method} ${path}: ${answer.text}`).toEqual([404, before]);
       }
-    },
-  );
+    }
+  });
 });
 
 async function now(): Promise<string> {

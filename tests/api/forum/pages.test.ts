@@ -26,8 +26,8 @@ async function page(path: string, as?: SiteMember, headers: Record<string, strin
   return { status, text, headers: pageHeaders, given: JSON.parse(block?.[1] ?? '{}') as PreloadedResponses };
 }
 
-describe('The HTML of a page', () => {
-  test('says title, description, Open Graph lines and its own address', async () => {
+describe('the HTML of a page', () => {
+  test('has title, description, Open Graph tags and its own address', async () => {
     const { text } = await page(`/forums/thread/${thread}`);
     const escaped = 'Ships &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;sails&quot;';
     expect(text).toContain(`<title>${escaped} · Guildhall</title>`);
@@ -39,7 +39,7 @@ describe('The HTML of a page', () => {
     expect(text.match(/name="description"/g)).toHaveLength(1);
   });
 
-  test('says what the page shows, and runs no script but the files of the build', async () => {
+  test("contains the page's text, and runs only the scripts of the build", async () => {
     const { text, headers } = await page(`/forums/thread/${thread}`);
     const [, shown = ''] = /<div id="root">(.*)<script type="application\/json"/s.exec(text) ?? [];
     expect(shown).toContain('<strong>harbour</strong>');
@@ -54,7 +54,7 @@ describe('The HTML of a page', () => {
     expect(headers['content-security-policy']).not.toContain('unsafe');
   });
 
-  test('carries the very answers that the calls give, each with its position', async () => {
+  test('carries the same responses as the calls, each with its position', async () => {
     for (const as of [undefined, site.member]) {
       const { given } = await page(`/forums/thread/${thread}`, as);
       const [one, first, last] = [
@@ -82,7 +82,7 @@ describe('The HTML of a page', () => {
     expect(given[`/forums/threads/${thread}`]?.body).toMatchObject({ title });
   });
 
-  test('is asked for anew each time, and sent again only when it has changed', async () => {
+  test('is revalidated each time, and resent only when it has changed', async () => {
     for (const as of [undefined, site.member]) {
       const { headers } = await page('/forums', as);
       expect(headers['cache-control']).toBe('private, no-cache');
@@ -93,14 +93,14 @@ describe('The HTML of a page', () => {
     }
   });
 
-  test('is for who asks: nobody gets the name of another', async () => {
+  test('is for the caller: no one gets the name of another', async () => {
     const mine = await page('/forums', site.member);
     expect(mine.given['/me']?.body).toMatchObject({ user: { username: 'Steve' } });
     expect((await page('/forums')).given['/me']?.body).toEqual({ user: null });
     expect((await page('/forums', site.other)).given['/me']?.body).toMatchObject({ user: { username: 'Robin' } });
   });
 
-  test('lists the files of its screen, and of the admin area for nobody else', async () => {
+  test('lists the files of its screen, and none of the admin area', async () => {
     const screens = new URL('../../../web/dist/.vite/manifest.json', import.meta.url);
     const files = JSON.parse(readFileSync(screens, 'utf8')) as Record<string, { file: string }>;
     const chunk = (screen: string) => files[`src/features/${screen}.tsx`]?.file ?? 'missing';
@@ -110,7 +110,7 @@ describe('The HTML of a page', () => {
   });
 });
 
-describe('The status of a page', () => {
+describe('the status of a page', () => {
   const words: Record<string, string> = { mode: 'global', username: 'Steve', part: 'account' };
   const addressOf = (path: string, section: string) =>
     path
@@ -121,7 +121,7 @@ describe('The status of a page', () => {
         return name === 'id' ? String(thread) : (words[name] ?? '');
       });
 
-  test('is 200 for every address of the product, of the admin area for Admins alone', async () => {
+  test('is 200 for every address of the product, of the admin area for Admins only', async () => {
     const [{ name = '' } = {}] = await site.get<{ name: string }[]>('/forums/sections');
     for (const path of Object.keys(pageTable)) {
       const address = addressOf(path, name);
@@ -155,7 +155,7 @@ describe('The status of a page', () => {
     expect(text).not.toContain('Soon gone');
   });
 
-  test('is 503, to be asked for again and kept by search engines, without first answers while the vault cannot say who asks', async () => {
+  test('is 503, to be retried and kept by search engines, without preloaded responses while the vault cannot identify the caller', async () => {
     const stranger = await site.person('Walker');
     const { session } = site.services.vault;
     site.services.sessions.forget(stranger.id, null);

@@ -23,7 +23,7 @@ const people = async (kind: Kind, id: number, as?: SiteMember) =>
 const mine = (thread: number, as: SiteMember) => site.get<Record<string, string>>(`/forums/reactions/${thread}`, as);
 
 describe('A reaction', () => {
-  test('to a reply is counted in its row, and in no other', async () => {
+  test('to a reply is counted in its row only', async () => {
     const thread = await site.newThread();
     const [first, second] = [await site.newReply(thread), await site.newReply(thread)];
     await react('post', first, 'like', site.member);
@@ -46,7 +46,7 @@ describe('A reaction', () => {
     expect(await people('thread', thread)).toEqual(['Robin: party']);
   });
 
-  test('takes the place of the one before, and can be taken back', async () => {
+  test('replaces the one before, and can be removed', async () => {
     const thread = await site.newThread();
     await react('thread', thread, 'like', site.member);
     await react('thread', thread, 'like', site.member);
@@ -57,7 +57,7 @@ describe('A reaction', () => {
     expect(await people('thread', thread)).toEqual([]);
   });
 
-  test('of my own is told to me alone, for one thread at a time', async () => {
+  test('returns own reactions only to their owner, one thread at a time', async () => {
     const thread = await site.newThread();
     const [reply, other] = [await site.newReply(thread), await site.newReply(await site.newThread())];
     await react('thread', thread, 'like', site.member);
@@ -70,7 +70,7 @@ describe('A reaction', () => {
     expect((await site.send('GET', `/forums/reactions/${thread}`)).json).toMatchObject({ error: 'Login first!' });
   });
 
-  test('is refused to guests, for what is no reaction, and for what is not there', async () => {
+  test('is refused to guests, for an unknown reaction, and for a missing text', async () => {
     const thread = await site.newThread();
     const said = async (...given: Parameters<typeof send>) => {
       const { status, json } = await send(...given);
@@ -85,7 +85,7 @@ describe('A reaction', () => {
     expect((await threadRow(thread)).reactions).toEqual({});
   });
 
-  test('needs the right to react in the place, and is taken back without it', async () => {
+  test('needs the permission to react in the place, and is removed without it', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     await react('thread', thread, 'like', site.member);
@@ -99,7 +99,7 @@ describe('A reaction', () => {
     expect((await threadRow(thread)).reactions).toEqual({ wow: 1 });
   });
 
-  test('where one may not look is neither seen nor made', async () => {
+  test('in a hidden place is neither seen nor made', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     const reply = await site.newReply(thread);
@@ -115,7 +115,7 @@ describe('A reaction', () => {
     expect(await people('post', reply, site.admin)).toEqual(['Steve: like']);
   });
 
-  test('of somebody erased stays, without his name', async () => {
+  test('of an erased member stays, without their name', async () => {
     const thread = await site.newThread();
     const gone = await site.person(site.newName());
     await react('thread', thread, 'love', gone);
@@ -124,7 +124,7 @@ describe('A reaction', () => {
     expect((await threadRow(thread)).reactions).toEqual({ love: 1 });
   });
 
-  test('to a reply that is deleted is not to be had', async () => {
+  test('to a deleted reply is not available', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.member });

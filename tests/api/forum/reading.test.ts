@@ -17,7 +17,7 @@ const read = (path: string, as?: { cookie: string }, headers = {}) =>
   site.send('GET', path, undefined, { as, headers });
 const positionOf = ({ headers }: HttpResponse) => headers['guildhall-position'] as string;
 
-describe('What one may not see does not exist', () => {
+describe('content that the reader may not see does not exist', () => {
   async function secrets() {
     const section = await site.newSection();
     const subsection = await site.newSubsection(section);
@@ -27,7 +27,7 @@ describe('What one may not see does not exist', () => {
     return { section, subsection, thread, below, reply };
   }
 
-  /** Every address where something of it could be read, with what it shows of it. */
+  /** Every address where a part of it could be read, with what it shows of it. */
   async function shown(of: Awaited<ReturnType<typeof secrets>>, as?: { cookie: string }) {
     const status = async (path: string) => (await read(path, as)).status;
     const sections = await site.get<SectionRow[]>('/forums/sections', as);
@@ -57,7 +57,7 @@ describe('What one may not see does not exist', () => {
     statuses: [404, 404, 404, 404, 404, 404, 404],
   };
 
-  test('in a hidden section, whoever wrote it; Admins see it, and all do when it is shown again', async () => {
+  test('in a hidden section, by any author; Admins see it, and everyone does when it is shown again', async () => {
     const of = await secrets();
     for (const who of [undefined, site.member, site.admin]) expect(await shown(of, who)).toEqual(everything);
     await site.hide(of.section);
@@ -82,7 +82,7 @@ describe('What one may not see does not exist', () => {
     for (const who of [undefined, site.member, site.admin]) expect(await shown(of, who)).toEqual(nothing);
   });
 
-  test('and nothing is written there: 404 for the author himself as for what never was', async () => {
+  test('and refuses writes: 404 for the author as for an unknown id', async () => {
     const of = await secrets();
     await site.hide(of.section);
     const text = { title: 'A title', content: 'Text' };
@@ -102,7 +102,7 @@ describe('What one may not see does not exist', () => {
     }
   });
 
-  test('nor are a hidden place and what stands there counted for others', async () => {
+  test('nor are a hidden place and its content counted for others', async () => {
     const section = await site.newSection();
     const hidden = await site.newSubsection(section);
     await site.newReply(await site.newThread(site.member, { section_id: section }));
@@ -113,7 +113,7 @@ describe('What one may not see does not exist', () => {
   });
 });
 
-describe('A list in pages', () => {
+describe('a list in pages', () => {
   /** Follows the Link headers from the first page to the last. */
   async function pages<Row>(first: string): Promise<Row[][]> {
     const found: Row[][] = [];
@@ -163,7 +163,7 @@ describe('A list in pages', () => {
     expect(backwards).toEqual(made);
   });
 
-  test('takes a limit from 1 to 1,000 and a cursor of its own, and nothing else', async () => {
+  test('accepts a limit from 1 to 1,000 and its own cursor, and nothing else', async () => {
     const thread = await site.newThread();
     for (const query of [
       'limit=0',
@@ -183,8 +183,8 @@ describe('A list in pages', () => {
   });
 });
 
-describe('A read with an ETag', () => {
-  test('is answered 304 until something changes', async () => {
+describe('a read with an ETag', () => {
+  test('gets 304 until something changes', async () => {
     const thread = await site.newThread();
     const path = `/forums/posts/${thread}`;
     const { headers } = await read(path);
@@ -197,7 +197,7 @@ describe('A read with an ETag', () => {
     expect(changed.json).toHaveLength(1);
   });
 
-  test('is refused to who may no longer see it, whatever tag he holds', async () => {
+  test('is refused to a reader who may no longer see it, whatever their tag', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     const { headers } = await read(`/forums/threads/${thread}`, site.member);
@@ -208,7 +208,7 @@ describe('A read with an ETag', () => {
   });
 });
 
-describe('While the projector stands still', () => {
+describe('while the projector is stopped', () => {
   const runner = () => site.server.projector['runner'];
   const took = async (work: () => Promise<unknown>) => {
     const before = performance.now();
@@ -216,7 +216,7 @@ describe('While the projector stands still', () => {
     return performance.now() - before;
   };
 
-  test('a write says that it is not shown yet, after two seconds at first, then at once', async () => {
+  test('a write reports that it is not shown yet, after two seconds at first, then immediately', async () => {
     const thread_id = await site.newThread();
     const post = () => site.send('POST', '/forums/posts', { thread_id, content: 'Hi' }, { as: site.member });
     await runner().pause();
@@ -235,7 +235,7 @@ describe('While the projector stands still', () => {
     expect((await post()).json).not.toHaveProperty('stale');
   });
 
-  test('a read after a position waits for it, two seconds at most, and not at all for one that was made up', async () => {
+  test('a read after a position waits for it, two seconds at most, and not at all for an invalid one', async () => {
     const thread_id = await site.newThread();
     await runner().pause();
     const { position } = await site.services.commands.account(

@@ -14,8 +14,8 @@ const flags = { can_view: 1, can_post: 0, can_reply: 1, can_delete_post: 0, can_
 const entries = (query = '') => site.get<PermissionEntryRow[]>(`/forums/permissions${query}`, site.admin);
 const matrix = (query: string) => site.get<MatrixResponse>(`/forums/permissions/matrix?${query}`, site.admin);
 
-describe('Permission entries', () => {
-  test('are set, listed and taken out by the documented calls', async () => {
+describe('permission entries', () => {
+  test('are set, listed and removed by the documented calls', async () => {
     const section_id = await site.newSection();
     const subsection_id = await site.newSubsection(section_id);
     const made = await site.done(
@@ -42,7 +42,7 @@ describe('Permission entries', () => {
     expect(await entries(`?section_id=${section_id}`)).toEqual([]);
   });
 
-  test('of a matrix that is saved as clients do, by deleting and making them again, are what was saved', async () => {
+  test('of a matrix that clients save by deleting and recreating them are what was saved', async () => {
     const section_id = await site.newSection();
     const save = async (can_post: number) => {
       for (const { id } of await entries(`?section_id=${section_id}`))
@@ -67,7 +67,7 @@ describe('Permission entries', () => {
     expect(thread.status).toBe(201);
   });
 
-  test('count only where they stand in the version that was seen', async () => {
+  test('count only where they are in the version that was seen', async () => {
     const section_id = await site.newSection();
     const { version } = await matrix(`section_id=${section_id}`);
     expect(version).toBe(1);
@@ -80,7 +80,7 @@ describe('Permission entries', () => {
     expect((await send('PUT', '/forums/permissions', body, { 'if-match': 'x' })).status).toBe(400);
   });
 
-  test('are of places and roles that there are', async () => {
+  test('require existing places and roles', async () => {
     const section_id = await site.newSection();
     const post = (body: object) => send('POST', '/forums/permissions', { role_id: 2, ...flags, ...body });
     expect((await post({})).json).toMatchObject({ code: 'validation', field: 'section_id' });
@@ -106,7 +106,7 @@ describe('Sections', () => {
     expect((await send('PUT', `/forums/subsections/${sub}`, { name }, { 'if-match': '"2"' })).status).toBe(412);
   });
 
-  test('that are deleted are listed for Admins who ask, and return with what is in them', async () => {
+  test('that are deleted are listed for Admins on request, and return with their content', async () => {
     const id = await site.newSection();
     const sub = await site.newSubsection(id);
     const thread = await site.newThread(site.member, { section_id: id, subsection_id: sub });
@@ -122,7 +122,7 @@ describe('Sections', () => {
     expect((await site.send('GET', `/forums/threads/${thread}`)).status).toBe(200);
   });
 
-  test('are put into another order, all of them or none', async () => {
+  test('are reordered all together or not at all', async () => {
     const ids = async () => (await sections()).map(({ id }) => id);
     const order = (await ids()).reverse();
     expect((await send('PUT', '/forums/sections/order', { ids: order })).status).toBe(200);

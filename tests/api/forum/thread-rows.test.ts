@@ -6,8 +6,8 @@ let site: Site;
 beforeAll(async () => void (site = await Site.start()));
 afterAll(() => site.stop());
 
-describe('What changes while a kept response is made', () => {
-  /** Sends a read, makes the change once its rows are made, and sends the same read again. */
+describe('a change while a cached response is being made', () => {
+  /** Sends a read, makes the change once its rows are made, and repeats the read. */
   async function readAcross<Row>(path: string, form: 'threads' | 'summaries', change: () => Promise<unknown>) {
     const { rows } = site.services;
     const { threads, summaries } = rows;
@@ -53,7 +53,7 @@ describe('What changes while a kept response is made', () => {
   });
 });
 
-test('A feed that was made while a text was edited is made anew', async () => {
+test('rebuilds a feed that was made while a text was edited', async () => {
   const thread = await site.newThread(site.member, { title: 'In the feed' });
   const { rows } = site.services;
   const { threads } = rows;

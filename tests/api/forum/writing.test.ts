@@ -16,8 +16,8 @@ const repliesOf = (thread: number) => site.get<PostRow[]>(`/forums/posts/${threa
 const post = (body: object, key?: string, as: SiteMember | undefined = member) =>
   site.send('POST', '/forums/posts', body, { as, key });
 
-describe('A write with an idempotency key', () => {
-  test('is done once, however often it is sent one after the other, and answers the same each time', async () => {
+describe('a write with an idempotency key', () => {
+  test('is done once, however often it is repeated, and returns the same response each time', async () => {
     const thread_id = await site.newThread();
     const responses = [];
     for (let i = 0; i < 10; i++) responses.push(await post({ thread_id, content: 'Only once' }, 'one by one'));
@@ -27,7 +27,7 @@ describe('A write with an idempotency key', () => {
     expect((await repliesOf(thread_id)).map(({ id }) => id)).toEqual([(responses[0]?.json as { id: number }).id]);
   });
 
-  test('is done once when it is sent ten times at once', async () => {
+  test('is done once when it is sent ten times at the same time', async () => {
     const thread_id = await site.newThread();
     const sends = Array.from({ length: 10 }, () => post({ thread_id, content: 'Only once' }, 'at once'));
     const responses = await Promise.all(sends);
@@ -48,7 +48,7 @@ describe('A write with an idempotency key', () => {
     expect((await site.get<ThreadRow>(`/forums/threads/${thread_id}`)).title).toBe('Edited');
   });
 
-  test('answers the same after a restart of the server, and writes nothing', async () => {
+  test('returns the same response after a restart of the server, and writes nothing', async () => {
     const thread_id = await site.newThread();
     const before = await post({ thread_id, content: 'Before' }, 'over a restart');
     const head = await site.head();
@@ -59,7 +59,7 @@ describe('A write with an idempotency key', () => {
     expect(await repliesOf(thread_id)).toHaveLength(1);
   });
 
-  test('does not undo what came after it', async () => {
+  test('does not undo later changes', async () => {
     const id = await site.newReply(await site.newThread());
     const edit = (content: string, key: string) =>
       site.done('PUT', `/forums/posts/${id}`, { content }, { as: member, key });
@@ -70,7 +70,7 @@ describe('A write with an idempotency key', () => {
     expect((await repliesOf(thread.threadId))[0]?.content).toBe('Second');
   });
 
-  test('is answered as it was, even where it would be refused by now', async () => {
+  test('returns the first response, even where it would be refused by now', async () => {
     const thread_id = await site.newThread();
     const first = await post({ thread_id, content: 'In time' }, 'before the lock');
     const locked = { title: 'A title', content: 'What it says', locked: 1 };
@@ -79,7 +79,7 @@ describe('A write with an idempotency key', () => {
     expect([again.status, again.text]).toEqual([first.status, first.text]);
   });
 
-  test('with a key of no letter or of more than 200 is refused', async () => {
+  test('is refused with an empty key or one of more than 200 letters', async () => {
     const thread_id = await site.newThread();
     for (const key of ['', 'x'.repeat(201)]) {
       const answer = await post({ thread_id, content: 'Never' }, key);
@@ -89,7 +89,7 @@ describe('A write with an idempotency key', () => {
   });
 });
 
-describe('The words of a refusal', () => {
+describe('the message of a refusal', () => {
   const refused = async (call: Promise<{ status: number; json: unknown }>) => {
     const { status, json } = await call;
     return [status, (json as { error: string }).error];
@@ -97,7 +97,7 @@ describe('The words of a refusal', () => {
   const thread = (body: object, as?: SiteMember) =>
     refused(site.send('POST', '/forums/threads', { section_id: site.section, ...body }, { as }));
 
-  test('are those of the specification for threads', async () => {
+  test('is that of the specification for threads', async () => {
     const asked = [400, 'Please enter a title and content!'];
     expect(await thread({ title: '', content: 'Text' }, member)).toEqual(asked);
     expect(await thread({ title: 'Title' }, member)).toEqual(asked);
@@ -105,7 +105,7 @@ describe('The words of a refusal', () => {
     expect(await thread({ title: 'Title', content: 'Text' })).toEqual([401, 'You must be logged in!']);
   });
 
-  test('are those of the specification for replies', async () => {
+  test('is that of the specification for replies', async () => {
     const thread_id = await site.newThread();
     expect(await refused(post({ thread_id, content: '  ' }))).toEqual([400, 'Type your reply!']);
     expect(await refused(post({ thread_id }))).toEqual([400, 'Type your reply!']);
@@ -113,7 +113,7 @@ describe('The words of a refusal', () => {
     expect(await refused(asGuest)).toEqual([401, 'Login first!']);
   });
 
-  test('are those of the specification for a section that takes no threads of its own', async () => {
+  test('is that of the specification for a section that takes no threads of its own', async () => {
     const section_id = await site.newSection({ allow_threads_direct: 0 });
     const subsection_id = await site.newSubsection(section_id);
     const text = { title: 'A title', content: 'Text' };
@@ -127,7 +127,7 @@ describe('The words of a refusal', () => {
     expect(await site.newThread(member, { section_id })).toBeGreaterThan(0); // nowhere else to go
   });
 
-  test('are none where a subsection is named without its section', async () => {
+  test('is absent where a subsection is named without its section', async () => {
     const section_id = await site.newSection();
     const place = { section_id: null, subsection_id: await site.newSubsection(section_id) };
     const id = await site.newThread(member, place);
@@ -151,7 +151,7 @@ describe('The words of a refusal', () => {
     expect(await thread({ ...text, ...place }, member)).toEqual([404, 'Not found.']);
   });
 
-  test('say that a thread is locked, but for those who lock', async () => {
+  test('reports a locked thread, except to those who may lock', async () => {
     const thread_id = await site.newThread();
     const locked = { title: 'A title', content: 'What it says', locked: 1 };
     await site.done('PUT', `/forums/threads/${thread_id}`, locked, { as: site.admin });
@@ -159,7 +159,7 @@ describe('The words of a refusal', () => {
     expect((await post({ thread_id, content: 'Hi' }, undefined, site.admin)).status).toBe(201);
   });
 
-  test('name the field that is refused', async () => {
+  test('names the field that is refused', async () => {
     const text = { section_id: site.section, title: 'A title', content: 'Text' };
     const send = (body: object) => site.send('POST', '/forums/threads', { ...text, ...body }, { as: member });
     expect((await send({ title: 'ab' })).json).toMatchObject({ code: 'title-length', field: 'title' });
@@ -171,7 +171,7 @@ describe('The words of a refusal', () => {
 });
 
 describe('A body', () => {
-  test('may name the caller, as a number or a numeric string, and nobody else', async () => {
+  test('may name the caller, as a number or a numeric string, and no one else', async () => {
     const thread_id = await site.newThread();
     const content = 'Whose?';
     for (const user_id of [member.id, String(member.id), null, '']) {
@@ -204,7 +204,7 @@ describe('A body', () => {
     expect(await site.get(`/forums/threads/${id}`)).toMatchObject({ locked: false, sticky: false });
   });
 
-  test('keeps its texts to the letter, but for blanks at the ends and halves of surrogates', async () => {
+  test('keeps its texts exactly, except blanks at the ends and halves of surrogates', async () => {
     const thread_id = await site.newThread();
     const texts = ['\0 NUL', '😀 smile', 'a\ud800b', '  blanks  ', '__proto__', '[erased]', 'é\u0301'];
     for (const content of texts) await post({ thread_id, content });
@@ -212,7 +212,7 @@ describe('A body', () => {
     expect(shown).toEqual(['\0 NUL', '😀 smile', 'a\ufffdb', 'blanks', '__proto__', '[erased]', 'é\u0301']);
   });
 
-  test('names an icon of the list, and nothing that every object has', async () => {
+  test('names an icon of the list, not an inherited property of objects', async () => {
     for (const icon of ['toString', '__proto__', 'constructor', 'nothing']) {
       const answer = await site.send('POST', '/forums/sections', { name: site.newName(), icon }, { as: site.admin });
       expect(answer).toMatchObject({ status: 400, json: { code: 'icon-unknown', field: 'icon' } });

@@ -34,7 +34,7 @@ const names = (stats: Stat[]) => stats.map(({ username, posts }) => `${username}
 const stats = async (query = '') => names(await site.get<Stat[]>(`/forums/member-stats${query}`));
 const all = ['Carl 4', 'Anna 2', 'bob 2', 'Zoe 2', 'Alex 1', 'annabel 0', 'Robin 0', 'Steve 0'];
 
-/** Every page of a list, each found by the Link header of the one before. */
+/** Every page of a list, each found by the Link header of the previous one. */
 async function pages(path: string): Promise<unknown[][]> {
   const found: unknown[][] = [];
   for (let next: string | undefined = path; next;) {
@@ -46,7 +46,7 @@ async function pages(path: string): Promise<unknown[][]> {
   return found;
 }
 
-describe('The list of members', () => {
+describe('the list of members', () => {
   test('is sorted by posts, ties by name in any case, on every page', async () => {
     expect(await stats()).toEqual(all);
     for (const limit of [1, 2, 3, 8]) {
@@ -76,7 +76,7 @@ describe('The list of members', () => {
     expect((await pages('/usernames?search=anna')).flat()).toEqual(['Anna', 'annabel']);
   });
 
-  test('refuses a page that it never named', async () => {
+  test('refuses an invalid page', async () => {
     for (const query of [
       'cursor=abc',
       'cursor=-1.bob',
@@ -90,7 +90,7 @@ describe('The list of members', () => {
     }
   });
 
-  test('counts threads and replies that stand, as soon as a write was answered', async () => {
+  test('counts visible threads and replies, as soon as a write has its response', async () => {
     const zoe = members.get('Zoe') as SiteMember;
     const own = await site.newThread(zoe);
     const reply = await site.newReply(own, zoe);
@@ -101,7 +101,7 @@ describe('The list of members', () => {
     expect(await stats()).toEqual(all);
   });
 
-  test('shows nobody who is not verified, or is gone', async () => {
+  test('shows no one who is unverified or erased', async () => {
     const guest = await site.person('Passing');
     expect(await stats('?search=passing')).toEqual(['Passing 0']);
     await site.done('POST', `/admin/delete/${guest.id}`, { texts: true }, { as: site.admin });
@@ -121,7 +121,7 @@ describe('The list of members', () => {
   });
 });
 
-describe('The list of staff', () => {
+describe('the list of staff', () => {
   test('has those whose role is not Member, with its name', async () => {
     const staff = await site.get<Stat[]>('/forums/staff-stats');
     expect(staff).toEqual([{ id: site.admin.id, username: 'Alex', posts: 1, role: 'Admin', avatar_url: null }]);
@@ -129,6 +129,6 @@ describe('The list of staff', () => {
   });
 });
 
-test('one member is found by his id', async () => {
+test('finds one member by their id', async () => {
   expect(await site.get(`/forums/users/${site.member.id}`)).toEqual({ id: site.member.id, username: 'Steve' });
 });

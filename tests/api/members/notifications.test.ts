@@ -23,8 +23,8 @@ const watch = (kind: string, id: number, level: string | null, as = anna) =>
 const onWall = (of: SiteMember, as: SiteMember) =>
   site.done('POST', `/profile/${of.name}/posts`, { content: 'Hello!' }, { as });
 
-describe('A member is told', () => {
-  test('who named him, quoted him, followed him and wrote on his wall, newest first, with a way there', async () => {
+describe('a member is notified', () => {
+  test('when someone mentions, quotes or follows them or writes on their wall, newest first, with a link', async () => {
     const thread = await site.newThread(anna);
     const link = `/forums/thread/${thread}`;
     const mention = await site.newReply(thread, bram, `Ask @${anna.name.toUpperCase()}, not \`@${anna.name}\`.`);
@@ -40,11 +40,11 @@ describe('A member is told', () => {
       { kind: 'quote', subject: { kind: 'post', id: quote }, ...inThread, ...by },
       { kind: 'mention', subject: { kind: 'post', id: mention }, ...inThread, ...by },
     ]);
-    expect(unread).toBe(5); // and the thread, in which somebody else wrote
+    expect(unread).toBe(5); // and the thread, in which another member wrote
     expect(await kinds(bram)).toEqual([]);
   });
 
-  test('what the staff did to his texts, without its name, and the answer to his report', async () => {
+  test("of staff actions on their texts, without the moderator's name, and of the answer to their report", async () => {
     const thread = await site.newThread(anna);
     await site.done(
       'PUT',
@@ -78,8 +78,8 @@ describe('A member is told', () => {
   });
 });
 
-describe('What is new in watched threads', () => {
-  test('is told of those that he began, wrote in or watches, until he has read them', async () => {
+describe('new replies in watched threads', () => {
+  test('are listed for threads that the member started, wrote in or watches, until they have read them', async () => {
     const [own, response, watched, other] = [
       await site.newThread(anna),
       await site.newThread(bram),
@@ -97,10 +97,10 @@ describe('What is new in watched threads', () => {
     expect(await news()).toEqual([watched]);
     await watch('thread', response, null);
     await site.newReply(response, anna);
-    expect(await news()).toEqual([watched]); // in the other the last word is his own
+    expect(await news()).toEqual([watched]); // in the other the last reply is their own
   });
 
-  test('is told of new threads in a place that he watches, with its subsections, but for muted ones', async () => {
+  test('include new threads in a watched place, with its subsections, except muted ones', async () => {
     const section = await site.newSection();
     const subsection = await site.newSubsection(section);
     await site.newThread(bram, { section_id: section });
@@ -120,7 +120,7 @@ describe('What is new in watched threads', () => {
   });
 });
 
-test('A busy watched place leaves room for the new threads of the others', async () => {
+test('leaves room for the new threads of other places next to a busy one', async () => {
   const [quiet, busy] = [await site.newSection(), await site.newSection()];
   for (const section of [quiet, busy]) await watch('section', section, 'watching');
   const first = await site.newThread(bram, { section_id: quiet });
@@ -128,8 +128,8 @@ test('A busy watched place leaves room for the new threads of the others', async
   expect(await news()).toContain(first);
 });
 
-describe('A member is not told', () => {
-  test('of what he has read: one, or all', async () => {
+describe('a member is not notified', () => {
+  test('of what they have read: one, or all', async () => {
     await onWall(anna, bram);
     await onWall(anna, bram);
     const [newest, older] = (await notificationsOf()).notices;
@@ -144,7 +144,7 @@ describe('A member is not told', () => {
     expect((await notificationsOf()).unread).toBe(1);
   });
 
-  test('less by the mark of what is to come, or of what is not his', async () => {
+  test("less by a mark of the future, or of another member's notification", async () => {
     await onWall(anna, bram);
     await onWall(bram, anna);
     const [foreign] = (await notificationsOf(bram)).notices;
@@ -156,7 +156,7 @@ describe('A member is not told', () => {
     expect((await notificationsOf()).unread).toBe(1);
   });
 
-  test('of an answer on a wall that was deleted, while the post that it answers stands', async () => {
+  test('of a reply on a wall that was deleted, while its post exists', async () => {
     const post = await onWall(bram, anna);
     const answer = await site.done('POST', `/profile/posts/${post.id}/replies`, { content: 'Hi!' }, { as: bram });
     expect(await kinds()).toEqual(['wall']);
@@ -173,7 +173,7 @@ describe('A member is not told', () => {
     expect((await notificationsOf()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: null }]);
   });
 
-  test('of the kinds that he switched off, and again when he switches them on', async () => {
+  test('of the kinds that they switched off, and is again when they switch them on', async () => {
     await onWall(anna, bram);
     const thread = await site.newThread(anna);
     await site.newReply(thread, bram);
@@ -189,7 +189,7 @@ describe('A member is not told', () => {
     expect(await kinds()).toEqual(['wall']);
   });
 
-  test('of those whom he ignores', async () => {
+  test('of members whom they ignore', async () => {
     const thread = await site.newThread(anna);
     await site.newReply(thread, bram, `@${anna.name}!`);
     expect(await kinds()).toEqual(['mention']);
@@ -202,7 +202,7 @@ describe('A member is not told', () => {
     expect(await kinds()).toEqual(['mention']);
   });
 
-  test('of their words alone: what others wrote before them in a watched thread he is', async () => {
+  test("of those members' replies only: earlier replies by others in a watched thread count", async () => {
     const mila = await site.person(site.newName());
     const thread = await site.newThread(anna);
     await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
@@ -214,7 +214,7 @@ describe('A member is not told', () => {
     expect(await news()).toEqual([]);
   });
 
-  test('of what stands no more, or where he may not look', async () => {
+  test('of deleted texts, or in hidden places', async () => {
     const section = await site.newSection();
     const thread = await site.newThread(bram, { section_id: section });
     const reply = await site.newReply(thread, bram, `@${anna.name}!`);

@@ -28,7 +28,7 @@ const refused = async (method: string, path: string, body?: object, as?: SiteMem
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 describe('A profile', () => {
-  test('is shown to everybody, by its name in any case, without an address', async () => {
+  test('is shown to everyone, by its name in any case, without an address', async () => {
     const member = await somebody();
     await site.newReply(await site.newThread(member), member);
     const shown = await profile(member.name.toUpperCase());
@@ -43,11 +43,11 @@ describe('A profile', () => {
     expect(own.text).not.toContain('@');
   });
 
-  test('tells the role of the staff', async () => {
+  test('shows the role of the staff', async () => {
     expect((await profile(site.admin.name)).user.role).toBe('Admin');
   });
 
-  test('is not found of nobody, of who is not verified, and of who is gone', async () => {
+  test('is not found for an unknown, unverified or erased member', async () => {
     const gone = await somebody();
     await erase(gone, true);
     const unverified = site.newName();
@@ -133,7 +133,7 @@ async function pages<Row>(first: string, rowsOf: (json: Row[]) => Row[], as?: Si
 }
 
 describe('A wall', () => {
-  test('shows its posts, newest first, with the newest replies of each and how many there are', async () => {
+  test('shows its posts, newest first, with the newest replies of each and their number', async () => {
     const owner = await somebody();
     const first = await write(owner, site.member, 'The *first*');
     const second = await write(owner, owner);
@@ -185,7 +185,7 @@ describe('A wall', () => {
     expect(toReply, 'a reply to a reply').toEqual([404, 'Not found.']);
   });
 
-  test('loses a post, with its replies, or a reply alone, by author, owner or moderator; moderators bring it back', async () => {
+  test('loses a post, with its replies, or a reply alone, by author, owner or moderator; moderators restore it', async () => {
     const owner = await somebody();
     const post = await write(owner, site.member);
     const mine = await reply(post, site.member);
@@ -218,7 +218,7 @@ describe('A wall', () => {
     expect(ids((await profile(owner.name)).posts)).toEqual([a.id]);
   });
 
-  test('keeps what the erased wrote under another name, and without the text where that goes too', async () => {
+  test('keeps the posts of erased members under another name, and without the text where that is erased too', async () => {
     const owner = await somebody();
     const [kept, gone] = [await somebody(), await somebody()];
     const post = await write(owner, kept, 'I was here');
@@ -246,11 +246,11 @@ describe('A wall', () => {
   });
 });
 
-describe('The activity of a member', () => {
+describe('the activity of a member', () => {
   const activity = (of: SiteMember, as?: SiteMember, query = '') =>
     site.get<ActivityRow[]>(`/profile/${of.name}/activity${query}`, as);
 
-  test('is his threads and replies that stand, newest first', async () => {
+  test('lists their visible threads and replies, newest first', async () => {
     const author = await somebody();
     const thread = await site.newThread(author, { title: 'On bridges', content: 'Some **text**' });
     const elsewhere = await site.newThread();
@@ -265,7 +265,7 @@ describe('The activity of a member', () => {
     expect(ids(await activity(author)), 'without what stands in a deleted thread').toEqual([thread]);
   });
 
-  test('never shows what stands where the asking person may not look, also after a move', async () => {
+  test('never shows content that the caller may not view, also after a move', async () => {
     const author = await somebody();
     const section_id = await site.newSection();
     const [open, secret] = [await site.newThread(author), await site.newThread(author, { section_id })];
@@ -282,7 +282,7 @@ describe('The activity of a member', () => {
     expect(headers.link, 'nor tells that there is more').toBeUndefined();
   });
 
-  test('is read in pages, past what may not be seen', async () => {
+  test('is read in pages, past hidden content', async () => {
     const author = await somebody();
     const section_id = await site.newSection();
     const thread = await site.newThread();
@@ -299,7 +299,7 @@ describe('The activity of a member', () => {
     }
   });
 
-  test('ends a page early after five hundred things that may not be seen, and goes on from there', async () => {
+  test('ends a page early after five hundred hidden entries, and continues from there', async () => {
     const author = await somebody();
     const section_id = await site.newSection();
     const oldest = await site.newThread(author);

@@ -8,7 +8,7 @@ afterAll(() => site.stop());
 
 const undo = (entry: string) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
 
-test('The file has every act of a filter once, however many pages they are in the log', async () => {
+test('has every action of a filter once in the file, however many pages they are in the log', async () => {
   const made: string[] = [];
   for (let n = 0; n < 403; n++) {
     const context = { actorId: String(site.admin.id), commandId: crypto.randomUUID(), correlationId: 'test' };
@@ -22,7 +22,7 @@ test('The file has every act of a filter once, however many pages they are in th
   expect(ids.map((line) => line.split(',').at(-1))).toEqual(made.toReversed());
 });
 
-test('An undo is taken back and done again twenty times at most', async () => {
+test('undoes and redoes an action twenty times at most', async () => {
   const thread = await site.newThread();
   const body = { title: 'A title', content: 'What it says', locked: 1 };
   const { acts: eventIds } = await site.done<{ acts: string[] }>('PUT', `/forums/threads/${thread}`, body, {

@@ -16,7 +16,7 @@ const audit = (query = '') => site.get<AuditRow[]>(`/admin/audit${query}`, site.
 const someone = () => site.person(site.newName());
 const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
 
-/** What everybody sees of a thread, its replies, and a post on Robin's wall. */
+/** What everyone sees of a thread, its replies, and a post on Robin's wall. */
 async function shownOf(thread: number, wallPost: number) {
   const { json: row } = await site.send('GET', `/forums/threads/${thread}`);
   const { json: replies } = await site.send('GET', `/forums/posts/${thread}`);
@@ -29,7 +29,7 @@ async function shownOf(thread: number, wallPost: number) {
 }
 
 describe('The audit', () => {
-  test('has every act of the staff with actor, reason, before and after', async () => {
+  test('has every action of the staff with actor, reason, before and after', async () => {
     const { id, name } = await someone();
     await ban(id, { reason: '=SUM(1) griefing', until: '2100-01-01T00:00:00.000Z' });
     const [entry] = await audit(`?target=${name}`);
@@ -49,7 +49,7 @@ describe('The audit', () => {
     expect(file.text).not.toMatch(/(^|,)=SUM/m);
   });
 
-  test('has what is done to others, not what members do with their own', async () => {
+  test('has actions on others, not what members do with their own', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
     const own = await site.newReply(thread);
@@ -89,7 +89,7 @@ describe('The audit', () => {
     expect(second.headers.link).toBeUndefined();
   });
 
-  test('says why one thing alone was changed, and each answer names the act to take back', async () => {
+  test('records the reason of a single change, and each response names the action to undo', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
     const wallPost = (await site.done('POST', '/profile/Robin/posts', { content: 'Hi' }, { as: site.member })).id;
@@ -131,7 +131,7 @@ describe('The audit', () => {
     }
   });
 
-  test('tells how a report stood before, and why it was worked on', async () => {
+  test('shows how a report was before, and why it was worked on', async () => {
     const { id } = await site.done('POST', '/reports', { kind: 'bug', text: 'Lag' }, { as: site.member });
     const work: [string, object][] = [
       ['take', { reason: 'I know this one' }],
@@ -151,7 +151,7 @@ describe('The audit', () => {
     ]);
   });
 
-  test("tells a member's bans and roles", async () => {
+  test("shows a member's bans and roles", async () => {
     const { id } = await someone();
     await ban(id);
     await site.done('POST', `/admin/unban/${id}`, { reason: 'Sorry' }, { as: site.admin });
@@ -162,7 +162,7 @@ describe('The audit', () => {
     ]);
   });
 
-  test('forgets the reason with the person, and keeps the act', async () => {
+  test('erases the reason with the person, and keeps the action', async () => {
     const { id } = await someone();
     await ban(id, { reason: 'A secret of his' });
     await site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
@@ -175,7 +175,7 @@ describe('The audit', () => {
   });
 });
 
-describe('An act taken back', () => {
+describe('an undone action', () => {
   const locked = async (as: SiteMember = site.admin) => {
     const thread = await site.newThread();
     await site.done(
@@ -189,7 +189,7 @@ describe('An act taken back', () => {
   };
   const isLocked = async (thread: number) => (await site.get<{ locked: boolean }>(`/forums/threads/${thread}`)).locked;
 
-  test('stands in the audit itself, and can be done again', async () => {
+  test('is in the audit itself, and can be redone', async () => {
     const { thread, act: entry } = await locked();
     const undone = await site.done<{ acts: string[] }>('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
     expect(await isLocked(thread)).toBe(false);
@@ -205,7 +205,7 @@ describe('An act taken back', () => {
     expect([late.status, late.json]).toMatchObject([412, { code: 'changed-since', field: `lock of thread ${thread}` }]);
   });
 
-  test('is taken back once, however often it is sent with one key', async () => {
+  test('is undone once, however often it is sent with one key', async () => {
     const { thread, act: entry } = await locked();
     const send = () => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin, key: `undo-${entry}` });
     const responses = await Promise.all([send(), send(), send()]);
@@ -213,7 +213,7 @@ describe('An act taken back', () => {
     expect(await audit(`?target=thread:${thread}`)).toHaveLength(2);
   });
 
-  test('together with all that somebody did in a span, the newest first, with a result each', async () => {
+  test('is undone with everything that one person did in a span, the newest first, with a result each', async () => {
     const moderator = await someone();
     await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
     const from = new Date().toISOString();
@@ -241,7 +241,7 @@ describe('An act taken back', () => {
   });
 });
 
-test('Nobody erases himself by the call of the staff, which asks for no password', async () => {
+test('refuses to erase the caller by the call of the staff, which asks for no password', async () => {
   for (const person of [await someone(), site.admin]) {
     const before = await site.head();
     const single = await site.send('POST', `/admin/delete/${person.id}`, {}, { as: person });
@@ -252,7 +252,7 @@ test('Nobody erases himself by the call of the staff, which asks for no password
   }
 });
 
-test('Lists and single things are shown as they were at a moment, to Admins', async () => {
+test('shows lists and single items as they were at a moment, to Admins', async () => {
   const { id, name } = await someone();
   const section = await site.newSection();
   const role = (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;

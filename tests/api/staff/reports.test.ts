@@ -23,7 +23,7 @@ const mine = (as = site.member) => site.get<OwnReportRow[]>('/reports/mine', as)
 const codeOf = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
 
 describe('A report', () => {
-  test('of a player names him, by name or id, and leads to his profile', async () => {
+  test('of a player names them, by name or id, and links to their profile', async () => {
     const byName = await file({ kind: 'player', username: 'ROBIN', text: 'He cheats' });
     const byId = await file({ kind: 'player', subject: { kind: 'member', id: site.other.id }, text: 'He does' });
     for (const id of [byName, byId]) {
@@ -38,7 +38,7 @@ describe('A report', () => {
     expect(codeOf(await post('/reports', { kind: 'player', text: 'x' }))).toEqual([400, 'report-subject']);
   });
 
-  test('of what somebody wrote leads there, and is only of what the reporter may see', async () => {
+  test('of a text links there, and is only possible for what the reporter may see', async () => {
     const thread = await site.newThread(site.other);
     const reply = await site.newReply(thread, site.other);
     const id = await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' });
@@ -61,12 +61,12 @@ describe('A report', () => {
       expect(codeOf(await post('/reports', { kind: 'post', subject, text: 'x' }))).toEqual([404, 'not-found']);
     }
     expect(codeOf(await post('/reports', { kind: 'post', text: 'x' }))).toEqual([400, 'report-subject']);
-    // Who handles reports does not learn the title of what he may not see either; an Admin does.
+    // The handler of a report does not learn the title of a hidden text either; an Admin does.
     expect((await detail(seen)).subject).toEqual({ kind: 'thread', id: hidden, path: null, title: null });
     expect((await detail(seen, site.admin)).subject).toMatchObject({ title: 'A title' });
   });
 
-  test('no longer tells its reporter what was deleted since, nor what went with it', async () => {
+  test('no longer shows its reporter what was deleted since, nor what went with it', async () => {
     const [gone, kept] = [await site.newThread(site.other), await site.newThread(site.other)];
     const replies = [await site.newReply(gone, site.other), await site.newReply(kept, site.other)];
     const wall = (path: string) => site.done('POST', path, { content: 'On a wall' }, { as: site.other });
@@ -92,16 +92,16 @@ describe('A report', () => {
     expect((await mine()).filter(({ id }) => ids.includes(id)).map(({ subject }) => subject?.path)).toEqual(
       ids.map(() => null),
     );
-    expect((await detail(ids[0] ?? 0)).subject?.title).toBe('A title'); // who handles it can restore it
+    expect((await detail(ids[0] ?? 0)).subject?.title).toBe('A title'); // its handler can restore it
   });
 
-  test('needs words and a login', async () => {
+  test('needs a text and a login', async () => {
     expect((await post('/reports', { kind: 'bug', text: '  ' })).json).toMatchObject({ error: 'Type something!' });
     expect(codeOf(await site.send('POST', '/reports', { kind: 'bug', text: 'x' }))).toEqual([401, 'must-be-logged-in']);
     expect((await post('/reports', { kind: 'appeal', text: 'x' })).status).toBe(400);
   });
 
-  test('sent again with its key is one report', async () => {
+  test('resent with its key is one report', async () => {
     const send = () => site.done('POST', '/reports', { kind: 'bug', text: 'Lag' }, { as: site.other, key: 'a key' });
     expect(await send()).toEqual(await send());
     expect((await mine(site.other)).length).toBe(1);
@@ -109,7 +109,7 @@ describe('A report', () => {
 });
 
 describe('The queue', () => {
-  test('is worked off: taken, noted, resolved with an answer, opened again; the reporter sees what is his', async () => {
+  test('is processed: taken, noted, resolved with an answer, reopened; the reporter sees their part', async () => {
     const id = await file({ kind: 'bug', text: 'The spawn is *gone*' });
     expect(await detail(id)).toMatchObject({ status: 'open', staff: null, reporter: { username: 'Steve' }, notes: [] });
     await post(`/admin/reports/${id}/take`, {}, moderator);
@@ -132,7 +132,7 @@ describe('The queue', () => {
     expect(await detail(id)).toMatchObject({ status: 'open', staff: null, answer: null, resolved_at: null });
   });
 
-  test('shows both of two who take one at once who holds it', async () => {
+  test('shows the holder to both of two who take one at the same time', async () => {
     const id = await file({ kind: 'bug', text: 'Two of us' });
     const responses = await Promise.all([moderator, site.admin].map((as) => post(`/admin/reports/${id}/take`, {}, as)));
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
@@ -141,7 +141,7 @@ describe('The queue', () => {
     expect(one.staff?.user_id).toBe(one.notes.at(-1)?.user_id);
   });
 
-  test('is filtered, and comes in pages, the newest first', async () => {
+  test('is filtered, and returned in pages, the newest first', async () => {
     const ids = [await file({ kind: 'bug', text: '1' }), await file({ kind: 'bug', text: '2' })].reverse();
     await post(`/admin/reports/${ids[0]}/take`, {}, moderator);
     expect((await queue()).slice(0, 2).map(({ id }) => id)).toEqual(ids);
@@ -167,7 +167,7 @@ describe('The queue', () => {
     expect(codeOf(await post('/admin/reports/123456789/take', {}, moderator))).toEqual([404, 'not-found']);
   });
 
-  test('forgets the words of who is erased with his texts', async () => {
+  test('erases the texts of a member who is erased with their texts', async () => {
     const person = await site.person(site.newName());
     const id = await file({ kind: 'bug', text: 'A secret word' }, person);
     await post(`/admin/reports/${id}/resolve`, { answer: 'Thanks' }, moderator);
@@ -196,7 +196,7 @@ describe('An appeal', () => {
     expect(row?.subject).toMatchObject({ kind: 'member', id: person.id });
   });
 
-  test('is refused with a token that is none, or of who is not banned', async () => {
+  test('rejects an invalid token and the token of a member who is not banned', async () => {
     const appeal = (token: unknown) => site.send('POST', '/reports/appeal', { token, text: 'x' });
     const { secret } = site.services.env;
     const long = Date.now() - 25 * 3_600_000;

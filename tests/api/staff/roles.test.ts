@@ -13,7 +13,7 @@ const send = (method: string, path: string, body?: object, as = site.admin) => s
 const holders = (id: number, query = '') => site.get<RoleHolder[]>(`/admin/roles/${id}/holders${query}`, site.admin);
 
 describe('Roles', () => {
-  test('begin with Admin and Member, which have their fixed permissions', async () => {
+  test('start with Admin and Member, which have their fixed permissions', async () => {
     const [admin, member] = await roles();
     expect(admin).toMatchObject({ id: 1, name: 'Admin', default: true, holders: 1 });
     expect(admin?.permissions.length).toBe(13);
@@ -21,7 +21,7 @@ describe('Roles', () => {
     expect(member?.permissions).toEqual(['view_forums', 'create_topics', 'comment']);
   });
 
-  test('are made with a name and a description, and have a Member’s permissions at first', async () => {
+  test('are created with a name, a description and Member’s permissions', async () => {
     const made = await send('POST', '/admin/roles', { name: '  Builder ', description: 'Builds the spawn' });
     const { id } = made.json as { id: number };
     expect(await roleOf(id)).toEqual({
@@ -41,7 +41,7 @@ describe('Roles', () => {
     expect([answer.status, (answer.json as { error: string }).error]).toEqual([status, error]);
   });
 
-  test('get and lose permissions, whose holders may then more and less at once', async () => {
+  test('gain and lose permissions, with immediate effect for their holders', async () => {
     const role = await roleWith(site);
     const holder = await holderOf(site, role);
     const thread = await site.newThread();
@@ -58,7 +58,7 @@ describe('Roles', () => {
     expect((await send('DELETE', `/admin/roles/${role}/permissions/fly`)).status).toBe(400);
   });
 
-  test('are called otherwise, keep their names apart, and those that are fixed stay', async () => {
+  test('are renamed, keep their names apart, and the fixed ones stay', async () => {
     const [first, second] = [await roleWith(site), await roleWith(site)];
     await send('PUT', `/admin/roles/${first}`, { name: 'helper', display_name: 'Helper', description: 'Helps' });
     expect(await roleOf(first)).toMatchObject({ name: 'helper', display_name: 'Helper', description: 'Helps' });
@@ -77,7 +77,7 @@ describe('Roles', () => {
     }
   });
 
-  test('that are deleted leave their holders Members, and give them back when that is undone', async () => {
+  test('that are deleted leave their holders Members, and restore them when that is undone', async () => {
     const role = await roleWith(site, 'sticky_topics');
     const holder = await holderOf(site, role);
     expect((await holders(role)).map(({ id }) => id)).toEqual([holder.id]);
@@ -91,7 +91,7 @@ describe('Roles', () => {
     expect(site.services.policy.roleOf(holder.id)).toBe(role);
   });
 
-  test('tell who holds them, in pages, by name', async () => {
+  test('list their holders, in pages, by name', async () => {
     const role = await roleWith(site);
     const people = [await holderOf(site, role), await holderOf(site, role), await holderOf(site, role)];
     const first = await send('GET', `/admin/roles/${role}/holders?limit=2`);
@@ -103,7 +103,7 @@ describe('Roles', () => {
     expect((await roleOf(role))?.holders).toBe(3);
   });
 
-  test('are listed for holders of manage_roles or view_all_users; others are told there is no such page', async () => {
+  test('are listed for holders of manage_roles or view_all_users; others get a 404', async () => {
     for (const key of ['manage_roles', 'view_all_users'] as const) {
       const holder = await holderOf(site, await roleWith(site, key));
       expect((await roles(holder)).length).toBeGreaterThan(2);
@@ -115,7 +115,7 @@ describe('Roles', () => {
   });
 });
 
-describe('A role that opens a hidden section', () => {
+describe('a role that opens a hidden section', () => {
   const flags = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
   const refused = {
     code: 'forbidden',
@@ -137,7 +137,7 @@ describe('A role that opens a hidden section', () => {
     return { section_id, insiders, insider, managers, manager, open };
   }
 
-  test('is neither given, changed, taken nor deleted by who may not see the section', async () => {
+  test('is neither given, changed, taken nor deleted by a member who may not see the section', async () => {
     const { section_id, insiders, insider, manager } = await hiddenSection();
     const friend = await site.person(site.newName());
     const calls: [string, string, object?][] = [
@@ -162,7 +162,7 @@ describe('A role that opens a hidden section', () => {
     }
   });
 
-  test('is given by who may see it, and by Admins', async () => {
+  test('is given by a member who may see it, and by Admins', async () => {
     const { insiders, managers, manager, open } = await hiddenSection();
     const [friend, other] = [await site.person(site.newName()), await site.person(site.newName())];
     expect((await send('POST', `/admin/role/${other.id}`, { role: insiders })).status).toBe(200);
@@ -170,7 +170,7 @@ describe('A role that opens a hidden section', () => {
     expect((await send('POST', `/admin/role/${friend.id}`, { role: insiders }, manager)).status).toBe(200);
   });
 
-  test('does not come back by an undo of who may not see it', async () => {
+  test('is not restored by an undo of a member who may not see it', async () => {
     const { insiders, insider, manager } = await hiddenSection();
     await site.done('POST', `/admin/role/${insider.id}`, { role: 2 }, { as: site.admin });
     const [taken] = await site.get<{ id: string }[]>('/admin/audit?area=staff&limit=1', site.admin);
@@ -181,8 +181,8 @@ describe('A role that opens a hidden section', () => {
   });
 });
 
-describe('Giving a role', () => {
-  test('needs an account and a role that there are, and spares the last Admin', async () => {
+describe('giving a role', () => {
+  test('needs an existing account and role, and spares the last Admin', async () => {
     const code = async (answer: ReturnType<typeof send>) => ((await answer).json as { code: string }).code;
     expect(await code(send('POST', '/admin/role/123456789', { role: 2 }))).toBe('not-found');
     expect(await code(send('POST', `/admin/role/${site.member.id}`, { role: 123456789 }))).toBe('role-unknown');

@@ -16,7 +16,7 @@ const send = (body: object, options: SendOptions = {}) =>
 const change = (body: object) => site.done<WriteResponse>('PUT', '/admin/settings', body, { as: site.admin });
 const shown = () => site.get<SiteResponse>('/site');
 
-describe('The settings', () => {
+describe('the settings', () => {
   test('are those of a new site at first, which was not set up yet', async () => {
     expect(await settings()).toEqual({
       name: 'Guildhall',
@@ -35,7 +35,7 @@ describe('The settings', () => {
     expect(await shown()).toMatchObject({ name: 'Guildhall', set_up: false, theme: 'default', modes: [] });
   });
 
-  test('are changed one by one, and shown on the site at once', async () => {
+  test('are changed one by one, and shown on the site immediately', async () => {
     const before = (await shown()).position;
     await change({ name: '  Blockhold ', chat_link: 'https://chat.example.org/x', reason: 'New name' });
     await change({ banners: [{ title: 'Winter', text: 'It snows', link: '/forums/news' }], set_up: 1 });
@@ -51,7 +51,7 @@ describe('The settings', () => {
     expect(Object.keys(site_)).not.toContain('status_url');
   });
 
-  test('show their rules as Markdown, in which nothing is run', async () => {
+  test('render their rules as Markdown, in which nothing is run', async () => {
     await change({ rules: '# Be kind\n\n<script>alert(1)</script>' });
     const rules = await site.get<{ content: string; content_html: string }>('/site/rules');
     expect(rules.content).toContain('# Be kind');
@@ -59,7 +59,7 @@ describe('The settings', () => {
     expect(rules.content_html).not.toContain('<script');
   });
 
-  test('that another has changed meanwhile are not overwritten', async () => {
+  test('that someone else has changed in the meantime are not overwritten', async () => {
     const headers = { 'if-match': `"${(await settings()).version}"` };
     expect((await send({ about: 'First' }, { headers })).status).toBe(200);
     const second = await send({ about: 'Second' }, { headers });
@@ -70,13 +70,13 @@ describe('The settings', () => {
     expect((await settings()).about).toBe('First');
   });
 
-  test('that stay as they are come to no event', async () => {
+  test('that stay unchanged write no event', async () => {
     const head = await site.head();
     await change({ about: 'First' });
     expect(await site.head()).toBe(head);
   });
 
-  test('are hidden from everybody else', async () => {
+  test('are hidden from everyone else', async () => {
     expect((await send({ name: 'Mine' }, { as: site.member })).status).toBe(404);
     expect((await site.send('GET', '/admin/settings', undefined, { as: site.member })).status).toBe(404);
     expect((await site.send('GET', '/admin/settings')).status).toBe(401);
@@ -139,8 +139,8 @@ describe('Refused is', () => {
   });
 });
 
-describe('What was set before', () => {
-  test('is seen as of a moment', async () => {
+describe('the previous settings', () => {
+  test('are shown as of a moment', async () => {
     await change({ name: 'Then' });
     const at = (await lastEntry()).at;
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -149,7 +149,7 @@ describe('What was set before', () => {
     expect(await settings('?at=2020-01-01T00:00:00Z')).toMatchObject({ name: 'Guildhall', version: 1 });
   });
 
-  test('comes back when the act is undone, field by field, unless it was changed since', async () => {
+  test('are restored when the action is undone, field by field, unless changed since', async () => {
     const before = await settings();
     const { acts: [entry = ''] = [] } = await change({ name: 'Mistake', store_link: 'https://wrong.example' });
     expect(await lastEntry()).toMatchObject({

@@ -26,10 +26,10 @@ const status = () => site.get<StatusResponse>('/status');
 const set = (body: object) => site.done('PUT', '/admin/settings', body, { as: site.admin });
 const minute = 60_000;
 
-describe('The number of players', () => {
+describe('the number of players', () => {
   beforeAll(() => site.services.status.start());
 
-  test('is 0 where no service is set, and nobody is asked', async () => {
+  test('is 0 where no service is set, and nothing is requested', async () => {
     expect(await status()).toEqual({ players: 0, unknown_since: null, modes: [] });
     expect(service.asked).toBe(0);
   });
@@ -45,7 +45,7 @@ describe('The number of players', () => {
     });
   });
 
-  test('is 0 with the time since when where the service fails, and no page waits for one that is slow', async () => {
+  test('is 0 with the time since when where the service fails, and no page waits for a slow one', async () => {
     service.respond((_req, res) => res.writeHead(502).end());
     await set({ status_url: `${service.url}?fails`, status_modes: [] });
     await vi.waitFor(async () => {
@@ -65,13 +65,13 @@ describe('The number of players', () => {
   });
 });
 
-describe('Two servers that count', () => {
+describe('two servers that count', () => {
   const counts = async (slot: string) => {
     const events = await site.services.log.readStream(streams.status(slot.slice(0, 7)));
     return events.filter(({ data }) => (data as { slot: string }).slot === slot);
   };
 
-  test('come to one event in each five minutes', async () => {
+  test('write one event in each five minutes', async () => {
     service.players(21);
     const { log, policy, logger, site: state } = site.services;
     await site.services.status.stop();
@@ -84,7 +84,7 @@ describe('Two servers that count', () => {
     for (const server of servers) server.start();
     await vi.waitFor(async () => expect(await counts('2026-01-31T23:55:00.000Z')).toHaveLength(1));
     now += 4 * minute;
-    // Another address is asked at once: a round of its own, in the next five minutes and the next month.
+    // A new address is requested immediately: a separate round, in the next five minutes and the next month.
     await set({ status_url: `${service.url}?again` });
     for (const server of servers) server.settingsChanged();
     await vi.waitFor(async () => expect(await counts('2026-02-01T00:00:00.000Z')).toHaveLength(1));
@@ -100,7 +100,7 @@ describe('Two servers that count', () => {
     expect(service.asked).toBeGreaterThanOrEqual(4);
   });
 
-  test('write that nothing is known only when the five minutes are nearly over', async () => {
+  test('record an unknown count only when the five minutes are nearly over', async () => {
     const { commands, logger, site: state } = site.services;
     let now = Date.UTC(2026, 3, 1, 12, 1);
     const round = vi.fn();
@@ -125,7 +125,7 @@ describe('Two servers that count', () => {
     service.players(21);
   });
 
-  test('go on counting when the log was away', async () => {
+  test('continue to count after an outage of the log', async () => {
     const warn = vi.spyOn(site.services.logger, 'warn');
     const real = site.services.commands;
     let away = true;
@@ -149,7 +149,7 @@ describe('Two servers that count', () => {
   });
 });
 
-test('The program asks the service of its settings, after a restart too, and ends while it waits for an answer', async () => {
+test('requests the service of its settings, after a restart too, and ends while it waits for a response', async () => {
   const folder = temporaryFolder();
   const [dataDir, port] = [folder.path, await freePort()];
   let server = await startServerProcess({ dataDir, port });
@@ -176,7 +176,7 @@ test('The program asks the service of its settings, after a restart too, and end
   }
 });
 
-describe('The plot of players', () => {
+describe('the plot of players', () => {
   const count = async (slot: string, players: number | null, modes: Record<string, number | null> = {}) => {
     const context = systemContext('count-players', slot);
     const { position } = await site.services.commands.countPlayers(
@@ -195,7 +195,7 @@ describe('The plot of players', () => {
     await count('2025-05-01T12:00:00.000Z', 0);
   });
 
-  test('tells average and largest of every hour; an hour of which nothing is known is no zero', async () => {
+  test('gives average and maximum of every hour, and no zero for an hour without data', async () => {
     const points = await plot(`${day}&step=1h`);
     expect(points).toHaveLength(24);
     expect(points.slice(9, 14)).toEqual([
@@ -217,7 +217,7 @@ describe('The plot of players', () => {
     expect(await plot(`${day}&step=1d&mode=unknown`)).toMatchObject([{ average: null, max: null }]);
   });
 
-  test('ends now, begins where it is told or a while ago, and has at most 2,000 points', async () => {
+  test('ends now, starts at the given time or a default, and has at most 2,000 points', async () => {
     const ending = await plot('to=2100-01-01T00:00:00Z');
     expect(ending.length).toBeGreaterThanOrEqual(720);
     expect((ending.at(-1)?.at ?? '') <= new Date().toISOString()).toBe(true);
@@ -235,10 +235,10 @@ describe('The plot of players', () => {
   });
 });
 
-describe('The plot of growth', () => {
+describe('the plot of growth', () => {
   const today = new Date().toISOString().slice(0, 10);
   const growth = (query: string, as = site.member) => site.get<GrowthPoint[]>(`/stats/growth?${query}`, as);
-  /** Summed since these tests began: midnight may come between two of them. */
+  /** Summed since these tests started: midnight may come between two of them. */
   const now = async (as = site.member) => {
     const found = await growth(`from=${today}`, as);
     const sum = (what: Exclude<keyof GrowthPoint, 'at'>) => found.reduce((total, point) => total + point[what], 0);
@@ -247,7 +247,7 @@ describe('The plot of growth', () => {
       ...{ threads: sum('threads'), replies: sum('replies') },
     };
   };
-  test('tells who registered and what was written on each day, also where nothing was', async () => {
+  test('gives the registrations and posts of each day, also of empty days', async () => {
     const before = await now();
     await site.person('Newcomer');
     const thread = await site.newThread();
@@ -264,14 +264,14 @@ describe('The plot of growth', () => {
         return { at, registered: 0, verified: 0, threads: 0, replies: 0 };
       }),
     );
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T23:30:00Z`) }); // tomorrow, where this runs
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T23:30:00Z`) }); // tomorrow, in this test
     onTestFinished(() => void vi.useRealTimers());
     const days = await growth('');
     expect([days.length, days.at(-1)?.at]).toEqual([30, today]);
     expect((await site.send('GET', '/stats/growth?from=1990-01-01')).json).toMatchObject({ code: 'too-many-points' });
   });
 
-  test('does not tell what is written where one may not look', async () => {
+  test('does not count posts in hidden places', async () => {
     const section = await site.newSection();
     await site.hide(section);
     const [before, seen] = [await now(), await now(site.admin)];

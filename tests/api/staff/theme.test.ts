@@ -41,7 +41,7 @@ const sheet = async () => {
 const undo = (entry: string, as: SiteMember = designer) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as });
 
 describe('A theme', () => {
-  test('is saved and on every page at once; the others are kept', async () => {
+  test('is saved and on every page immediately; the others are kept', async () => {
     const answer = await saved('Ocean', ':root { --color-bg: #001122; font: x; --font: y }');
     expect(answer).toMatchObject({ success: true, message: 'Theme saved!' });
     expect(await themes()).toMatchObject([
@@ -64,7 +64,7 @@ describe('A theme', () => {
     expect((await themeNamed('Forest'))?.live).toBe(true);
   });
 
-  test('gives way to the default one, which stays as it is', async () => {
+  test('is replaced by the default one, which stays unchanged', async () => {
     const reset = await site.done<WriteResponse>('POST', '/forums/themes/reset', {}, { as: designer });
     expect(reset.message).toBe('Theme reset to default!');
     expect((await sheet()).text).toContain('--color-accent: #f59331;');
@@ -76,7 +76,7 @@ describe('A theme', () => {
     expect((await site.send('DELETE', '/forums/themes/default', {}, { as: designer })).status).toBe(403);
   });
 
-  test('that is on the pages cannot be removed; another can, and comes back from the history', async () => {
+  test('that is on the pages cannot be removed; another can, and is restored from the history', async () => {
     await saved('Lava', '--color-bg: #330000');
     const refused = await site.send('DELETE', '/forums/themes/Lava', {}, { as: designer });
     expect(refused.json).toMatchObject({ code: 'theme-live' });
@@ -89,7 +89,7 @@ describe('A theme', () => {
     expect(await themeNamed('Lava')).toMatchObject({ css: '--color-bg: #330000;', live: false });
   });
 
-  test('that another has saved meanwhile is not overwritten, also where it was removed and saved anew', async () => {
+  test('that someone else has saved in the meantime is not overwritten, also where it was removed and saved again', async () => {
     await saved('Shared', '--color-bg: #111111');
     const seen = (await themeNamed('Shared'))?.version;
     const headers = { 'if-match': `"${seen}"` };
@@ -107,7 +107,7 @@ describe('A theme', () => {
     expect((await themeNamed('Shared'))?.css).toBe('--color-bg: #555555;');
   });
 
-  test('is named by 1 to 40 characters that can stand in an address', async () => {
+  test('has a name of 1 to 40 characters that are valid in an address', async () => {
     for (const [name, error] of [
       ['', 'A name is required.'],
       ['  ', 'A name is required.'],
@@ -125,7 +125,7 @@ describe('A theme', () => {
   });
 });
 
-describe('Nothing but colours reaches a page', () => {
+describe('only colours reach a page', () => {
   const smuggled = [
     'url(https://evil.example/x)',
     'red; } body { display: none',
@@ -137,11 +137,11 @@ describe('Nothing but colours reaches a page', () => {
     'attr(x)',
   ];
 
-  test.each(smuggled)('%s is refused, or passed over', async (value) => {
+  test.each(smuggled)('%s is refused or ignored', async (value) => {
     const before = await site.head();
     const answer = await save('Smuggled', `--color-ok: red;\n--color-bg: ${value};`);
     if (answer.status === 200) {
-      // What stands behind a semicolon or a brace is another line, and no colour of ours.
+      // Anything after a semicolon or a brace is another declaration, and no colour of ours.
       expect((await sheet()).text).toContain(':root {\ncolor-scheme: dark;\n--color-ok: red;\n--color-bg: red;\n}\n');
       return;
     }
@@ -173,7 +173,7 @@ describe('Nothing but colours reaches a page', () => {
   });
 });
 
-test('The style sheet is asked for again each time, and sent only when it has changed', async () => {
+test('revalidates the style sheet each time, and sends it only when it has changed', async () => {
   const { headers } = await sheet();
   expect(headers).toMatchObject({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'private, no-cache' });
   expect(headers.vary).toMatch(/cookie/i);
@@ -185,7 +185,7 @@ test('The style sheet is asked for again each time, and sent only when it has ch
   expect((await again()).status).toBe(200);
 });
 
-describe('Who has chosen colours for himself', () => {
+describe('a visitor who has chosen colours', () => {
   const sheetFor = async (cookie: string) =>
     (await site.send('GET', '/theme.css', undefined, { prefix: '', headers: { cookie } })).text;
 
@@ -208,14 +208,14 @@ describe('Who has chosen colours for himself', () => {
   });
 });
 
-test.skipIf(!hasBuiltPages('the order of the styles'))('The built page reads it after the styles of its own', () => {
+test.skipIf(!hasBuiltPages('the order of the styles'))('the built page reads it after its own styles', () => {
   const links = [...readFileSync(builtPage, 'utf8').matchAll(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)];
   expect(links.length).toBeGreaterThan(1);
   expect(links.at(-1)?.[1]).toBe('/theme.css');
 });
 
 describe('The history', () => {
-  test('is read in pages, the newest first, with who did it', async () => {
+  test('is read in pages, the newest first, with the actor', async () => {
     const all = await history('?limit=100');
     expect(all.length).toBeGreaterThan(10);
     expect(all.map(({ revision }) => revision)).toEqual(all.map((_, n) => all.length - n));
@@ -229,7 +229,7 @@ describe('The history', () => {
     expect(paged).toEqual(all);
   });
 
-  test('brings back colours as they were, and a choice', async () => {
+  test('restores earlier colours, and a choice', async () => {
     await saved('Twice', '--color-bg: #aaaaaa');
     await saved('Twice', '--color-bg: #bbbbbb');
     const [second, chosen, first] = await history('?limit=3');
@@ -247,7 +247,7 @@ describe('The history', () => {
     expect(unknown.status).toBe(404);
   });
 
-  test('can be looked into by Admins as of a moment', async () => {
+  test('is shown to Admins as of a moment', async () => {
     await saved('Past', '--color-bg: #123123');
     const at = (await history('?limit=1'))[0]?.at ?? '';
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -261,7 +261,7 @@ describe('The history', () => {
 });
 
 describe('Undo', () => {
-  test('takes back a saving, a choice and a logo, from the line of the audit', async () => {
+  test('undoes a saving, a choice and a logo, from the entry of the audit', async () => {
     await saved('Undone', '--color-bg: #c0ffee');
     const { acts: [entry = ''] = [] } = await saved('Undone', '--color-bg: #decade');
     expect((await undo(entry)).status).toBe(200);
@@ -286,7 +286,7 @@ describe('The logo', () => {
     site.send('POST', '/forums/logo', undefined, { as, ...(bytes && { file: { field: 'logo', bytes } }) });
   const logo = async () => (await site.get<SiteResponse>('/site')).logo;
 
-  test('is written anew, stands on the site at once, and can be undone and taken away', async () => {
+  test('is written again, is on the site immediately, and can be undone and removed', async () => {
     const answer = await send(await pictureFile('png', 600, 300, '#123456'));
     expect(answer.json).toMatchObject({ success: true, message: 'Logo updated!' });
     const first = await logo();
@@ -306,7 +306,7 @@ describe('The logo', () => {
     expect(await logo()).toBe(first);
   });
 
-  test('must be chosen, and be a picture by its content: an SVG is none', async () => {
+  test('must be chosen, and be a picture by its content, not an SVG', async () => {
     expect((await send(undefined)).json).toMatchObject({ error: 'Choose a logo first!' });
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
     for (const bytes of [svg, 'GIF89a', 'some text'])

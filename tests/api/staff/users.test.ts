@@ -15,7 +15,7 @@ const run = (path: string, body?: object, as: SiteMember = site.admin) => site.s
 const codeOf = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
 const inAWeek = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
 
-/** A member whose role has Member's keys and these. */
+/** A member whose role has Member's permissions and these. */
 async function holder(...keys: string[]): Promise<SiteMember> {
   const { id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
   for (const permission of keys)
@@ -25,8 +25,8 @@ async function holder(...keys: string[]): Promise<SiteMember> {
   return person;
 }
 
-describe('The table of users', () => {
-  test('has of each account what the table shows, for holders of view_all_users alone', async () => {
+describe('the table of users', () => {
+  test('has the fields of the table for each account, for holders of view_all_users only', async () => {
     const viewer = await holder('view_all_users');
     await site.newReply(await site.newThread(site.other), site.other);
     const row = (await site.get<AccountRow[]>('/admin/users?search=robin', viewer)).at(0);
@@ -82,7 +82,7 @@ describe('The table of users', () => {
     },
   );
 
-  test('comes in pages, with the number of all rows and the next page beside each', async () => {
+  test('comes in pages, with the number of all rows and the next page', async () => {
     const first = await site.send('GET', '/admin/users?limit=2&sort=created_at', undefined, { as: site.admin });
     const whole = await table('sort=created_at');
     expect(first.headers['guildhall-total']).toBe(String(whole.length));
@@ -93,7 +93,7 @@ describe('The table of users', () => {
     expect(last.headers.link).toBeUndefined();
   });
 
-  test('knows at once who was banned, renamed, erased or given a role', async () => {
+  test('shows immediately who was banned, renamed, erased or given a role', async () => {
     const person = await site.person(site.newName());
     await run(`/admin/ban/${person.id}`, { reason: 'Spam' });
     expect(await rowOf(person.id)).toMatchObject({ banned: true, ban: { reason: 'Spam', until: null } });
@@ -111,7 +111,7 @@ describe('The table of users', () => {
 });
 
 describe('A ban', () => {
-  test('is by the documented call without a body for ever, and else with a reason and an end', async () => {
+  test('is permanent by the documented call without a body, and else has a reason and an end', async () => {
     const person = await personWithPassword(site);
     expect((await run(`/admin/ban/${person.id}`)).json).toMatchObject({ success: true, id: person.id });
     expect((await rowOf(person.id)).ban).toEqual({ reason: null, until: null });
@@ -125,7 +125,7 @@ describe('A ban', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test('ends every session before it is answered; they do not come back', async () => {
+  test('ends every session before it responds; they do not come back', async () => {
     const person = await site.person(site.newName());
     expect(await isLoggedIn(site, person)).toBe(true);
     await run(`/admin/ban/${person.id}`);
@@ -135,21 +135,21 @@ describe('A ban', () => {
     expect(await isLoggedIn(site, person)).toBe(false);
   });
 
-  test('may also be of somebody who has not verified his address', async () => {
+  test('may also concern an unverified account', async () => {
     await register(site, 'EarlyBan');
     const [row] = await table('search=earlyban');
     expect((await run(`/admin/ban/${row?.id}`)).status).toBe(200);
     expect((await rowOf(row?.id ?? 0)).banned).toBe(true);
   });
 
-  test('may be, but a role is not given to him: he goes when he is not verified in time', async () => {
+  test('may be, but a role is not given to it: it is deleted when it is not verified in time', async () => {
     await register(site, 'EarlyRole');
     const id = (await table('search=earlyrole'))[0]?.id ?? 0;
     expect(codeOf(await run(`/admin/role/${id}`, { role: 1 }))).toEqual([409, 'unverified-gets-no-role']);
     expect((await run(`/admin/role/${id}`, { role: 2 })).status, 'he has that one').toBe(200);
   });
 
-  test('is refused in words: of nobody, of Admins, of oneself, into the past', async () => {
+  test('is refused with a message: for unknown accounts, Admins, oneself, an end in the past', async () => {
     const person = await site.person(site.newName());
     const banner = await holder('ban_accounts');
     expect(codeOf(await run('/admin/ban/123456789'))).toEqual([404, 'not-found']);
@@ -172,8 +172,8 @@ describe('A ban', () => {
   });
 });
 
-describe('Many at once', () => {
-  test('are each answered for, in the order given; what fails hinders nobody else', async () => {
+describe('many accounts in one call', () => {
+  test('each get a result, in the order given; a failure stops no other', async () => {
     const [a, b] = [await site.person(site.newName()), await site.person(site.newName())];
     const ids = [a.id, 123456789, site.admin.id, b.id];
     const { results } = await site.done<{ results: BulkResult[] }>(
@@ -224,7 +224,7 @@ describe('Many at once', () => {
     expect(missing.json).toMatchObject({ results: [{ success: false, code: 'role-unknown' }] });
   });
 
-  test('are a hundred at most, and one at least, each action by its own key', async () => {
+  test('are a hundred at most, and one at least, each action by its own permission', async () => {
     const ids = Array.from({ length: 101 }, (_, n) => n + 1);
     expect((await run('/admin/users/bulk', { action: 'ban', ids })).status).toBe(400);
     expect((await run('/admin/users/bulk', { action: 'ban', ids: [] })).status).toBe(400);
@@ -237,7 +237,7 @@ describe('Many at once', () => {
   });
 });
 
-describe('Many threads at once', () => {
+describe('many threads in one call', () => {
   const bulk = (body: object, as = site.admin) =>
     site.done<{ results: BulkResult[] }>('POST', '/forums/threads/bulk', body, { as });
   interface Thread {
@@ -262,7 +262,7 @@ describe('Many threads at once', () => {
     for (const id of ids) expect(await threadOf(id)).toMatchObject({ subsection_id });
   });
 
-  test('are each refused to who may not, and do not exist where he may not look', async () => {
+  test('are each refused to those who may not, and do not exist in hidden places', async () => {
     const hidden = await site.newSection();
     const ids = [await site.newThread(), await site.newThread(site.admin, { section_id: hidden }), 123456789];
     await site.hide(hidden);

@@ -47,7 +47,7 @@ export function AccountMenu() {
   );
 }
 
-/** What somebody who is logged in may go to for himself; nothing for a guest. */
+/** The links of the member's own pages; nothing for a guest. */
 function useAccountEntries(): { name: string; to: string }[] {
   const user = useSession((state) => state.user);
   const actor = useActor();

@@ -7,12 +7,12 @@ const quietMs = 4_000;
 const reconnectedShownMs = 3_000;
 
 /**
- * Says that the page is not live, but only when that has lasted: a short break is made up for unseen. Who was told of a
- * break is told of its end.
+ * Shows that the page is not live, but only when that lasts: a short break is recovered silently. A break that was
+ * announced has its end announced too.
  */
 export function ConnectionNote() {
   const lostAt = useConnection((state) => state.lostAt);
-  /** The break that was told of. */
+  /** The break that was announced. */
   const [announcedAt, setAnnouncedAt] = useState<number | null>(null);
   useEffect(() => {
     if (lostAt === null && announcedAt === null) return;

@@ -5,8 +5,8 @@ import { Button } from '../ui/button.js';
 import { useWhenBack } from '../shared/hooks/use-when-back.js';
 
 /**
- * A fault in a page's own code leaves the rest of the site as it is. A page whose code could not be fetched is loaded
- * again when the connection is back.
+ * An error in a page's own code leaves the rest of the site intact. A page whose code could not be fetched is reloaded
+ * when the connection is back.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null };
@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 }
 
 function LoadError() {
-  // While the server cannot be reached yet, loading again would leave the site for the browser's own error page.
+  // While the server is unreachable, a reload would replace the site with the browser's own error page.
   useWhenBack(
     () =>
       void fetch('/api/site').then(

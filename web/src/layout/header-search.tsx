@@ -6,7 +6,7 @@ import { SearchField } from '../ui/search-field.js';
 
 const maxQueryLength = 200;
 
-/** Leads to what was found. */
+/** Goes to the search results. */
 export function HeaderSearch({ className }: { className: string | undefined }) {
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();

@@ -54,7 +54,7 @@ test('closes a menu with Escape, by a click elsewhere, and leaves the keyboard o
   expect(button.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('tells of a break of the connection that lasts, and of its end', async () => {
+test('announces a lasting break of the connection, and its end', async () => {
   await open();
   connect();
   await waitFor(() => expect(live.joined('site')).toBe(true));
@@ -75,7 +75,7 @@ for (const [reason, title, login] of [
   ['logged-out', 'You were logged out', 'Log in'],
   ['erased', 'This account was deleted', null],
 ] as const) {
-  test(`says why the session ended: ${reason}`, async () => {
+  test(`shows why the session ended: ${reason}`, async () => {
     const user = await open(anna);
     connect();
     await waitFor(() => expect(live.joined('site')).toBe(true));

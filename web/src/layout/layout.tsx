@@ -33,7 +33,7 @@ export function Layout() {
   const actor = useActor();
   useScrollMemory();
   useEffect(() => {
-    // After a step to another page, reading aloud and the Tab key go on from its content.
+    // After a step to another page, screen readers and the Tab key continue from its content.
     if (shown.current !== pathname) main.current?.focus({ preventScroll: true });
     shown.current = pathname;
   }, [pathname]);

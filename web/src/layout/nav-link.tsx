@@ -6,11 +6,11 @@ import type { NavEntry } from './navigation.js';
 interface NavLinkProps {
   entry: NavEntry;
   className: string | undefined;
-  /** Whether it is where the visitor is; without it, when the address is its own. */
+  /** Whether it is the current page; by default, when the address is its own. */
   here?: boolean;
 }
 
-/** A line of the navigation, also one that leads to another site. */
+/** An entry of the navigation, also one that links to another site. */
 export function NavLink({ entry: { name, to, external }, className, here }: NavLinkProps) {
   const { pathname } = useLocation();
   if (external) {

@@ -6,7 +6,7 @@ import { texts } from '../shared/texts.js';
 export interface NavEntry {
   name: string;
   to: string;
-  /** Leads away from this site. */
+  /** Links to another site. */
   external?: true;
   entries?: NavEntry[];
 }
@@ -17,7 +17,7 @@ const firstForums: NavEntry[] = ['News', 'Updates', 'Community'].map((name) => (
   to: linkTo('section', { section: name.toLowerCase() }),
 }));
 
-/** The entries of the main navigation, for the bar of a desktop as for the panel of a phone. */
+/** The entries of the main navigation, for the bar on a desktop and the panel on a phone. */
 export function useNavigation(): NavEntry[] {
   const sections = useSections((state) => state.sections);
   const storeLink = useSite((site) => site.store_link);
@@ -34,7 +34,7 @@ export function useNavigation(): NavEntry[] {
     },
     { name: texts.nav.stats, to: '/stats', entries: stats },
     { name: texts.nav.members, to: linkTo('members') },
-    // While no store is set its page says so.
+    // While no store is set its page shows a message.
     { name: texts.nav.store, ...(storeLink ? { to: storeLink, external: true } : { to: linkTo('store') }) },
   ];
 }

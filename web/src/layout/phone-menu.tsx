@@ -11,7 +11,7 @@ import { PlayerCount } from './player-count.js';
 
 /**
  * The navigation of a phone: a drawer over the page. The browser's own dialog makes the rest of the page unreachable,
- * closes with Escape and leads back to the button.
+ * closes with Escape and returns to the button.
  */
 export function PhoneMenu({ navigation }: { navigation: NavEntry[] }) {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
@@ -81,7 +81,7 @@ function Entries({ navigation }: { navigation: NavEntry[] }) {
   );
 }
 
-/** The Tab key goes around: behind the last entry of a drawer the browser's own bar would come. */
+/** The Tab key wraps around: after the last entry of a drawer it would reach the browser's own bar. */
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const reachable = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button, input')];

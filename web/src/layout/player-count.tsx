@@ -3,7 +3,7 @@ import { useSite } from '../shared/state/site.js';
 import { texts } from '../shared/texts.js';
 import styles from './header.module.css';
 
-/** How many play now, with the time since when that is not known, where it is not. */
+/** How many play now; where that is not known, the time since when. */
 export function PlayerCount({ className }: { className: string | undefined }) {
   const { count, unknown_since: since } = useSite((site) => site.players);
   const unknown = since === null ? null : texts.nav.unknownSince(dateAndTime(new Date(since)));

@@ -3,7 +3,7 @@ import { chooseScheme, useScheme } from '../shared/browser/scheme.js';
 import { texts } from '../shared/texts.js';
 import styles from './footer.module.css';
 
-/** The colours of this browser, also for guests. */
+/** The colour scheme of this browser, also for guests. */
 export function SchemeSelect() {
   const chosen = useScheme((state) => state.scheme);
   return (

@@ -3,12 +3,12 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { placeOfEntry } from '../shared/browser/entry-place.js';
 
 const heights = new Map<string, number>();
-/** Rows may still be on their way when one comes back to a list. */
+/** Rows may still be loading when the person returns to a list. */
 const timeoutMs = 1_000;
 
 /**
- * A new page begins at its top, another view of the same stays where it is; back and forward lead to where one was. A
- * page that keeps a place in its history entry restores that by itself.
+ * A new page starts at its top, another view of the same page keeps its scroll position; back and forward restore the
+ * earlier one. A page that stores a place in its history entry restores it itself.
  */
 export function useScrollMemory(): void {
   const { key, pathname } = useLocation();

@@ -6,7 +6,7 @@ import { reconnectDelays } from './reconnect-delays.js';
 import { createTopics, type Listening, type TopicHandlers, type Topics } from './topics.js';
 import { watchSleep, type SleepWatchOptions } from './watch-sleep.js';
 
-/** Milliseconds since the epoch at which the connection was lost; null while it stands. */
+/** Milliseconds since the epoch at which the connection was lost; null while it is up. */
 export const useConnection = create<{ lostAt: number | null }>(() => ({ lostAt: null }));
 
 /** Why the server ends a session. */
@@ -24,24 +24,27 @@ let connection: Connection | null = null;
 const connectListeners = new Set<() => void>();
 const endListeners = new Set<(reason: SessionEnd) => void>();
 
-/** Hears a topic from `position` on, which is the one that came with the rows already read. Connects when needed. */
+/** Listens to a topic from `position` on, which came with the rows already read. Connects when needed. */
 export function listen(topic: Topic, position: string | null, handlers: TopicHandlers): Listening {
   connection ??= connect();
   return connection.topics.listen(topic, position, handlers);
 }
 
-/** Pages that were read before a position are loaded again: what they missed was not told to them. */
+/** Pages that were read before a position are reloaded: they never received what they missed. */
 export function loadOlder(position: string): void {
   connection?.topics.loadOlder(position);
 }
 
-/** Called at every connect, the first one included. @returns the end of it. */
+/**
+ * Called at every connect, the first one included.
+ * @returns a function that stops it
+ */
 export function onConnect(listener: () => void): () => void {
   connectListeners.add(listener);
   return () => connectListeners.delete(listener);
 }
 
-/** Called when the server says that the session of this connection has ended, and why. */
+/** Called when the server reports that the session of this connection has ended, and why. */
 export function onSessionEnd(listener: (reason: SessionEnd) => void): void {
   endListeners.add(listener);
 }
@@ -81,7 +84,7 @@ function lost(): void {
   if (useConnection.getState().lostAt === null) useConnection.setState({ lostAt: Date.now() });
 }
 
-/** Socket.IO comes back by itself, but not after the server has closed the connection or refused the handshake. */
+/** Socket.IO reconnects automatically, but not after the server has closed the connection or refused the handshake. */
 function connectLater(socket: Socket): void {
   setTimeout(() => !socket.active && socket.connect(), dismissedDelayMs * (1 + Math.random() * 2));
 }

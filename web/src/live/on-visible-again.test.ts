@@ -4,7 +4,7 @@ import { onVisibleAgain } from './on-visible-again.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('Who comes back to a page asks again, not when he goes, not at every turn, and not after its end.', () => {
+test('requests again when the page is visible again, not when it is hidden, not each time, and not after its end', () => {
   const state: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' };
   const page = Object.assign(new EventTarget(), state);
   let runs = 0;

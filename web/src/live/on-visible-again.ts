@@ -1,11 +1,12 @@
 type Page = EventTarget & { visibilityState: DocumentVisibilityState };
 
-/** Who goes to and fro does not ask each time. */
+/** Quick switches between windows do not request each time. */
 const minAwayMs = 10_000; // ms
 
 /**
- * Runs `act` when the page is looked at again, unless it just ran: something may have been done in another window, or on
- * another device. @returns the end of it
+ * Runs `act` when the page is visible again, unless it just ran: something may have changed in another window, or on
+ * another device.
+ * @returns a function that stops it
  */
 export function onVisibleAgain(act: () => void, page: Page = document): () => void {
   let ranAt = Date.now();

@@ -5,19 +5,19 @@ const five = '0000abcd.00000000000000000005';
 const ten = '0000abcd.00000000000000000010';
 const elsewhere = 'ffff0000.00000000000000000001';
 
-test('Of two readings of one page the older position is joined with.', () => {
+test('joins with the older position of two readings of one page', () => {
   expect(olderPosition(five, ten)).toBe(five);
   expect(olderPosition(ten, five)).toBe(five);
   expect(olderPosition(null, ten)).toBe(ten);
   expect(olderPosition(ten, null)).toBe(ten);
 });
 
-test('Positions of two logs are not compared.', () => {
+test('does not compare positions of two logs', () => {
   expect(isOlder(elsewhere, five)).toBe(false);
   expect(isOlder(five, elsewhere)).toBe(false);
 });
 
-test('Rows carry the position without its log.', () => {
+test('gives rows the position without its log', () => {
   expect(rowPosition(ten)).toBe('00000000000000000010');
   expect(rowPosition('nonsense')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 
-/** The one to join with when a page was read by several calls: overlap is harmless, a gap is not. */
+/** The position to join with when a page was read by several calls: overlap is harmless, a gap is not. */
 export function olderPosition(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return isOlder(other, one) ? other : one;
@@ -17,7 +17,7 @@ export function rowPosition(position: string | null): string | null {
   return parsePosition(position)?.position ?? null;
 }
 
-/** False where one of them is none. */
+/** False where one of them is not a position. */
 export function sameLog(one: string | null, other: string | null): boolean {
   const log = parsePosition(one)?.log;
   return log !== undefined && log === parsePosition(other)?.log;

@@ -9,7 +9,7 @@ interface Row {
 
 const empty = (): RowSet<Row> => ({ byId: {}, removed: {} });
 
-test('The newer of two copies stays, in whichever order they come.', () => {
+test('keeps the newer of two copies, in whichever order they arrive', () => {
   const [old, young] = [
     { id: 1, pos: '005', text: 'old' },
     { id: 1, pos: '010', text: 'young' },
@@ -25,14 +25,14 @@ test('The newer of two copies stays, in whichever order they come.', () => {
   }
 });
 
-test('It says whether a row is new, changed or kept.', () => {
+test('reports whether a row is new, changed or kept', () => {
   const set = empty();
   expect(upsertRow(set, { id: 1, pos: '005', text: '' })).toBe('new');
   expect(upsertRow(set, { id: 1, pos: '005', text: '' })).toBe('kept');
   expect(upsertRow(set, { id: 1, pos: '006', text: '' })).toBe('changed');
 });
 
-test('An older copy does not bring a removed row back; a newer one does.', () => {
+test('restores a removed row from a newer copy, not from an older one', () => {
   const set = empty();
   removeRow(set, 1, '007');
   upsertRow(set, { id: 1, pos: '006', text: 'late' });
@@ -41,7 +41,7 @@ test('An older copy does not bring a removed row back; a newer one does.', () =>
   expect(set.byId[1]?.text).toBe('restored');
 });
 
-test('A late removal does not take a restored row away.', () => {
+test('ignores a late removal of a restored row', () => {
   const set = empty();
   upsertRow(set, { id: 1, pos: '008', text: 'restored' });
   removeRow(set, 1, '007');

@@ -1,10 +1,10 @@
-/** Rows by id, and of each removed one the position of its removal, so that an older copy does not bring it back. */
+/** Rows by id, and of each removed one the position of its removal, so that an older copy does not restore it. */
 export interface RowSet<Row extends { id: number; pos: string }> {
   byId: Record<number, Row>;
   removed: Record<number, string>;
 }
 
-/** Keeps the newer of what is there and what comes; says what it did. Changes `set` in place. */
+/** Keeps the newer of the existing and the new row, and returns what it did. Changes `set` in place. */
 export function upsertRow<Row extends { id: number; pos: string }>(
   set: RowSet<Row>,
   row: NoInfer<Row>,
@@ -17,7 +17,7 @@ export function upsertRow<Row extends { id: number; pos: string }>(
   return present ? 'changed' : 'new';
 }
 
-/** Takes a row out, unless what is there is newer than its removal at `pos`. */
+/** Removes a row, unless the existing one is newer than its removal at `pos`. */
 export function removeRow<Row extends { id: number; pos: string }>(set: RowSet<Row>, id: number, pos: string): void {
   const present = set.byId[id];
   if (present && present.pos > pos) return;

@@ -7,7 +7,7 @@ import { createTopics, type LiveSocket } from './topics.js';
 const at = (position: number, log = '0000abcd') => `${log}.${String(position).padStart(20, '0')}`;
 const topic: Topic = 'thread:7';
 
-/** A connection whose server side is this test: it sees what is sent and says what comes. */
+/** A connection whose server side is this test: it sees what is sent and sends the messages. */
 class FakeSocket implements LiveSocket {
   connected = true;
   joins: JoinRequest[][] = [];
@@ -45,13 +45,13 @@ function setUp() {
   return { socket, topics, rows, resync, lastJoin: () => socket.joins.at(-1) };
 }
 
-test('A topic is joined with the position that its page was read at.', () => {
+test('joins a topic with the position at which its page was read', () => {
   const { topics, rows, resync, lastJoin } = setUp();
   topics.listen(topic, at(5), { rows, resync });
   expect(lastJoin()).toEqual([{ topic, position: at(5) }]);
 });
 
-test('Before the end mark messages bring rows but do not advance the position.', () => {
+test('delivers rows before the end mark without advancing the position', () => {
   const { socket, topics, rows, resync, lastJoin } = setUp();
   topics.listen(topic, at(5), { rows, resync });
   socket.send(at(9), { rows: [{ kind: 'post', id: 1, pos: '9', removed: true }] });
@@ -60,7 +60,7 @@ test('Before the end mark messages bring rows but do not advance the position.',
   expect(lastJoin()).toEqual([{ topic, position: at(5) }]);
 });
 
-test('From the end mark on, a reconnect asks from the newest position that was heard.', () => {
+test('reconnects from the newest received position once the end mark has arrived', () => {
   const { socket, topics, rows, resync, lastJoin } = setUp();
   topics.listen(topic, at(5), { rows, resync });
   socket.send(at(9), { end: true });
@@ -69,7 +69,7 @@ test('From the end mark on, a reconnect asks from the newest position that was h
   expect(lastJoin()).toEqual([{ topic, position: at(12) }]);
 });
 
-test('After a reconnect the next end mark is waited for again.', () => {
+test('waits for the next end mark after a reconnect', () => {
   const { socket, topics, rows, resync, lastJoin } = setUp();
   topics.listen(topic, at(5), { rows, resync });
   socket.send(at(9), { end: true });
@@ -79,7 +79,7 @@ test('After a reconnect the next end mark is waited for again.', () => {
   expect(lastJoin()).toEqual([{ topic, position: at(9) }]);
 });
 
-test('A position never goes back.', () => {
+test('never moves a position back', () => {
   const { socket, topics, rows, resync, lastJoin } = setUp();
   topics.listen(topic, at(5), { rows, resync });
   socket.send(at(9), { end: true });
@@ -88,7 +88,7 @@ test('A position never goes back.', () => {
   expect(lastJoin()).toEqual([{ topic, position: at(9) }]);
 });
 
-test('Without a connection nothing is sent; the connect joins all topics at once.', () => {
+test('sends nothing without a connection, and joins all topics together on connect', () => {
   const { socket, topics, rows, resync } = setUp();
   socket.connected = false;
   topics.listen(topic, at(5), { rows, resync });
@@ -104,7 +104,7 @@ test('Without a connection nothing is sent; the connect joins all topics at once
   ]);
 });
 
-test('What is asked for in one turn goes out as one message, without what has been left again.', async () => {
+test('sends the requests of one turn as one message, without topics left again', async () => {
   const socket = new FakeSocket();
   const topics = createTopics(socket);
   const handlers = { rows: vi.fn(), resync: vi.fn() };
@@ -115,7 +115,7 @@ test('What is asked for in one turn goes out as one message, without what has be
   expect(socket.joins.map((requests) => requests.map((request) => request.topic))).toEqual([[topic, 'section:3']]);
 });
 
-test('Of more topics than the server takes, those that every page needs are among the first.', () => {
+test('puts the topics that every page needs first when there are more than the server accepts', () => {
   const { socket, topics, rows, resync, lastJoin } = setUp();
   socket.connected = false;
   for (let id = 1; id <= maxTopics; id++) topics.listen(`section:${id}`, at(5), { rows, resync });
@@ -131,7 +131,7 @@ test('Of more topics than the server takes, those that every page needs are amon
   expect(lastJoin()).toHaveLength(maxTopics);
 });
 
-test('A resync tells the feature, and the topic is joined again only with the position of its new reading.', () => {
+test('notifies the feature of a resync, and rejoins only with the position of the reload', () => {
   const { socket, topics, rows, resync, lastJoin } = setUp();
   const listening = topics.listen(topic, at(5), { rows, resync });
   socket.resync();
@@ -142,7 +142,7 @@ test('A resync tells the feature, and the topic is joined again only with the po
   expect(lastJoin()).toEqual([{ topic, position: at(3, 'ffff0000') }]);
 });
 
-test('Refused, a page must load again; refused again after that, it waits, until it is joined.', () => {
+test('reloads the page after a refusal, and after a second one waits before it rejoins', () => {
   vi.useFakeTimers();
   const { socket, topics, rows, resync } = setUp();
   socket.answer = 'refused';
@@ -160,7 +160,7 @@ test('Refused, a page must load again; refused again after that, it waits, until
   vi.useRealTimers();
 });
 
-test('What was read before a position is loaded again when that is asked for.', () => {
+test('reloads on request what was read before a position', () => {
   const { topics, rows, resync } = setUp();
   const young = { rows: vi.fn(), resync: vi.fn() };
   topics.listen(topic, at(5), { rows, resync });
@@ -170,7 +170,7 @@ test('What was read before a position is loaded again when that is asked for.', 
   expect(young.resync).not.toHaveBeenCalled();
 });
 
-test('A second listener with an older position makes the topic ask again from there.', () => {
+test('rejoins from the older position of a second listener', () => {
   const { socket, topics, rows, resync, lastJoin } = setUp();
   topics.listen(topic, at(5), { rows, resync });
   socket.send(at(9), { end: true });
@@ -178,7 +178,7 @@ test('A second listener with an older position makes the topic ask again from th
   expect(lastJoin()).toEqual([{ topic, position: at(7) }]);
 });
 
-test('The topic is left with its last listener, and hears nothing after that.', () => {
+test('leaves the topic with its last listener, and delivers nothing after that', () => {
   const { socket, topics, rows, resync } = setUp();
   const first = topics.listen(topic, at(5), { rows, resync });
   const second = topics.listen(topic, at(5), { rows, resync });
@@ -191,7 +191,7 @@ test('The topic is left with its last listener, and hears nothing after that.', 
   expect(rows).not.toHaveBeenCalled();
 });
 
-test('Messages of one topic do not reach another.', () => {
+test('keeps the messages of topics apart', () => {
   const { socket, topics, rows, resync } = setUp();
   topics.listen(topic, at(5), { rows, resync });
   socket.send(at(9), { about: 'thread:8' });

@@ -12,7 +12,7 @@ import { isOlder, olderPosition } from './positions.js';
 /** What a feature does with its topic. */
 export interface TopicHandlers {
   rows: (rows: LiveRow[]) => void;
-  /** What was missed cannot be told as rows: load again and `rejoin` with the new position. */
+  /** The missed changes cannot be sent as rows: reload and `rejoin` with the new position. */
   resync: () => void;
 }
 
@@ -21,7 +21,7 @@ export interface Listening {
   stop: () => void;
 }
 
-/** The part of a Socket.IO client that is used here; a test gives a double. */
+/** The part of a Socket.IO client that is used here; tests pass a double. */
 export interface LiveSocket {
   connected: boolean;
   on(event: 'topic', listener: ServerToClient['topic']): unknown;
@@ -30,27 +30,27 @@ export interface LiveSocket {
 
 interface JoinedTopic {
   topic: Topic;
-  /** Null while the feature loads again: nothing to join with. */
+  /** Null while the feature reloads: there is no position to join with. */
   position: string | null;
-  /** The backlog's end mark has come since the last join: messages advance the position. */
+  /** The backlog's end mark has arrived since the last join: messages advance the position. */
   caughtUp: boolean;
   listeners: Set<TopicHandlers>;
 }
 
 export interface Topics {
   listen: (topic: Topic, position: string | null, handlers: TopicHandlers) => Listening;
-  /** To be called at every connect: joins all topics with the positions that were kept. */
+  /** Call it at every connect: joins all topics with the stored positions. */
   joinAll: () => void;
-  /** Pages that are older than a position are loaded again. */
+  /** Pages that are older than a position are reloaded. */
   loadOlder: (position: string) => void;
 }
 
-/** How long a page waits that was refused again after it was loaded again. */
+/** How long a page waits that was refused again after a reload. */
 const refusedDelayMs = 30_000;
 
 /**
- * The topics of one connection: who listens, how far each is, and what to ask for after a break. Joins that are asked
- * for in one turn go out as one message; `soon` runs it at the turn's end.
+ * The topics of one connection: the listeners, the position of each, and what to request after a break. Joins that are
+ * requested in one turn are sent as one message; `soon` runs it at the turn's end.
  */
 export function createTopics(socket: LiveSocket, soon: (run: () => void) => void = queueMicrotask): Topics {
   const entries = new Map<Topic, JoinedTopic>();
@@ -113,7 +113,10 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
   };
 }
 
-/** Whose page shows what is not to be seen any more, or never was, must see what is left of it; again only after a while. */
+/**
+ * A page that shows what is no longer, or never was, visible reloads to show what is left; the next time only after a
+ * delay.
+ */
 function refusalsOf(isStill: (entry: JoinedTopic) => boolean) {
   const since = new Set<Topic>();
   return {
@@ -126,7 +129,7 @@ function refusalsOf(isStill: (entry: JoinedTopic) => boolean) {
   };
 }
 
-/** What is named in one turn is done at the turn's end, together. */
+/** Changes of one turn are applied together at its end. */
 function batched<One>(
   soon: (run: () => void) => void,
   all: Set<One>,
@@ -146,7 +149,7 @@ function readyTopics(waiting: Iterable<JoinedTopic>): JoinedTopic[] {
     .slice(0, maxTopics);
 }
 
-/** What every page needs comes first: the server takes no more than so many topics of a connection. */
+/** Topics that every page needs come first: the server limits the topics of a connection. */
 const rank = (topic: Topic): number => (topic === 'site' || topic.startsWith('member:') ? 0 : 1);
 
 function receive(entry: JoinedTopic, message: TopicMessage | ResyncMessage): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchSleep } from './watch-sleep.js';
 
-/** A line whose server is this test: it answers when the test says so. */
+/** A connection whose server is this test: it responds when the test says so. */
 class FakeLine {
   up = true;
   number = 1;
@@ -43,7 +43,7 @@ function away(ms: number): void {
   page.turn('visible');
 }
 
-test('Who looks away for a moment is not asked; after longer the line is tried, and kept where it answers.', () => {
+test('sends no ping after a short absence, and after a longer one pings and keeps a connection that responds', () => {
   away(5_000);
   expect(line.probes).toHaveLength(0);
   away(60_000);
@@ -52,7 +52,7 @@ test('Who looks away for a moment is not asked; after longer the line is tried, 
   expect(line.restarts).toBe(0);
 });
 
-test('A line that gives no sign of life is begun anew, once, however many things wake the page.', () => {
+test('restarts a connection without a sign of life once, however many events wake the page', () => {
   away(60_000);
   page.dispatchEvent(new Event('resume'));
   view.dispatchEvent(new Event('online'));
@@ -61,14 +61,14 @@ test('A line that gives no sign of life is begun anew, once, however many things
   expect(line.restarts).toBe(1);
 });
 
-test('One that came back by itself while it was tried is left alone.', () => {
+test('leaves a connection alone that reconnected during the ping', () => {
   away(60_000);
   line.number++;
   line.probes[0]?.(false);
   expect(line.restarts).toBe(0);
 });
 
-test('A line that is down is begun at once when the page is seen, or the network is back.', () => {
+test('restarts a connection that is down immediately when the page is visible or the network is back', () => {
   line.up = false;
   away(10);
   expect(line.restarts).toBe(1);
@@ -77,7 +77,7 @@ test('A line that is down is begun at once when the page is seen, or the network
   expect(line.restarts).toBe(2);
 });
 
-test('A page out of the browser’s cache begins anew without asking; one that is loaded does not.', () => {
+test('restarts a page from the browser’s cache without a ping, and not a page that is loaded', () => {
   view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
   expect(line.restarts).toBe(0);
   view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -85,7 +85,7 @@ test('A page out of the browser’s cache begins anew without asking; one that i
   expect(line.probes).toHaveLength(0);
 });
 
-test('A computer that was shut with the page in sight tries the line when it is opened.', () => {
+test('pings when a computer that was closed with the page visible is opened', () => {
   vi.advanceTimersByTime(60_000);
   expect(line.probes).toHaveLength(0);
   vi.setSystemTime(Date.now() + 3_600_000);

@@ -1,23 +1,23 @@
-/** The line to the server, as far as sleeping concerns it. */
+/** The part of the connection to the server that matters for sleeping. */
 export interface SleepWatchOptions {
   connected: () => boolean;
-  /** Which connection it is: another one after each break. */
+  /** The id of the connection: another one after each break. */
   name: () => string | undefined;
-  /** Shakes hands again at once. */
+  /** Repeats the handshake immediately. */
   restart: () => void;
-  /** Asks the server for a sign of life. */
+  /** Pings the server. */
   probe: (answer: (alive: boolean) => void) => void;
 }
 
 type Page = EventTarget & { visibilityState: DocumentVisibilityState };
 
-/** All in milliseconds: away so long a line may be dead without having closed. */
+/** All in milliseconds: after this long an absence a connection may be dead without having closed. */
 const maxBeatGapMs = 10_000;
 const heartbeatMs = 5_000;
 
 /**
- * A phone that slept, a computer that was shut, or a page out of the browser's cache must not wait for a time-out to
- * notice. Only the line is tried: each topic goes on from its position.
+ * A phone that slept, a computer that was closed, or a page from the browser's cache must not wait for a time-out to
+ * notice. Only the connection is tested: each topic continues from its position.
  */
 export function watchSleep(line: SleepWatchOptions, page: Page = document, view: EventTarget = window): void {
   let hiddenAt: number | null = page.visibilityState === 'hidden' ? Date.now() : null;
@@ -30,7 +30,7 @@ export function watchSleep(line: SleepWatchOptions, page: Page = document, view:
     probing = name;
     line.probe((alive) => {
       if (probing === name) probing = undefined;
-      // It may have come back by itself meanwhile.
+      // It may have reconnected in the meantime.
       if (!alive && line.name() === name) line.restart();
     });
   };
@@ -41,10 +41,10 @@ export function watchSleep(line: SleepWatchOptions, page: Page = document, view:
   });
   page.addEventListener('resume', wake);
   view.addEventListener('online', wake);
-  // What the browser froze has no living socket, whatever it says.
+  // A page that the browser froze has no live socket, whatever its state says.
   view.addEventListener('pageshow', (event) => 'persisted' in event && event.persisted && line.restart());
 
-  // A computer that is shut stays visible; its clock has gone on when it is opened.
+  // A computer that is closed stays visible; its clock has advanced when it is opened.
   let beatAt = Date.now();
   setInterval(() => {
     const gap = Date.now() - beatAt;

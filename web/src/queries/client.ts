@@ -4,12 +4,12 @@ import { onUserChange } from '../shared/state/session.js';
 // Responses that came with the page are in its first paint, not one timer later.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Holds what the screens that are not live have asked for, so that a screen that comes back shows what it had. */
+/** Caches the responses of screens that are not live, so that a screen shown again has its earlier data. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       gcTime: 30 * 60_000, // ms after the last screen that showed it was left
-      retry: false, // a failure is shown at once, with a way to try again
+      retry: false, // a failure is shown immediately, with a retry
       networkMode: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -17,5 +17,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one person was shown is not for the next; what is open is asked for again.
+// What one person was shown must not be shown to the next; open queries are reloaded.
 onUserChange(() => void queryClient.resetQueries());

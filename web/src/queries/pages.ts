@@ -9,11 +9,14 @@ import { isSameCall } from './use-response.js';
 /** What all lists of a kind have in common. */
 export interface ListKind<Row, Body> {
   rowsOf: (body: Body) => readonly Row[];
-  /** Tells rows apart: what moved between two pages comes twice. */
+  /** Identifies rows: one that moved between two pages arrives twice. */
   keyOf: (row: Row) => string | number;
-  /** The row after a change of a member's name or looks; null where the row goes. Left out of lists that name nobody. */
+  /**
+   * The row after a change of a member's name or avatar; null where the row is removed. Left out for lists without
+   * members.
+   */
   named?: Named<Row>;
-  /** Rows of a page, and the most that one call may ask for. */
+  /** Rows per page, and the maximum of one call. */
   size: number;
   most: number;
 }
@@ -23,7 +26,7 @@ type Named<Row> = (row: Row, member: MemberNames) => Row | null;
 /** The loaded pages of one list. */
 export interface Pages<Row, Body> {
   rows: Row[];
-  /** The newest page as it came. */
+  /** The newest page as it arrived. */
   body: Body;
   /** Address of the page after the loaded ones. */
   next: string | null;
@@ -31,7 +34,7 @@ export interface Pages<Row, Body> {
   position: string | null;
 }
 
-/** People, one in each row, under their present names. */
+/** Rows of members under their current names. */
 export function listOfPeople<Row extends Omit<MemberNames, 'pos'>>(
   size: number,
   most: number,
@@ -40,7 +43,7 @@ export function listOfPeople<Row extends Omit<MemberNames, 'pos'>>(
   return { rowsOf: (rows) => rows, keyOf: ({ id }) => id, named, size, most };
 }
 
-/** Reads a list from its beginning, at least as much as is shown of it. `keep` as in `usePagedList`. */
+/** Reads a list from its start, at least as much as is shown. `keep` as in `usePagedList`. */
 export async function readPages<Row, Body>(
   kind: ListKind<Row, Body>,
   address: string,
@@ -51,7 +54,7 @@ export async function readPages<Row, Body>(
   for (;;) {
     const limit = Math.min(kind.most, Math.max(kind.size, shown().length));
     const response = await get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`, signal);
-    // A page that was added meanwhile must not go.
+    // A page that was added in the meantime must stay.
     if (Math.min(kind.most, shown().length) > limit) continue;
     const pages = pagesIn(kind, response);
     return { ...pages, rows: keep(pages.rows, shown()) };
@@ -69,7 +72,7 @@ function rename<Row>(rows: Row[], members: readonly MemberNames[], named: Named<
   return members.reduce((all, member) => all.flatMap((row) => named(row, member) ?? []), rows);
 }
 
-/** Changes rows of the lists that were read from a path, whatever they were asked. */
+/** Changes rows of all lists read from a path, whatever their query. */
 export function changeRows<Row>(path: string, change: (rows: Row[]) => Row[]): void {
   const isOfPath = ({ queryKey: [address, size] }: Query) => size !== undefined && isSameCall(address, path);
   queryClient.setQueriesData<Pages<Row, unknown>>(
@@ -78,7 +81,7 @@ export function changeRows<Row>(path: string, change: (rows: Row[]) => Row[]): v
   );
 }
 
-/** Set by `usePagedList` alone. */
+/** Set by `usePagedList` only. */
 const namedOf = ({ meta }: Query) => meta?.['named'] as Named<unknown> | undefined;
 
 onMemberUpdate((member) => {

@@ -13,7 +13,7 @@ interface Row {
   id: number;
 }
 
-/** The calls that were made, each answered when the test says so. */
+/** The calls that were made, each with a response at the test's command. */
 let calls: {
   address: string;
   signal: AbortSignal;
@@ -47,7 +47,7 @@ type Shown = ReturnType<typeof show>['result'];
 const idsOf = ({ current: { rows } }: Shown) => rows.map(({ id }) => id);
 const addresses = () => calls.map(({ address }) => address);
 
-/** Does something, with what React does about it. */
+/** Runs something and React's updates after it. */
 const now = (step: () => unknown) => act(() => Promise.resolve(void step()));
 
 /** A list of two pages, shown. */
@@ -59,7 +59,7 @@ async function twoPages() {
   return shown;
 }
 
-test('asks for the first page, then for the next one once, and shows no row twice', async () => {
+test('loads the first page, then the next one once, and shows no row twice', async () => {
   const { result } = show('/members');
   expect(result.current).toMatchObject({ status: 'loading', rows: [] });
   await calls[0]!.give([{ id: 1 }, { id: 2 }], '/api/members?limit=2&cursor=2');
@@ -72,7 +72,7 @@ test('asks for the first page, then for the next one once, and shows no row twic
   expect(result.current).toMatchObject({ status: 'ready', next: null, loadingMore: false });
 });
 
-test('aborts the request for an earlier question, whose response changes nothing', async () => {
+test('aborts the request for an earlier query, whose response changes nothing', async () => {
   const { result, rerender } = show('/members?search=a');
   rerender({ asked: '/members?search=ab' });
   expect(calls[0]!.signal.aborted).toBe(true);
@@ -86,7 +86,7 @@ test('aborts its request when the screen is left', () => {
   expect(calls[0]!.signal.aborted).toBe(true);
 });
 
-test('keeps rows while the same call is asked something else, not for another call', async () => {
+test('keeps rows while the query of the same call changes, not for another call', async () => {
   const { result, rerender } = show('/members');
   await calls[0]!.give([{ id: 1 }], '/api/next');
   rerender({ asked: '/members?search=a' });
@@ -95,7 +95,7 @@ test('keeps rows while the same call is asked something else, not for another ca
   expect(result.current).toMatchObject({ status: 'loading', rows: [] });
 });
 
-test('shows again what it had when its screen comes back, and asks for as much', async () => {
+test('shows its earlier rows when its screen is shown again, and requests as many', async () => {
   (await twoPages()).unmount();
   const { result } = show('/members');
   expect(result.current).toMatchObject({ status: 'ready', rows: [{ id: 1 }, { id: 2 }, { id: 3 }] });
@@ -104,7 +104,7 @@ test('shows again what it had when its screen comes back, and asks for as much',
   expect(idsOf(result)).toEqual([2]);
 });
 
-test('gives the reason of a failure, and asks again', async () => {
+test('shows the reason of a failure, and retries', async () => {
   const { result } = show('/members');
   await calls[0]!.fail();
   expect(result.current).toMatchObject({ status: 'failed', rows: [], fault: 'This could not be loaded.' });
@@ -113,7 +113,7 @@ test('gives the reason of a failure, and asks again', async () => {
   expect(result.current).toMatchObject({ status: 'ready', rows: [{ id: 1 }], fault: null });
 });
 
-test('can ask again for a page that could not be added', async () => {
+test('can retry a page that could not be added', async () => {
   const { result } = show('/members');
   await calls[0]!.give([{ id: 1 }], '/api/next');
   act(() => void result.current.more());
@@ -121,7 +121,7 @@ test('can ask again for a page that could not be added', async () => {
   expect(result.current).toMatchObject({ next: '/api/next', loadingMore: false });
 });
 
-test('keeps what it shows where a reload fails, and stays as long where it succeeds', async () => {
+test('keeps its rows where a reload fails, and as many where it succeeds', async () => {
   const { result } = await twoPages();
   let read = result.current.reload();
   await calls[2]!.fail();
@@ -134,7 +134,7 @@ test('keeps what it shows where a reload fails, and stays as long where it succe
   expect(idsOf(result)).toEqual([2, 3, 4]);
 });
 
-test('does not lose a page that was added during a reload', async () => {
+test('keeps a page that was added during a reload', async () => {
   const { result } = show('/members');
   await calls[0]!.give([{ id: 1 }, { id: 2 }], '/api/next');
   act(() => void result.current.more());
@@ -146,12 +146,12 @@ test('does not lose a page that was added during a reload', async () => {
   expect(idsOf(result)).toEqual([1, 2, 3]);
 });
 
-test('shows another person nothing of the last one, and asks again for what is open', async () => {
+test('shows another person nothing of the last one, and reloads what is open', async () => {
   useSession.setState({ user: null });
   const { result } = show('/for-one');
   await calls[0]!.give([{ id: 1 }]);
   show('/closed').unmount();
-  await now(() => useSession.setState({ user: { id: 7 } as Me })); // nothing else of them matters here
+  await now(() => useSession.setState({ user: { id: 7 } as Me })); // no other field matters here
   expect(idsOf(result)).toEqual([]);
   expect(addresses().slice(2)).toEqual(['/api/for-one?limit=2']);
   await calls[2]!.give([{ id: 2 }]);
@@ -171,7 +171,7 @@ const person = (id: number, username: string): Person => ({ id, username, avatar
 const pos = (n: number) => String(n).padStart(20, '0');
 const people = listOfPeople<Person>(2, 100);
 
-test('shows people under their present names, also those who were renamed during the request', async () => {
+test('shows members under their current names, also those who were renamed during the request', async () => {
   const { result } = renderHook(() => usePagedList(people, '/people'));
   const names = () => result.current.rows.map(({ username }) => username);
   await calls[0]!.give([person(1, 'Joep'), person(2, 'Ada')], '/api/next');
@@ -185,7 +185,7 @@ test('shows people under their present names, also those who were renamed during
   expect(names()).toEqual(['Joop', 'Eve']);
 });
 
-test('asks again for the lists of people that are shown, and for no others, when names were missed', async () => {
+test('reloads the visible lists of members, and no others, when name changes were missed', async () => {
   renderHook(() => usePagedList(people, '/closed')).unmount();
   renderHook(() => usePagedList(people, '/open'));
   show('/rows');

@@ -7,7 +7,7 @@ import { pagesIn, readPages, type ListKind, type Pages } from './pages.js';
 import { isSameCall } from './use-response.js';
 
 interface PagedList<Row, Body> {
-  /** `loading` where nothing of what was asked for is known; rows of the question before may be shown meanwhile. */
+  /** `loading` where nothing of the query is known; rows of the previous query may be shown in the meantime. */
   status: 'loading' | 'ready' | 'failed';
   rows: Row[];
   /** The newest page as it came. */
@@ -15,20 +15,22 @@ interface PagedList<Row, Body> {
   /** Address of the page after the loaded ones. */
   next: string | null;
   loadingMore: boolean;
-  /** Why it failed, in words. */
+  /** The reason for a failure. */
   fault: string | null;
   /** Position of the views that the first page was read from. */
   position: string | null;
   /** Adds the next page. */
   more: () => Promise<void>;
-  /** Asks again for what is shown, which stays where that fails. @returns the position of the response, or null */
+  /**
+   * Reloads what is shown, which stays where that fails.
+   * @returns the position of the response, or null
+   */
   reload: () => Promise<string | null>;
 }
 
 /**
- * A list that is read page by page. Rows found by another question of the same call stay until the new response is
- * there, so that a list that is searched does not flicker. `keep` makes of the rows that came again those to show.
- * Null asks for nothing.
+ * A list that is read page by page. Rows of another query of the same call stay until the new response arrives, so that
+ * a search does not flicker. `keep` chooses the rows to show from the reloaded ones. Null requests nothing.
  */
 export function usePagedList<Row, Body>(
   kind: ListKind<Row, Body>,

@@ -5,29 +5,32 @@ import { texts } from '../shared/texts.js';
 import { queryClient } from './client.js';
 
 export interface Loaded<Body> {
-  /** The newest response to this address, also while it is asked for again; null before the first. */
+  /** The newest response to this address, also while it is reloaded; null before the first. */
   body: Body | null;
   /** How many rows a counted list has on all its pages. */
   total: number | null;
   /** Position of the views that the response was read from. */
   position: string | null;
-  /** Why the last request failed, in words. */
+  /** The reason why the last request failed. */
   fault: string | null;
   /** What the last request threw. */
   error: Error | null;
   loading: boolean;
-  /** Asks again. @returns the position of the response; null where there was none */
+  /**
+   * Reloads.
+   * @returns the position of the response; null where there was none
+   */
   reload: () => Promise<string | null>;
 }
 
 interface ResponseOptions {
-  /** Shows what the same call found for another query until the response is there. */
+  /** Shows the result of the same call for another query until the response arrives. */
   keepPrevious?: boolean;
-  /** So many ms a response is not asked for again by the next component that shows it. */
+  /** For this many ms a response is not reloaded by the next component that shows it. */
   freshMs?: number;
 }
 
-/** The response to a call: asked for when the screen is shown and when the address changes. Null asks for nothing. */
+/** The response to a call: requested when the screen is shown and when the address changes. Null requests nothing. */
 export function useResponse<Body>(
   address: string | null,
   { keepPrevious = false, freshMs = 0 }: ResponseOptions = {},
@@ -57,14 +60,14 @@ export function useResponse<Body>(
   };
 }
 
-/** Changes what is known of a response, after a write that says enough. */
+/** Changes a cached response, after a write that contains enough. */
 export function changeResponse<Body>(address: string, change: (body: Body) => Body): void {
   queryClient.setQueryData<ApiResponse<Body>>([address], (known) => known && { ...known, body: change(known.body) });
 }
 
 /**
- * After a write: asks again for all responses, lists too, whose address begins with `path`, where they are shown.
- * Elsewhere they are asked for when they are shown next.
+ * After a write: reloads all visible responses, lists too, whose address begins with `path`. Others are reloaded when
+ * they are shown next.
  */
 export async function reloadBelow(path: string): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith(path) });

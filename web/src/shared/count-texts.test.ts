@@ -7,7 +7,7 @@ const plurals = new RegExp(
     '|replies|results|sessions|subcategories|threads|tries|users))\\b',
   'gi',
 );
-/** They are given names, averages, or numbers that are never one: a limit, the days of a plot, people who are several. */
+/** Their parameters are names, averages, or numbers that are never one: a limit, the days of a plot, several people. */
 const notCounts = [
   ...['texts.span.tooMany', 'texts.deleteMany', 'texts.progress', 'texts.compared', 'texts.playersSummary'],
   ...['texts.registrationsSummary', 'texts.postsSummary'],
@@ -22,13 +22,13 @@ function functionsIn(value: unknown, name: string): [string, Text][] {
   return Object.entries(value).flatMap(([key, inner]) => functionsIn(inner, name === '' ? key : `${name}.${key}`));
 }
 
-/** What a text says of a count; null where it is about something else. */
+/** The text for a count; null where it is about something else. */
 function said(text: Text, count: number): string | null {
   try {
     const words = text(count, count, count);
     return typeof words === 'string' && new RegExp(`\\b${count}\\b`).test(words) ? words : null;
   } catch {
-    return null; // it takes something else than counts
+    return null; // its parameters are not counts
   }
 }
 
@@ -39,8 +39,8 @@ const counting = files.flatMap(([file, module]) =>
   }),
 );
 
-test('Texts that count are found', () => expect(counting.length).toBeGreaterThan(30));
+test('finds texts that count', () => expect(counting.length).toBeGreaterThan(30));
 
-test.each(counting)('One is not spoken of as many: %s %s', (_file, _name, text) => {
+test.each(counting)('uses the singular for one: %s %s', (_file, _name, text) => {
   expect(said(text, 1)?.match(plurals)).toBeNull();
 });

@@ -3,18 +3,18 @@ import { dateAndTime, dateOnly, relativeTime, shortDate } from './dates.js';
 
 const now = new Date(2026, 10, 21, 12, 0, 0);
 
-test('Dates are written as the Dutch write them.', () => {
+test('writes dates as in Dutch', () => {
   expect(dateAndTime(new Date(2026, 10, 21, 9, 5))).toBe('21 nov 2026, 09:05');
   expect(dateOnly(new Date(2026, 4, 3))).toBe('3 mei 2026');
 });
 
-test('In a list a date is as short as it can be told apart.', () => {
+test('shortens a date in a list as far as it stays unambiguous', () => {
   expect(shortDate(new Date(2026, 10, 21, 9, 5), now)).toBe('09:05');
   expect(shortDate(new Date(2026, 10, 20, 19, 30), now)).toBe('20 nov, 19:30');
   expect(shortDate(new Date(2025, 10, 20, 19, 30), now)).toBe('20 nov 2025');
 });
 
-test('The relative time takes the largest unit that fits.', () => {
+test('uses the largest unit that fits for the relative time', () => {
   expect(relativeTime(new Date(now.getTime() - 3 * 3_600_000), now)).toBe('3 uur geleden');
   expect(relativeTime(new Date(now.getTime() - 90_000), now)).toBe('1 minuut geleden');
   expect(relativeTime(new Date(now.getTime() - 119_000), now)).toBe('1 minuut geleden');

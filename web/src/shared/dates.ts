@@ -1,4 +1,4 @@
-/** Dates are written in the Dutch locale, as the specification asks for the forum pages. */
+/** Dates are written in the Dutch locale, as the specification requires for the forum pages. */
 const locale = 'nl-NL';
 
 const dayAndTime = new Intl.DateTimeFormat(locale, {
@@ -28,7 +28,7 @@ export function clock(date: Date): string {
   return timeOnly.format(date);
 }
 
-/** As short as it can be told apart on the day `now`: `12:01`, `20 nov, 19:30`, `20 nov 2025`. */
+/** As short as it is unambiguous on the day `now`: `12:01`, `20 nov, 19:30`, `20 nov 2025`. */
 export function shortDate(date: Date, now: Date): string {
   if (date.toDateString() === now.toDateString()) return clock(date);
   return date.getFullYear() === now.getFullYear() ? `${dayOfYear.format(date)}, ${clock(date)}` : dateOnly(date);

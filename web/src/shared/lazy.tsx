@@ -2,12 +2,12 @@ import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode
 import { texts } from './texts.js';
 import { showToast } from './toast.js';
 
-/** Fetches the code of a screen, by the component that stands for it. */
+/** Fetches the code of a screen, by its component. */
 const fetches = new Map<unknown, () => Promise<unknown>>();
 
 /**
- * A screen whose code is fetched when it is first shown; one that was fetched before is drawn at once. Where it cannot
- * be fetched it throws `ChunkLoadError`, and is fetched again the next time that it is shown.
+ * A screen whose code is fetched when it is first shown; one that was fetched before is rendered immediately. Where it
+ * cannot be fetched it throws `ChunkLoadError`, and is fetched again the next time that it is shown.
  */
 export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
   let fetched: ComponentType | null = null;
@@ -23,7 +23,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
   function Screen() {
     const [Kind] = useState(() => fetched ?? Lazy);
     return (
-      // Within the screen: its state keeps the code that failed, where a boundary around it would begin anew.
+      // Inside the screen: its state keeps the failed code, where a boundary around it would start over.
       <Suspense fallback={null}>
         <Kind />
       </Suspense>
@@ -33,14 +33,14 @@ export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
   return Screen;
 }
 
-/** Fetches the code of a screen made by `lazyScreen`; where it fails, the screen says so itself. */
+/** Fetches the code of a screen made by `lazyScreen`; where it fails, the screen reports it itself. */
 export async function fetchCode(screen: unknown): Promise<void> {
   await fetches
     .get(screen)?.()
     .catch(() => null);
 }
 
-/** A part of the page did not come; the page stands without it, and says so where that matters. */
+/** A part of the page could not be fetched; the page works without it, and reports it where that matters. */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be fetched.', { cause });
@@ -49,15 +49,15 @@ export class ChunkLoadError extends Error {
 }
 
 export interface LazyProps {
-  /** Stands in its place until it is there, and where it cannot be fetched. */
+  /** Shown until it is loaded, and where it cannot be fetched. */
   fallback?: ReactNode;
-  /** Told when it cannot be fetched; without it a part that can be closed is closed with a word. */
+  /** Called when it cannot be fetched; by default a part that can be closed is closed with a message. */
   unfetched?: () => void;
 }
 
 /**
- * A part of a page whose code is fetched when it is first shown. Where that fails the page stands without it, and the
- * next time that it is mounted it is fetched again.
+ * A part of a page whose code is fetched when it is first shown. Where that fails the page works without it, and it is
+ * fetched again the next time that it is mounted.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -87,7 +87,7 @@ export function lazyComponent<Props extends object>(
   return Part;
 }
 
-/** What was opened by a click and does not come is closed again, so that another click asks again. */
+/** A part opened by a click that does not load is closed again, so that another click retries. */
 function closing(props: object): (() => void) | undefined {
   const close = 'close' in props ? props.close : null;
   if (typeof close !== 'function') return undefined;

@@ -3,7 +3,7 @@ import { linkTo, linkToNewThread, linkToPlace, linkToThread } from './paths.js';
 
 const place = { section: { name: 'community' }, subsection: { name: 'show & tell' } };
 
-test('Links are made from the table, with what they name escaped.', () => {
+test('builds links from the table, with their parameters escaped', () => {
   expect(linkTo('home')).toBe('/');
   expect(linkTo('stats', { mode: 'kingdoms' })).toBe('/stats/kingdoms');
   expect(linkToThread(7)).toBe('/forums/thread/7');

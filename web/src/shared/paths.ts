@@ -35,7 +35,7 @@ export function linkToNewThread({ section, subsection }: NamedPlace): string {
     : linkTo('newInSection', { section: section.name });
 }
 
-/** What a search for these words found. */
+/** The results of a search for these words. */
 export function linkToSearch(words: string): string {
   return `${linkTo('search')}?q=${encodeURIComponent(words)}`;
 }

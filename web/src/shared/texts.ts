@@ -1,4 +1,4 @@
-/** The words of the shell and of what all screens share. Each feature has its own `texts.ts` beside it. */
+/** The texts of the shell and of what all screens share. Each feature has its own `texts.ts` beside it. */
 export const texts = {
   skip: 'Skip to content',
   nav: {

@@ -56,9 +56,9 @@ function hear<Name extends keyof ServerToClient>(event: Name, ...args: Parameter
   act(() => socket?.hear(event, ...args));
 }
 
-/** What the server tells open pages. */
+/** The messages of the server to open pages. */
 export const live = {
-  /** Given to the page in place of the library's. */
+  /** Passed to the page in place of the library's. */
   socket(): FakeSocket {
     const made = (socket ??= new FakeSocket());
     queueMicrotask(() => made.connect());

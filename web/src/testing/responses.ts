@@ -11,7 +11,7 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 
-/** What each call answers, by the types of the wire: a response that the server would not give does not compile. */
+/** The response to each call, by the types of the wire: a response that the server would not send does not compile. */
 export interface Responses {
   'GET /me': { user: Me | null };
   'POST /login': { success: true; user: Me };
@@ -52,7 +52,7 @@ export interface Responses {
   [post: `${'PUT' | 'DELETE'} /forums/posts/${number}`]: WriteResponse;
   [restore: `POST /forums/posts/${number}/restore`]: WriteResponse;
   [history: `GET /forums/posts/${number}/history`]: TextVersion[];
-  /** One's own in a thread, by the ids of the texts. */
+  /** The person's own in a thread, by the ids of the texts. */
   [reactions: `GET /forums/reactions/${number}`]: Record<string, Emoji>;
   'PUT /forums/reactions': WriteResponse;
 }

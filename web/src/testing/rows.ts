@@ -8,7 +8,7 @@ import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/s
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 
-/** Rows as the server sends them; what matters to a test is given, the rest is any. */
+/** Rows as the server sends them; a test sets the fields that matter, the others are arbitrary. */
 
 const noon = '2026-03-01T12:00:00.000Z';
 

@@ -10,7 +10,7 @@ interface Call {
   body: unknown;
   /** Its idempotency key. */
   key: string | null;
-  /** Of `If-Match`. */
+  /** The value of `If-Match`. */
   version: string | null;
 }
 
@@ -47,7 +47,7 @@ async function answer(input: string, init: RequestInit = {}): Promise<Response> 
   throw new TypeError(`no response to ${name}`);
 }
 
-/** The server of a component's test: it gives to each call the response that the test has named last for it. */
+/** The server of a component test: it sends for each call the response that the test has set last. */
 export const server = {
   fetch: answer,
 
@@ -61,14 +61,14 @@ export const server = {
     });
   },
 
-  /** With the status and the words of the table of refusals. */
+  /** With the status and the message of the table of refusals. */
   refuses(name: Name, code: RefusalCode, more: Omit<Partial<RefusalResponse>, 'code'> = {}): void {
     const [status, error] = refusals[code];
     const body: RefusalResponse = { error, code, ...more };
     responders.set(name, () => Response.json(body, { status }));
   },
 
-  /** `offline`: nothing comes back. `proxy`: the page of a proxy that cannot reach the server. */
+  /** `offline`: no response. `proxy`: the page of a proxy that cannot reach the server. */
   fails(name: Name, how: 'offline' | 'proxy' = 'offline'): void {
     responders.set(name, () => {
       if (how === 'offline') throw new TypeError('Failed to fetch');
@@ -76,7 +76,10 @@ export const server = {
     });
   },
 
-  /** Keeps calls waiting. @returns lets them go, with the response that is named then */
+  /**
+   * Holds calls.
+   * @returns a function that releases them, with the response set by then
+   */
   holds(name: Name): () => void {
     let release = () => {};
     gates.set(name, new Promise<void>((resolve) => (release = resolve)));

@@ -6,20 +6,20 @@ import { live } from './live.js';
 import { server } from './server.js';
 import { resetStores } from './stores.js';
 
-// The connection's edge: what the page sends and hears stays, only the wire below it is the test.
+// The connection's edge: what the page sends and receives stays, only the transport below it is the test.
 vi.mock('socket.io-client', async () => {
   const { live: line } = await import('./live.js');
   return { io: () => line.socket() };
 });
 
-// The stores are the real ones; each is as it began when the next test begins.
+// The stores are the real ones; each is reset before the next test.
 vi.mock('zustand', async (original) => {
   const { tracking } = await import('./stores.js');
   const zustand = await original<typeof Zustand>();
   return { ...zustand, create: tracking(zustand) };
 });
 
-// A busy machine takes longer: what is waited for is a state, and this only ends the waiting.
+// A busy machine takes longer: tests wait for a state, and this only bounds the wait.
 configure({ asyncUtilTimeout: 40_000 });
 vi.stubGlobal('fetch', server.fetch);
 resetBrowser();
@@ -29,7 +29,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   cleanup();
   const { setUser } = await import('../shared/state/session.js');
-  setUser(null); // what is followed for a member ends with their session
+  setUser(null); // subscriptions of a member end with their session
   resetStores();
   (await import('../queries/client.js')).queryClient.clear();
   localStorage.clear();

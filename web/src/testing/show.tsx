@@ -22,7 +22,10 @@ interface ShowOptions {
   sections?: SectionRow[];
 }
 
-/** Shows a component on a page of the site, with the real session, stores and router. @returns who uses it */
+/**
+ * Shows a component on a page of the site, with the real session, stores and router.
+ * @returns the user of the page
+ */
 export async function show(
   element: ReactElement,
   { as = null, at = '/', path = '*', state = null, sections }: ShowOptions = {},

@@ -4,7 +4,7 @@ import { useWhenBack } from '../shared/hooks/use-when-back.js';
 import { Button } from './button.js';
 import styles from './alert.module.css';
 
-/** A line that says what happened; errors are read out at once, the rest when there is time. */
+/** A message about an outcome; errors are read out immediately, others when there is time. */
 export function Alert({ kind = 'info', children }: { kind?: 'info' | 'error' | 'success'; children: ReactNode }) {
   return (
     <div className={`${styles['alert']} ${styles[kind] ?? ''}`} role={kind === 'error' ? 'alert' : 'status'}>
@@ -13,7 +13,7 @@ export function Alert({ kind = 'info', children }: { kind?: 'info' | 'error' | '
   );
 }
 
-/** Says that something could not be loaded; asks again when the connection is back. */
+/** Reports that something could not be loaded; reloads it when the connection is back. */
 export function LoadError({ again }: { again: () => void }) {
   useWhenBack(again);
   return (

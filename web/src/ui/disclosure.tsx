@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 interface DisclosureProps {
   label: ReactNode;
-  /** Read out in place of the label, where that is only a drawing. */
+  /** Read out in place of the label, where that is only an icon. */
   name?: string;
   className: string | undefined;
   buttonClassName: string | undefined;
@@ -12,7 +12,7 @@ interface DisclosureProps {
 
 /**
  * A button that shows and hides what follows it: the pattern for navigation, where the entries are links and not the
- * commands of a menu. Closes with Escape, by going elsewhere, and when the address changes.
+ * commands of a menu. Closes on Escape, when the focus leaves, and when the address changes.
  */
 export function Disclosure({ label, name, className, buttonClassName, children }: DisclosureProps) {
   const [openedAt, setOpenedAt] = useState<string | null>(null);

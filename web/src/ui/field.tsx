@@ -4,7 +4,7 @@ import styles from './field.module.css';
 interface Named {
   label: string;
   hint?: string;
-  /** The label is read out but not shown, where the place says it already. */
+  /** The label is read out but not shown, where the context makes it clear. */
   labelHidden?: boolean;
 }
 

@@ -14,7 +14,7 @@ const shapes = {
 
 type IconName = keyof typeof shapes;
 
-/** A drawing beside a word; a drawing alone needs a label on its button. */
+/** An icon next to a label; an icon alone needs a label on its button. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -6,7 +6,10 @@ import styles from './member.module.css';
 
 const tints = 6;
 
-/** A member's picture, or the first letter of his name on a colour that stays his. Says nothing: the name is beside it. */
+/**
+ * A member's picture, or the first letter of their name on a colour that stays theirs. Not read out: the name is next
+ * to it.
+ */
 export function Avatar({ name, url, large = false }: { name: string; url: string | null; large?: boolean }) {
   const size = large ? styles['large'] : '';
   if (url)
@@ -30,7 +33,7 @@ export function RoleBadge({ role }: { role: string | null }) {
   return <span className={`${styles['role']} ${role === adminRole.name ? styles['admin'] : ''}`}>{role}</span>;
 }
 
-/** A name that leads to the profile, where there is one. */
+/** A name that links to the profile, where there is one. */
 export function MemberName({ name }: { name: string }) {
   if (name === noMembers) return <strong>{name}</strong>;
   return (

@@ -10,14 +10,14 @@ import { When } from './when.js';
 
 interface PlaceRowProps {
   place: Place;
-  /** Stands under its section. */
+  /** Placed under its section. */
   nested?: boolean;
   heading?: 'h2' | 'h3';
   /** After the counts: what is new to the person. */
   news?: ReactNode;
 }
 
-/** A forum in a list: what it is about, how much is in it, and what moved last. */
+/** A forum in a list: its description, its counts, and its newest activity. */
 export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news }: PlaceRowProps) {
   const row = nearest(place);
   const { thread_count, post_count, last_thread: last } = wholeForum(place);
@@ -55,7 +55,7 @@ export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news 
 }
 
 function PlaceIcon({ icon }: { icon: string }) {
-  // A key that this version does not know shows as the default one.
+  // A key that this version does not know is shown as the default one.
   const emoji = icon in icons ? icons[icon as keyof typeof icons] : icons.default;
   return (
     <span className={styles['icon']} aria-hidden="true">

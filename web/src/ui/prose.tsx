@@ -2,12 +2,12 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styles from './prose.module.css';
 
-/** Markdown that the server has rendered with raw HTML off: the one place where markup is taken as it comes. */
+/** Markdown that the server has rendered with raw HTML off: the one place where markup is inserted unchanged. */
 export function Prose({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
-    // What is too wide scrolls by itself; the keyboard must reach it too.
+    // Content that is too wide scrolls separately; the keyboard must reach it too.
     for (const wide of text.current?.querySelectorAll<HTMLElement>('pre, table') ?? []) {
       if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     }
@@ -21,10 +21,10 @@ export function Prose({ html }: { html: string }) {
   return <div ref={text} className={styles['prose']} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** What the server gives beside pages. */
+/** What the server serves besides pages. */
 const files = /^\/(api|pictures|avatars|assets)\/|\.\w{2,5}$/;
 
-/** Of a plain click on a link within the site: the page stays, and with it what is being written. */
+/** A plain click on a link within the site: the page stays, and the unsent text with it. */
 function ownPath(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;

@@ -11,7 +11,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A field in which one types what one looks for. */
+/** A search field. */
 export function SearchField({ label, labelHidden = false, value, placeholder, maxLength, onChange }: SearchFieldProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { AsOfView } from './as-of/as-of-view.js';
 import tabs from '../../ui/tabs.module.css';
 import { texts } from './shared/texts.js';
 
-/** What the staff did; or, where the address names a moment, how things stood then. */
+/** The staff's actions; or, where the address names a moment, the state at that moment. */
 export function AuditPage() {
   const [params] = useSearchParams();
   const past = params.has('at');

@@ -21,7 +21,7 @@ import { useUserList } from '../admin-users/shared/user-list.js';
 
 const { dashboard } = texts;
 
-/** How the community stands in a few numbers, then who is in it. */
+/** The state of the community in a few numbers, then its members. */
 export function DashboardPage() {
   const actor = useActor();
   return (

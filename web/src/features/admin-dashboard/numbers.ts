@@ -6,11 +6,11 @@ import { texts } from '../admin-users/shared/texts.js';
 /** A figure of the dashboard. */
 export interface Figure {
   name: string;
-  /** Null: it could not be learned. */
+  /** Null: it is not available. */
   value: string | null;
-  /** Where one sees what it counts. */
+  /** The page that lists what it counts. */
   page: AdminPageName | null;
-  /** Somebody should look at it. */
+  /** The figure needs attention. */
   isUrgent: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Source {
   name: string;
   page: AdminPageName | null;
   shown: (actor: Actor) => boolean;
-  /** Whether more than none is something to look at. */
+  /** Whether more than zero needs attention. */
   isUrgent?: true;
   count: () => Promise<string>;
 }
@@ -82,7 +82,7 @@ const sources: Source[] = [
   },
 ];
 
-/** The figures that somebody may see, each by itself: one that fails keeps back no other. */
+/** The figures that the person may see, each loaded separately: one that fails holds back no other. */
 export async function loadFigures(actor: Actor): Promise<Figure[]> {
   const mine = sources.filter(({ shown }) => shown(actor));
   return Promise.all(
@@ -93,10 +93,10 @@ export async function loadFigures(actor: Actor): Promise<Figure[]> {
   );
 }
 
-/** How many figures somebody will see. */
+/** How many figures the person will see. */
 export const figureCount = (actor: Actor): number => sources.filter(({ shown }) => shown(actor)).length;
 
-/** Where the views stand, by the reports; null where there was no answer. */
+/** The views' checkpoint, by the reports; null where there was no response. */
 export function positionOfReports(): Promise<string | null> {
   return get<unknown[]>('/admin/reports?limit=1').then(
     ({ position }) => position,

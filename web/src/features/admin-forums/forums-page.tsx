@@ -28,7 +28,7 @@ function removalOf(place: Place): Removal {
   };
 }
 
-/** The structure of the forum: what there is, in which order, and who may what in it. */
+/** The structure of the forum: the places, their order, and who may do what in them. */
 export function ForumsManagerPage() {
   const { forums, failed, fault } = useForums();
   const shownAt = useSections((state) => state.position);
@@ -38,7 +38,7 @@ export function ForumsManagerPage() {
   const [asking, setAsking] = useState(false);
   const deleteButton = useRef<HTMLButtonElement>(null);
 
-  // Also when somebody else changed the structure: the navigation follows that already.
+  // Also when someone else changed the structure: the navigation follows that already.
   useEffect(() => void loadForums(), [shownAt]);
 
   const addSection = () => setTarget({ kind: 'section', section: null, edited: null });

@@ -23,7 +23,7 @@ interface MatrixDialogProps {
   close: () => void;
 }
 
-/** Who may do what in a section or subcategory: saved as a whole, refused where somebody else saved meanwhile. */
+/** Who may do what in a section or subcategory: saved as a whole, refused where someone else saved in the meantime. */
 export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [failed, setFailed] = useState(false);
@@ -69,7 +69,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
 
   const unchanged = !loaded || sameOwn(loaded.matrix.own, loaded.saved);
 
-  // Escape or a press beside the dialog must not lose what was set: Cancel does.
+  // Escape or a press outside the dialog must not lose what was set: Cancel does.
   function dismiss() {
     if (unchanged) close();
     else setFault({ words: texts.unsaved, changed: false });

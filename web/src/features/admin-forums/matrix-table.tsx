@@ -16,7 +16,7 @@ interface MatrixTableProps {
   change: (matrix: Matrix) => void;
 }
 
-/** Roles by what they may; the heads of rows and columns set all of theirs. */
+/** Roles by their permissions; the heads of rows and columns set all cells of theirs. */
 export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
   const { table, role, column, flags } = texts.matrix;
   const ids = roles.map(({ id }) => id);
@@ -81,7 +81,7 @@ function RoleLine({ role, matrix, change }: Pick<MatrixTableProps, 'matrix' | 'c
             kind="quiet"
             aria-label={texts.matrix.inheritFor(name)}
             onClick={(event) => {
-              // The button goes with the role's own flags: the keyboard goes on in the row.
+              // The button disappears with the role's own flags: the keyboard continues in the row.
               event.currentTarget.closest('tr')?.querySelector<HTMLElement>('[role="checkbox"]')?.focus();
               change(clearOwn(matrix, id));
             }}

@@ -25,21 +25,21 @@ const row = (role_id: number, can_view: boolean) => ({
   ...{ can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true },
 });
 
-test('A role without flags of its own has what Member has, else all but deleting.', () => {
+test("gives a role without flags of its own Member's flags, else all but deleting", () => {
   expect(shown(empty, builder)).toMatchObject({ can_view: true, can_post: true, can_delete_post: false });
   const hidden = withFlag(empty, memberRole.id, 'can_view', false);
   expect(shown(hidden, builder)).toMatchObject({ can_view: false, can_post: true });
   expect(hidden.own.has(builder)).toBe(false);
 });
 
-test('The first flag that is set for a role keeps the others as they were.', () => {
+test('keeps the other flags of a role when its first one is set', () => {
   const hidden = withFlag(empty, builder, 'can_view', false);
   expect(hidden.own.get(builder)).toEqual({ ...shown(empty, builder), can_view: false });
   expect(shown(hidden, memberRole.id).can_view).toBe(true);
   expect(clearOwn(hidden, builder).own.size).toBe(0);
 });
 
-test('A column sets a flag for every role, with no entry more than that needs.', () => {
+test('sets a flag for every role by its column, with no more entries than that needs', () => {
   const closed = withColumn(empty, roles, 'can_post', false);
   expect([...closed.own.keys()]).toEqual([memberRole.id]);
   expect(columnState(closed, roles, 'can_post')).toBe('none');
@@ -48,13 +48,13 @@ test('A column sets a flag for every role, with no entry more than that needs.',
   expect(columnState(withFlag(deleting, builder, 'can_delete_post', false), roles, 'can_delete_post')).toBe('some');
 });
 
-test('A row sets all flags of a role.', () => {
+test('sets all flags of a role by its row', () => {
   expect(rowState(empty, builder)).toBe('some');
   expect(rowState(withRow(empty, builder, true), builder)).toBe('all');
   expect(rowState(withRow(empty, builder, false), builder)).toBe('none');
 });
 
-test('A subsection inherits from its section, and is hidden with it whatever is set in it.', () => {
+test("inherits a subsection's flags from its section, and hides it with the section whatever is set in it", () => {
   const section = [entryOf(row(builder, false))];
   const inside = withFlag({ own: new Map(), section }, builder, 'can_view', true);
   expect(sectionHidden(inside, builder)).toBe(true);
@@ -63,7 +63,7 @@ test('A subsection inherits from its section, and is hidden with it whatever is 
   expect(shown(inside, builder).can_view).toBe(true);
 });
 
-test('What came from the server is sent back as it came, unless it was changed.', () => {
+test('sends unchanged entries back as they came from the server', () => {
   const own = ownOf([row(builder, false), row(99, true)]);
   expect(entriesToSend(own)).toEqual([
     { role_id: builder, can_view: 0, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 },

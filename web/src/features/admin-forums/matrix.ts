@@ -11,7 +11,7 @@ import type { PermissionEntryRow } from '@guildhall/domain/wire/schemas/roles.js
 /** What the editor has set: the flags of each role that has an entry of its own in the place. */
 export type OwnFlags = ReadonlyMap<number, PlaceFlags>;
 
-/** A place as its matrix is edited. `section`: the entries of the section that a subsection stands in, else null. */
+/** A place as its matrix is edited. `section`: the entries of the section that contains a subsection, else null. */
 export interface Matrix {
   own: OwnFlags;
   section: readonly PermissionEntry[] | null;
@@ -45,7 +45,7 @@ export function ownOf(rows: readonly PermissionEntryRow[]): OwnFlags {
   );
 }
 
-/** What a role may in the place as the matrix stands, by the rule that the server goes by. */
+/** What a role may do in the place by the edited matrix, by the same rule as the server's. */
 export function effectiveFlags({ own, section }: Matrix, roleId: number): PlaceFlags {
   const entries = [...own].map(([id, flags]) => ({ roleId: id, ...flags }));
   const actor = { userId: 1, roleId, keys: new Set(['view_forums'] as const) };
@@ -57,7 +57,7 @@ export function shown(matrix: Matrix, roleId: number): PlaceFlags {
   return matrix.own.get(roleId) ?? effectiveFlags(matrix, roleId);
 }
 
-/** Whether the section is not seen by the role: then nothing in it is, whatever is set here. */
+/** Whether the role does not see the section: then it sees nothing in it, whatever is set here. */
 export function sectionHidden({ section }: Matrix, roleId: number): boolean {
   if (section === null) return false;
   return !flagsOf({ roleId, keys: new Set(['view_forums']) }, { section, subsection: null }).can_view;
@@ -78,20 +78,20 @@ export function withRow(matrix: Matrix, roleId: number, value: boolean): Matrix 
   return { ...matrix, own };
 }
 
-/** The role has what it inherits again. */
+/** Resets the role to what it inherits. */
 export function clearOwn(matrix: Matrix, roleId: number): Matrix {
   const own = new Map(matrix.own);
   own.delete(roleId);
   return { ...matrix, own };
 }
 
-/** One flag for every role: first Member's, then of those only who would not have it from there. */
+/** Sets one flag for every role: first for Member, then only for those who would not inherit it from there. */
 export function withColumn(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag, value: boolean): Matrix {
   const inOrder = [memberRole.id, ...roleIds.filter((id) => id !== memberRole.id && id !== adminRole.id)];
   return inOrder.reduce((so, id) => (shown(so, id)[flag] === value ? so : withFlag(so, id, flag, value)), matrix);
 }
 
-/** Whether all, some or none of the roles have it. */
+/** Whether all, some or none of the roles have the flag. */
 export function columnState(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag): 'all' | 'some' | 'none' {
   return stateOf(roleIds.filter((id) => id !== adminRole.id).map((id) => shown(matrix, id)[flag]));
 }
@@ -113,7 +113,7 @@ export function sameOwn(one: OwnFlags, other: OwnFlags): boolean {
   );
 }
 
-/** As the call that saves the matrix whole takes it. */
+/** In the form of the call that saves the whole matrix. */
 export function entriesToSend(own: OwnFlags): Record<string, number>[] {
   return [...own].map(([role_id, flags]) => ({
     role_id,

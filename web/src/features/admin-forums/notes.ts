@@ -2,7 +2,7 @@ import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas
 import type { Place } from '../../shared/state/sections.js';
 import { texts } from './texts.js';
 
-/** What an Admin should know of a place at a glance: from whom it is hidden, and for whom something else is set. */
+/** Notes on a place for an Admin: from whom it is hidden, and for whom it has flags of its own. */
 export function notesOf(place: Place, entries: readonly PermissionEntryRow[], roles: readonly RoleRow[]): string[] {
   const { section, subsection } = place;
   const here = entries.filter((entry) =>

@@ -3,13 +3,13 @@ import { idsOf, inOrder, moveItem } from './order.js';
 
 const rows = [{ id: 1 }, { id: 2, deleted: true as const }, { id: 3 }, { id: 4 }];
 
-test('A row goes to its new place among the others.', () => {
+test('moves a row to its new place among the others', () => {
   expect(moveItem([1, 3, 4], 4, 0)).toEqual([4, 1, 3]);
   expect(moveItem([1, 3, 4], 1, 1)).toEqual([3, 1, 4]);
   expect(moveItem([1, 3, 4], 1, 2)).toEqual([3, 4, 1]);
 });
 
-test('Only those that stand are named in an order; the deleted ones are not lost by it.', () => {
+test('names only existing places in an order, and keeps the deleted ones', () => {
   expect(idsOf(rows)).toEqual([1, 3, 4]);
   expect(inOrder(rows, [4, 1, 3]).map(({ id }) => id)).toEqual([4, 1, 3, 2]);
 });

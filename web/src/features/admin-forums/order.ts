@@ -4,13 +4,13 @@ import { loadSections } from '../../shared/state/sections.js';
 import { loadForums, existing, useForums } from './store.js';
 import { texts } from './texts.js';
 
-/** The ids with one of them at another place, counted among the others. */
+/** The ids with one of them moved to another place, counted among the others. */
 export function moveItem(ids: readonly number[], id: number, index: number): number[] {
   const others = ids.filter((other) => other !== id);
   return [...others.slice(0, index), id, ...others.slice(index)];
 }
 
-/** The rows in a new order of those that stand; the deleted ones follow. */
+/** The rows in a new order of the existing ones; the deleted ones follow. */
 export function inOrder<Row extends { id: number; deleted?: true }>(
   rows: readonly Row[],
   ids: readonly number[],
@@ -20,11 +20,11 @@ export function inOrder<Row extends { id: number; deleted?: true }>(
   return [...named, ...rows.filter(({ id }) => !ids.includes(id))];
 }
 
-/** What is wanted of each list and was not sent yet: while one order is on its way, only the last counts. */
+/** The wanted order of each list that was not sent yet: while one order is being sent, only the last counts. */
 const wanted = new Map<number | null, number[]>();
 let sending: Promise<void> | null = null;
 
-/** Shows the order at once and saves it. `sectionId`: of whose subsections; null for the sections. */
+/** Shows the order immediately and saves it. `sectionId`: whose subsections; null for the sections. */
 export function reorder(sectionId: number | null, ids: number[]): void {
   useForums.setState(({ forums }) => ({
     fault: null,
@@ -65,7 +65,7 @@ function takeWanted(): [number | null, number[]] | null {
   return first ?? null;
 }
 
-/** The ids of the rows that stand, in their order. */
+/** The ids of the existing rows, in their order. */
 export function idsOf(rows: readonly { id: number; deleted?: true }[]): number[] {
   return existing(rows).map(({ id }) => id);
 }

@@ -27,7 +27,7 @@ function titleOf({ edited, kind, section }: PlaceTarget): string {
   return kind === 'section' ? texts.form.addSection : texts.form.addSubcategory(section?.display_name ?? '');
 }
 
-/** Adds a section or subcategory, or changes one. */
+/** Adds a section or subcategory, or edits one. */
 export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () => void }) {
   const [facts, setFacts] = useState(() => fieldsOf(target));
   const [busy, setBusy] = useState(false);
@@ -44,7 +44,7 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
     setFault(refused);
     if (!refused) close();
   }
-  // Escape or a press beside the dialog must not lose what was written: Cancel does.
+  // Escape or a press outside the dialog must not lose what was typed: Cancel does.
   function dismiss() {
     if (JSON.stringify(facts) === JSON.stringify(fieldsOf(target))) close();
     else setFault({ words: texts.unsaved, field: null });

@@ -16,7 +16,7 @@ export interface PlaceActions {
 interface PlaceLineProps {
   place: Place;
   actions: PlaceActions;
-  /** Among the rows of its list, which stand at `siblings`. */
+  /** The ids of its list's rows, in order. */
   index: number;
   count: number;
   move: (id: number, index: number) => void;
@@ -27,7 +27,7 @@ interface PlaceLineProps {
 
 const emojiOf = (icon: string): string => (icon in icons ? icons[icon as keyof typeof icons] : icons.default);
 
-/** A section or subcategory with what can be done to it; its subcategories follow as children. */
+/** A section or subcategory with its actions; its subcategories follow as children. */
 export function PlaceLine({ place, actions: actions, index, count, move, drop, notes, children }: PlaceLineProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
@@ -91,7 +91,7 @@ interface MoveButtonProps {
   move: (index: number) => void;
 }
 
-/** Stays where it is at the end of the list, so that the keyboard keeps its place. */
+/** Stays in place at the end of the list, so that the keyboard does too. */
 function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
   const end = index + step < 0 || index + step >= count;
   const act = step < 0 ? texts.moveUp : texts.moveDown;

@@ -7,7 +7,7 @@ import styles from './forums.module.css';
 import { restorePlace } from './store.js';
 import { texts } from './texts.js';
 
-/** Those that were deleted; a subcategory of a deleted section returns with it. */
+/** The deleted ones; a subcategory of a deleted section returns with it. */
 function removedOf(sections: readonly SectionRow[]): Place[] {
   return sections.flatMap((section): Place[] =>
     section.deleted
@@ -16,7 +16,7 @@ function removedOf(sections: readonly SectionRow[]): Place[] {
   );
 }
 
-/** What was deleted, each with a button that brings it back. */
+/** Deleted places, each with a button that restores it. */
 export function RemovedPlaces({ sections }: { sections: SectionRow[] }) {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState<number | null>(null);

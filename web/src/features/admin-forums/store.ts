@@ -9,7 +9,7 @@ import { entriesToSend, type OwnFlags } from './matrix.js';
 import { texts } from './texts.js';
 
 interface Forums {
-  /** With what was deleted. */
+  /** With the deleted places. */
   sections: SectionRow[];
   entries: PermissionEntryRow[];
   roles: RoleRow[];
@@ -18,13 +18,13 @@ interface Forums {
 interface ForumsState {
   forums: Forums | null;
   failed: boolean;
-  /** Why the last new order was not taken. */
+  /** Why the last new order was refused. */
   fault: string | null;
 }
 
 export const useForums = create<ForumsState>(() => ({ forums: null, failed: false, fault: null }));
 
-/** Loads the structure with what was deleted, and who may what in it. */
+/** Loads the structure with its deleted places, and who may do what in it. */
 export async function loadForums(): Promise<void> {
   try {
     const [sections, entries, roles] = await Promise.all([
@@ -41,7 +41,7 @@ export async function loadForums(): Promise<void> {
   }
 }
 
-/** After a write: this page, and the navigation of this browser. */
+/** After a write: reloads this page, and the navigation of this browser. */
 async function loadChanged(): Promise<void> {
   await Promise.all([loadForums(), loadSections()]);
 }
@@ -52,7 +52,7 @@ const addressOf = ({ section, subsection }: Place): string =>
 export const existing = <Row extends { deleted?: true }>(rows: readonly Row[]): Row[] =>
   rows.filter(({ deleted }) => !deleted);
 
-/** @returns null when it is deleted, else the words for why not */
+/** @returns null when it is deleted, else the reason why not */
 export async function deletePlace(place: Place, key: string): Promise<string | null> {
   const { display_name: name } = nearest(place);
   try {
@@ -65,7 +65,7 @@ export async function deletePlace(place: Place, key: string): Promise<string | n
   return null;
 }
 
-/** @returns null when it stands again, else the words for why not */
+/** @returns null when it is restored, else the reason why not */
 export async function restorePlace(place: Place, key: string): Promise<string | null> {
   const { display_name: name } = nearest(place);
   try {
@@ -78,7 +78,7 @@ export async function restorePlace(place: Place, key: string): Promise<string | 
   return null;
 }
 
-/** What the form of a section or subsection holds; `allow_threads_direct` is a section's alone. */
+/** The fields of a section or subsection's form; `allow_threads_direct` belongs to sections only. */
 export interface PlaceFields {
   name: string;
   display_name: string;
@@ -87,7 +87,7 @@ export interface PlaceFields {
   allow_threads_direct: boolean;
 }
 
-/** Which one is edited, or, with null, where one is added: in a section, or (null) a section itself. */
+/** The one that is edited, or, with null, where one is added: in a section, or (null) a section itself. */
 export interface PlaceTarget {
   section: SectionRow | null;
   edited: SectionRow | SubsectionRow | null;
@@ -139,7 +139,7 @@ export async function loadMatrix(place: Place): Promise<{ own: MatrixResponse; s
   return { own, section };
 }
 
-/** @returns null when they are saved, else why not; `changed`: somebody else saved others meanwhile */
+/** @returns null when they are saved, else why not; `changed`: someone else saved others in the meantime */
 export async function saveMatrix(
   place: Place,
   own: OwnFlags,

@@ -11,7 +11,7 @@ const flags: Record<PlaceFlag, string> = {
   can_emoji_react: 'Emoji react',
 };
 
-/** The words of the forums manager. */
+/** The texts of the forums manager. */
 export const texts = {
   title: 'Forums manager',
   lead: 'The sections of the forum with their subcategories, in the order in which everybody sees them.',

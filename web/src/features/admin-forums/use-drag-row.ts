@@ -14,7 +14,10 @@ interface DragRow {
   drop: (id: number, side: 'before' | 'after') => void;
 }
 
-/** Lets a row be dragged by its handle. @returns on which side of it the dragged one would be put now */
+/**
+ * Lets a row be dragged by its handle.
+ * @returns the side of it on which the dragged row would be put now
+ */
 export function useDragRow({ row, handle, list, id, drop }: DragRow): 'before' | 'after' | null {
   const [side, setSide] = useState<'before' | 'after' | null>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { MailLine } from './mail-item.js';
 import { TestDialog } from './test-dialog.js';
 import { texts } from './texts.js';
 
-/** The mails that wait or that could not be sent, each with its reason and another try. */
+/** The mails that wait or that could not be sent, each with its reason and a retry. */
 export function MailsPage() {
   const { body, fault, loading, reload } = useResponse<MailRow[]>(mailsAddress);
   const rows = fault === null ? (body ?? []) : [];
@@ -36,7 +36,7 @@ export function MailsPage() {
   );
 }
 
-/** What failed first: that is what somebody comes for. */
+/** Failed ones first: they are why someone opens the page. */
 function sorted(rows: readonly MailRow[]): MailRow[] {
   return [...rows].sort((a, b) => Number(b.last_error !== null) - Number(a.last_error !== null));
 }

@@ -10,7 +10,7 @@ import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import { reloadMails, sendTestMail } from './mail-list.js';
 import { texts } from './texts.js';
 
-/** Sends a test mail, to one's own address unless another is written. */
+/** Sends a test mail, to the person's own address unless they enter another. */
 export function TestDialog({ close }: { close: () => void }) {
   const [to, setTo] = useState(useSession.getState().user?.email ?? '');
   const mutation = useMutation(texts.testFailed);

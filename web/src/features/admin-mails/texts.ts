@@ -1,4 +1,4 @@
-/** The words of the page on mails. */
+/** The texts of the page on mails. */
 export const texts = {
   title: 'Mail',
   body: 'E-mails that wait to be sent, or that could not be sent, with the reason.',

@@ -9,7 +9,7 @@ import { SkippedEvents } from './reports.js';
 import { loadStatus, useProjections, watchProjections } from './store.js';
 import { texts } from './texts.js';
 
-/** How the views stand, with the means to build them anew and to compare them with the log. */
+/** The state of the views, with the means to rebuild them and to compare them with the log. */
 export function ProjectionsPage() {
   useEffect(watchProjections, []);
   const { status, failed } = useProjections();

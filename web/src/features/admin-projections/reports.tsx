@@ -9,7 +9,7 @@ import { WideTable } from '../../ui/table/wide-table.js';
 import styles from './projections.module.css';
 import { texts } from './texts.js';
 
-/** How the last one ended. */
+/** The outcome of the last job. */
 export function LastOutcome({ title, outcome }: { title: string; outcome: ProjectionsOutcome | null }) {
   return (
     <div className={styles['outcome']}>
@@ -58,7 +58,7 @@ function Differences({ rows }: { rows: readonly DifferenceRow[] }) {
   );
 }
 
-/** Events that no view could be told of. */
+/** Events that no view could apply. */
 export function SkippedEvents({ events }: { events: readonly PoisonRow[] }) {
   return (
     <section aria-labelledby="poison">

@@ -16,7 +16,7 @@ const status = (more: Partial<ProjectionsResponse> = {}): ProjectionsResponse =>
 });
 const ended = (at: string) => ({ at, ok: true, message: 'Done.' });
 
-test('What was ordered is awaited until it is seen at work, or has ended since.', () => {
+test('awaits a requested job until it is seen running, or has ended since', () => {
   const order = { job: 'rebuild', before: '10:00' } as const;
   expect(hasStarted(order, status({ lastRebuild: ended('10:00') }))).toBe(false);
   expect(hasStarted(order, status({ lastRebuild: ended('10:00'), work: 'verify' }))).toBe(false);
@@ -25,7 +25,7 @@ test('What was ordered is awaited until it is seen at work, or has ended since.'
   expect(hasStarted({ job: 'verify', before: null }, status({ lastVerify: ended('10:05') }))).toBe(true);
 });
 
-test('The page asks often while something is ordered or at work.', () => {
+test('polls often while a job is requested or running', () => {
   expect(isBusy({ status: status(), ordered: null })).toBe(false);
   expect(isBusy({ status: status({ work: 'verify' }), ordered: null })).toBe(true);
   expect(isBusy({ status: null, ordered: { job: 'rebuild', before: null } })).toBe(true);

@@ -7,11 +7,11 @@ export type Job = 'rebuild' | 'verify';
 
 interface ProjectionsState {
   status: ProjectionsResponse | null;
-  /** The newest question had no answer: what is shown is old. */
+  /** The newest request failed: what is shown is old. */
   failed: boolean;
-  /** Was ordered and is not seen at work yet; `before`: when the one before it ended. */
+  /** Was requested and is not seen running yet; `before`: when the previous job ended. */
   ordered: { job: Job; before: string | null } | null;
-  /** Why it could not be begun, in words. */
+  /** Why it could not be started. */
   fault: string | null;
 }
 
@@ -22,11 +22,14 @@ export const useProjections = create<ProjectionsState>(() => ({
   fault: null,
 }));
 
-/** ms between two questions: while something runs, and else. */
+/** ms between two requests: while a job runs, and else. */
 const busyPollMs = 500;
 const idlePollMs = 4_000;
 
-/** Asks how the views stand, again and again while the page is open. @returns the end of it */
+/**
+ * Polls the state of the views while the page is open.
+ * @returns a function that stops it
+ */
 export function watchProjections(): () => void {
   let over = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,7 +67,7 @@ export async function loadStatus(): Promise<void> {
   }
 }
 
-/** Whether what was ordered is at work, or over already. */
+/** Whether the requested job is running, or over already. */
 export function hasStarted(
   { job, before }: NonNullable<ProjectionsState['ordered']>,
   status: ProjectionsResponse,

@@ -1,4 +1,4 @@
-/** The words of the page about the views. */
+/** The texts of the page about the views. */
 export const texts = {
   title: 'Projections',
   body: 'Everything that is read comes from views, folded from the log. They can be built anew at any time, while the site goes on.',

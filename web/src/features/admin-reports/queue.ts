@@ -6,7 +6,7 @@ import { changeRows, type ListKind } from '../../queries/pages.js';
 export const states = ['open', 'taken', 'resolved', 'any'] as const satisfies readonly (ReportStatus | 'any')[];
 export const kinds = ['any', ...reportKinds] as const;
 
-/** What of the queue is shown; it stands in the address but for what is shown unasked. */
+/** The filters of the queue; they are in the address, except the defaults. */
 export interface ReportQuery {
   status: (typeof states)[number];
   kind: ReportKind | 'any';
@@ -45,12 +45,12 @@ export const queue: ListKind<ReportRow, ReportRow[]> = {
 const path = '/admin/reports';
 export const detailAddress = (id: number) => `${path}/${id}`;
 
-/** The line of a report in the queue follows it and stays where it is, also where the filters do not fit it any more. */
+/** The row of a report in the queue is updated and stays in place, also where the filters no longer fit it. */
 export function showInQueue({ notes: _, ...row }: ReportDetail): void {
   changeRows<ReportRow>(path, (rows) => rows.map((known) => (known.id === row.id ? row : known)));
 }
 
-/** Rows of the queue as they came again, with the line of the open report: without it, what is written in it is lost. */
+/** Reloaded rows of the queue, with the row of the open report: without it, the text typed in it is lost. */
 export function withOpened(rows: ReportRow[], shown: ReportRow[], opened: string | null): ReportRow[] {
   const line = shown.find(({ id }) => String(id) === opened);
   if (!line || rows.some(({ id }) => id === line.id)) return rows;

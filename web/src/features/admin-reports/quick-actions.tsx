@@ -16,7 +16,7 @@ import { useResponse } from '../../queries/use-response.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
 
-/** What one may do at once about what is reported, as far as one may. */
+/** The immediate actions on what is reported, as far as the person may take them. */
 export function QuickActions({ row: { subject } }: { row: ReportRow }) {
   const actor = useActor();
   if (!subject || subject.path === null) return null;
@@ -46,7 +46,7 @@ function BanLink({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** The ban that holds, which an appeal is about, and the way to end it or to begin one. */
+/** The current ban, which an appeal is about, and the links to end it or to start one. */
 function MemberState({ id, name }: { id: number; name: string }) {
   const actor = useActor();
   const response = useResponse<AccountRow>(`/admin/users/${id}`);

@@ -13,7 +13,7 @@ import styles from './reports.module.css';
 import { texts } from './texts.js';
 import { useReportWork } from './use-work.js';
 
-/** What was done about a report, and what can be. */
+/** What was done about a report, and what can be done. */
 export function ReportDetails({ row }: { row: ReportRow }) {
   const { id } = row;
   const { body: detail, fault, reload } = useResponse<ReportDetail>(detailAddress(id));
@@ -56,7 +56,7 @@ function Note({ note: { username, at, kind, text } }: { note: ReportNoteRow }) {
   );
 }
 
-/** What can be done about a report as it stands. */
+/** The actions that a report's state allows. */
 function Work({ report, changed }: { report: ReportRow; changed: () => void }) {
   const me = useSession((state) => state.user?.id);
   const work = useReportWork(report.id, changed);

@@ -9,7 +9,7 @@ import styles from './reports.module.css';
 import { texts } from './texts.js';
 import type { ReportWork } from './use-work.js';
 
-/** A note that the staff alone reads; it survives a reload. */
+/** A note that only the staff reads; it survives a reload. */
 export function NoteForm({ id, work }: { id: number; work: ReportWork }) {
   const draft = useDraft(`report.note.${id}`);
   const [missing, setMissing] = useState(false);

@@ -28,7 +28,7 @@ import { texts } from './texts.js';
 const stateOptions = states.map((value) => ({ value, name: texts.states[value] }));
 const kindOptions = kinds.map((value) => ({ value, name: texts.kinds[value] }));
 
-/** The queue of reports. Which are shown, and which one is open, stands in the address. */
+/** The queue of reports. The filters and the open report are in the address. */
 export function ReportsPage() {
   const [params, setParams] = useSearchParams();
   const reportQuery = parseQuery(params);

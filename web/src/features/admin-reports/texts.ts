@@ -1,4 +1,4 @@
-/** The words of the queue of reports. */
+/** The texts of the queue of reports. */
 export const texts = {
   title: 'Reports',
   body: 'What members reported, and appeals against bans. Take one to show that you look after it.',

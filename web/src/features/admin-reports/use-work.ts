@@ -13,7 +13,7 @@ export interface ReportWork {
   run: (act: WorkAction, body?: Record<string, string>) => Promise<boolean>;
 }
 
-/** Work on a report; each act says that it was done, what can be taken back with the way to do so. */
+/** Work on a report; each action confirms that it was done, with an undo where there is one. */
 export function useReportWork(id: number, changed: () => void): ReportWork {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function useReportWork(id: number, changed: () => void): ReportWork {
   return { busy, fault, run };
 }
 
-/** A report that is opened again is nobody's. */
+/** A report that is reopened has no assignee. */
 async function takeBack(id: number, key: string, changed: () => void): Promise<void> {
   try {
     await send('POST', `/admin/reports/${id}/reopen`, key, {});

@@ -5,7 +5,7 @@ import { get, send } from '../../shared/api/api.js';
 import type { ListKind } from '../../queries/pages.js';
 import { reloadRoles } from '../admin-shared/role-list.js';
 
-/** How a role is called; `display_name` where it is not the name. */
+/** The name of a role; `display_name` where it differs from the name. */
 export interface RoleNames {
   name: string;
   display_name?: string;
@@ -36,7 +36,10 @@ export const holders: ListKind<RoleHolder, RoleHolder[]> = {
   most: 300,
 };
 
-/** After an act of the staff. @returns where the views stand, by the newest act; null where there was no answer */
+/**
+ * After an action of the staff.
+ * @returns the position that the views have reached, by the newest action; null where there was no response
+ */
 export async function invalidateRoles(): Promise<string | null> {
   const [newest] = await Promise.all([get<unknown[]>('/admin/audit?limit=1').catch(() => null), reloadRoles()]);
   return newest?.position ?? null;

@@ -11,7 +11,7 @@ import { texts } from './texts.js';
 
 interface NamesFormProps {
   names: RoleNames;
-  /** Called when somebody has begun to write. */
+  /** Called when someone has started to type. */
   begun?: () => void;
   mutation: Mutation;
   submit: (names: RoleNames) => void;
@@ -21,7 +21,7 @@ interface NamesFormProps {
   children?: ReactNode;
 }
 
-/** How a role is called, of a new one and of one that stands. */
+/** The names of a role, new or existing. */
 export function NamesForm({ names, begun, mutation: mutation, submit, name, busyName, children }: NamesFormProps) {
   const [written, setWritten] = useState({ ...names, display_name: names.display_name ?? '' });
   const [fault, setFault] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { setPermission } from './api.js';
 import styles from './admin-roles.module.css';
 import { texts } from './texts.js';
 
-/** The thirteen permissions of a role; what is switched holds at once. */
+/** The thirteen permissions of a role; a switch takes effect immediately. */
 export function PermissionSwitches({ role, fixed }: { role: RoleRow; fixed: boolean }) {
   const [asked, setAsked] = useState<{ permission: PermissionKey; on: boolean } | null>(null);
   const actor = useActor();

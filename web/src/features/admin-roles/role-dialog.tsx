@@ -20,7 +20,7 @@ interface RoleDialogProps {
   close: () => void;
 }
 
-/** One role: how it is called, what it may, who holds it; and its deletion, which is asked about first. */
+/** One role: its names, its permissions, its holders; and its deletion, which asks first. */
 export function RoleDialog({ role, close }: RoleDialogProps) {
   const [deleting, setDeleting] = useState(false);
   if (deleting) return <Deletion role={role} keep={() => setDeleting(false)} close={close} />;
@@ -29,7 +29,7 @@ export function RoleDialog({ role, close }: RoleDialogProps) {
 
 function Details({ role, close, remove }: RoleDialogProps & { remove: () => void }) {
   const actor = useActor();
-  // Without places: what a role may where, Admins alone are told. The server has the last word.
+  // Without places: only Admins receive what a role may do where. The server has the last word.
   const above = isAbove(actor, { roleId: role.id, keys: new Set(role.permissions) }, []);
   const fixed = role.default || !above;
   return (
@@ -55,7 +55,7 @@ function Details({ role, close, remove }: RoleDialogProps & { remove: () => void
 
 function Names({ role }: { role: RoleRow }) {
   const mutation = useMutation(texts.notSaved, () => void reloadRoles());
-  // Null while nobody writes: then the fields show what the role is called now.
+  // Null while no one types: then the fields show the role's current names.
   const [begunFrom, setBegunFrom] = useState<RoleNames | null>(null);
   const submit = (names: RoleNames) =>
     void mutation

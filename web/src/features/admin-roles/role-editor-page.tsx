@@ -17,7 +17,7 @@ import { NewRoleDialog } from './new-role-dialog.js';
 import { RoleDialog } from './role-dialog.js';
 import { texts } from './texts.js';
 
-/** The roles, with how many hold each; one of them opens over the list and stands in the address. */
+/** The roles, with the number of holders of each; one of them opens over the list and is in the address. */
 export function RoleEditorPage() {
   const { body: roles, fault, reload } = useRoles();
   const [making, setMaking] = useState(false);

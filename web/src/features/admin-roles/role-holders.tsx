@@ -12,7 +12,7 @@ import { holders, holdersAddress } from './api.js';
 import styles from './admin-roles.module.css';
 import { texts } from './texts.js';
 
-/** Who holds a role, by name. */
+/** The holders of a role, by name. */
 export function RoleHolders({ role }: { role: RoleRow }) {
   const { rows, status, next, loadingMore, more, reload } = usePagedList(holders, holdersAddress(role.id));
   const seesUsers = can(useActor(), 'view-users');

@@ -1,4 +1,4 @@
-/** The words of the role editor. */
+/** The texts of the role editor. */
 export const texts = {
   title: 'Role editor',
   body: 'A role is what a group of people may do. Whoever holds no other is a Member.',

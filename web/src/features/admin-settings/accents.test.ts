@@ -3,7 +3,7 @@ import { readTheme } from '@guildhall/domain/theme/css.js';
 import { expect, test } from 'vitest';
 import { accents, cssWith, themeWith, type AccentName } from './accents.js';
 
-test.each(Object.keys(accents) as AccentName[])('With %s as the accent everything can be read.', (name) => {
+test.each(Object.keys(accents) as AccentName[])('makes everything readable with %s as the accent', (name) => {
   expect(contrastFaults(themeWith(name))).toEqual([]);
   expect(readTheme(cssWith(name))).toEqual(themeWith(name));
 });

@@ -4,7 +4,7 @@ import { defaultTheme } from '@guildhall/domain/theme/default-theme.js';
 export type AccentName = 'orange' | 'green' | 'teal' | 'blue' | 'violet' | 'rose';
 
 interface Accent {
-  /** The colour, brighter, as a ground behind text, as a link, as text upon it. */
+  /** The colour, a brighter one, as a background behind text, as a link, as text on top of it. */
   is: string;
   bright: string;
   soft: string;
@@ -12,7 +12,7 @@ interface Accent {
   on: string;
 }
 
-/** What a new site may choose without the theme editor; each can be read everywhere (WCAG AA, tested). */
+/** The accents that a new site may choose without the theme editor; each is readable everywhere (WCAG AA, tested). */
 export const accents: Record<AccentName, Accent> = {
   orange: { is: '#f59331', bright: '#ffa64d', soft: '#3a2615', link: '#ffb067', on: '#1c1006' },
   green: { is: '#7cc96a', bright: '#93dc82', soft: '#1f3018', link: '#9bdc8c', on: '#0c1a07' },
@@ -22,7 +22,7 @@ export const accents: Record<AccentName, Accent> = {
   rose: { is: '#f28aa6', bright: '#fba3ba', soft: '#3d1c26', link: '#fbabc0', on: '#2a0913' },
 };
 
-/** The default theme with another accent, wherever it stands for the accent. */
+/** The default theme with another accent, wherever it uses the accent. */
 export function themeWith(name: AccentName): ThemeVariables {
   const { is, bright, soft, link, on } = accents[name];
   return {

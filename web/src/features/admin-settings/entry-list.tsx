@@ -15,7 +15,7 @@ interface EntryListProps<Entry> {
   children: (entry: Entry, index: number) => ReactNode;
 }
 
-/** Entries of a setting that is a list, with what adds, removes and orders them. */
+/** Entries of a setting that is a list, with the means to add, remove and order them. */
 export function EntryList<Entry>(props: EntryListProps<Entry>) {
   const { entries, nameOf, none, add, fresh, maxEntries: maxEntries, change, children } = props;
   const addButton = useRef<HTMLDivElement>(null);
@@ -26,7 +26,7 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
         const name = nameOf(index + 1);
         const step = (by: -1 | 1) => change(moved(entries, index, by));
         return (
-          // What stands at a place is all that tells entries apart.
+          // Entries differ only in their place.
           <fieldset key={index} className={styles['entry']}>
             <legend>{name}</legend>
             {children(entry, index)}

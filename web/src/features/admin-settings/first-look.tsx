@@ -11,7 +11,7 @@ import { texts } from './texts.js';
 const words = texts.first;
 const names = Object.keys(accents) as AccentName[]; // the keys of a Record
 
-/** A colour is chosen and at once on the site: the page itself shows how it looks. */
+/** A chosen colour is on the site immediately: the page itself shows how it looks. */
 export function LookStep() {
   const [chosen, setChosen] = useState<AccentName | null>(null);
   const [fault, setFault] = useState<string | null>(null);

@@ -24,7 +24,7 @@ const steps: { name: string; Step: ComponentType<{ refused: string | null }> }[]
   { name: words.steps.done, Step: DoneStep },
 ];
 
-/** Leads whoever opens a new site through what it needs; can be left at every step. */
+/** Guides the Admin who opens a new site through its setup; every step can be left. */
 export function FirstRunPage() {
   const loaded = useSettings((state) => state.settings !== null);
   const failed = useSettings((state) => state.failed);
@@ -111,7 +111,7 @@ function Steps() {
           )}
         </div>
       </form>
-      {/* A form of its own cannot stand within another one. */}
+      {/* A form cannot be nested within another one. */}
       {Step === MailStep && <TestMail />}
     </div>
   );

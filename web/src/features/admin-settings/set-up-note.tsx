@@ -3,7 +3,7 @@ import { linkTo } from '../../shared/paths.js';
 import styles from './set-up-note.module.css';
 import { texts } from './texts.js';
 
-/** A line above every page for the Admins of a site that nobody has set up. */
+/** A row above every page for the Admins of a site that has not been set up. */
 export function SetUpNote() {
   return (
     <aside className={styles['note']} aria-label={texts.first.title}>

@@ -35,7 +35,7 @@ const lines: Record<LineName, { label: string; hint?: string; max: number; place
   mail_sender: { label: texts.mailSender, hint: texts.mailSenderHint, max: limits.email.max, type: 'email' },
 };
 
-/** A setting of one line. `refused`: the name of the field that the server did not take. */
+/** A setting of one line. `refused`: the name of the field that the server refused. */
 export function LineSetting({ name, refused }: { name: LineName; refused: string | null }) {
   const value = useSettings((state) => state.settings?.[name] ?? '');
   const { label, hint, max, placeholder, type = 'text' } = lines[name];

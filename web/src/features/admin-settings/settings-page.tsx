@@ -24,7 +24,7 @@ import {
 import { TestMail } from './test-mail.js';
 import { texts } from './texts.js';
 
-/** What the owner says of his site. */
+/** The owner's settings of the site. */
 export function SiteSettingsPage() {
   const loaded = useSettings((state) => state.settings !== null);
   const failed = useSettings((state) => state.failed);

@@ -6,7 +6,7 @@ const saved: Settings = {
   ...{ banners: [{ title: 'One', text: '', link: '' }], status_url: '', status_modes: [], mail_sender: '' },
 };
 
-test('Only what differs is sent, lists as a whole.', () => {
+test('sends only what differs, lists as a whole', () => {
   expect(changesOf({ ...saved }, saved)).toEqual({});
   const banners = replaced(saved.banners, 0, { link: '/rules' });
   expect(changesOf({ ...saved, name: 'Harbour', banners }, saved)).toEqual({
@@ -15,7 +15,7 @@ test('Only what differs is sent, lists as a whole.', () => {
   });
 });
 
-test('What is typed while a save is on its way stays, upon what was saved.', () => {
+test('keeps what is typed during a save, applied to what was saved', () => {
   const sent = { ...saved, name: 'Harbour' };
   const typed = { ...sent, about: 'By the sea' };
   const next = { ...sent, rules: 'Be kind' };
@@ -23,7 +23,7 @@ test('What is typed while a save is on its way stays, upon what was saved.', () 
   expect(rebased(sent, sent, saved)).toEqual(saved);
 });
 
-test('An entry moves by one, and not over the ends.', () => {
+test('moves an entry by one, and not past the ends', () => {
   expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
   expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b']);
   expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);

@@ -4,14 +4,14 @@ import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site.js';
 export type Settings = Omit<SettingsResponse, 'version' | 'set_up'>;
 type SettingName = keyof Settings;
 
-/** The settings that differ: what is left out of a save stays as it is. */
+/** The settings that differ: a setting left out of a save stays as it is. */
 export function changesOf(settings: Settings, saved: Settings): Partial<Settings> {
   const names = Object.keys(settings) as SettingName[]; // the keys of an object of that type
   const changed = names.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(saved[name]));
   return Object.fromEntries(changed.map((name) => [name, settings[name]]));
 }
 
-/** What was changed of `saved`, and is not saved, put upon what is saved next. */
+/** The unsaved changes to `saved`, to be applied to what is saved next. */
 export function rebased(settings: Settings, saved: Settings, next: Settings): Settings {
   return { ...next, ...changesOf(settings, saved) };
 }

@@ -8,7 +8,7 @@ import { changesOf, rebased, type Settings } from './settings.js';
 import { texts } from './texts.js';
 
 interface SettingsState {
-  /** As they stand, and as they are being changed: kept while one looks at other pages. */
+  /** As stored, and as edited: kept while the person views other pages. */
   saved: Settings | null;
   settings: Settings | null;
   version: number;
@@ -17,7 +17,7 @@ interface SettingsState {
 
 export const useSettings = create<SettingsState>(() => ({ saved: null, settings: null, version: 0, failed: false }));
 
-/** Why settings were not saved; `changed`: somebody else saved some meanwhile. */
+/** Why settings were not saved; `changed`: someone else saved some in the meantime. */
 export interface SettingsFault {
   words: string;
   field: string | null;
@@ -25,8 +25,8 @@ export interface SettingsFault {
 }
 
 /**
- * Loads what stands. What is being changed is kept, with what it began from, so that a save is refused where somebody
- * else saved; `drop` gives it up; `rebase`, after acts of one's own, puts it upon what stands.
+ * Loads the stored settings. Edits are kept, with what they started from, so that a save is refused where someone else
+ * saved; `drop` discards them; `rebase`, after the person's own actions, applies them to the stored settings.
  */
 export async function loadSettings(changes: 'keep' | 'drop' | 'rebase' = 'keep'): Promise<void> {
   try {
@@ -58,7 +58,7 @@ function changed(): void {
   void loadSite();
 }
 
-/** Saves what was changed; nothing is sent where nothing was. `quiet`: the steps of the first run say nothing each time. */
+/** Saves the edits; nothing is sent without any. `quiet`: the steps of the first run show no toast. */
 export async function saveSettings(key: string, quiet = false): Promise<SettingsFault | null> {
   const { settings, saved, version } = useSettings.getState();
   if (!settings || !saved || !hasChanges({ settings, saved })) return null;
@@ -74,7 +74,7 @@ export async function saveSettings(key: string, quiet = false): Promise<Settings
   return null;
 }
 
-/** The first run has been gone through, or left. */
+/** The first run has been completed, or left. */
 export async function endFirstRun(key: string): Promise<SettingsFault | null> {
   try {
     await send<WriteResponse>('PUT', '/admin/settings', key, { set_up: true });

@@ -12,7 +12,7 @@ import { texts } from './texts.js';
 
 const words = texts.testMail;
 
-/** Sends a mail to whoever sets up the site, and says what the server says to it. */
+/** Sends a mail to the Admin who sets up the site, and shows the server's response. */
 export function TestMail() {
   const own = useSession((state) => state.user?.email ?? '');
   const [to, setTo] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** The words of the site's settings and of its first run. */
+/** The texts of the site's settings and of its first run. */
 export const texts = {
   title: 'Site settings',
   lead: 'What the site is called and where it leads. Open pages follow at once.',

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('Much news at once is asked for once, and much in a row once in two seconds.', async () => {
+test('groups many simultaneous changes into one request, and many in a row into one in two seconds', async () => {
   const news = followUpdates(ask);
   for (let n = 0; n < 5; n++) news.onUpdate();
   expect(ask).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ test('Much news at once is asked for once, and much in a row once in two seconds
   expect(ask.mock.calls.length).toBeLessThan(8);
 });
 
-test('A page that nobody sees waits until it is seen; one in which a text is marked, until it is not.', async () => {
+test('waits while the page is hidden, or while a text in it is selected', async () => {
   const news = followUpdates(ask);
   page.turn(true);
   news.onUpdate();
@@ -60,7 +60,7 @@ test('A page that nobody sees waits until it is seen; one in which a text is mar
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('What was missed is asked for until there is an answer, which says from where to hear on.', async () => {
+test('requests what was missed until there is a response, which gives the position to listen from', async () => {
   const news = followUpdates(ask);
   const found = vi.fn();
   responses = [null, null, 'position'];
@@ -70,7 +70,7 @@ test('What was missed is asked for until there is an answer, which says from whe
   expect(found).toHaveBeenCalledExactlyOnceWith('position');
 });
 
-test('Who has left asks for nothing more.', async () => {
+test('requests nothing more after the person left', async () => {
   const news = followUpdates(ask);
   news.onUpdate();
   news.lost(() => {});

@@ -1,7 +1,10 @@
 import { retryDelayMs } from '@guildhall/domain/retry-delay.js';
 import { scheduleReload } from '../../live/schedule-reload.js';
 
-/** Several changes at once are asked for once; many in a row not more often than that. All in milliseconds. */
+/**
+ * Several simultaneous changes share one request; many in a row are requested no more often than this. All in
+ * milliseconds.
+ */
 const settleMs = 400;
 const maxDelayMs = 2_000;
 const spreadMs = 300;
@@ -9,14 +12,14 @@ const maxAttempts = 4;
 const afterFailures = { initialDelayMs: 2 * maxDelayMs, maxDelayMs: 16 * maxDelayMs };
 
 interface StaffUpdates {
-  /** Something has changed: asks a little later. */
+  /** Something has changed: requests the list a little later. */
   onUpdate: () => void;
-  /** What has changed cannot be told: asks soon, until there is an answer, and says of which position it is. */
+  /** The changes were missed: requests the list soon, until there is a response, and reports its position. */
   lost: (found: (position: string) => void) => void;
   stop: () => void;
 }
 
-/** When a list is asked for again. A page that nobody sees, or in which somebody marks a text, waits with it. */
+/** Decides when a list is reloaded. A hidden page, or one in which a text is selected, waits. */
 export function followUpdates(ask: () => Promise<string | null>): StaffUpdates {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopWaiting = () => {};
@@ -36,7 +39,7 @@ export function followUpdates(ask: () => Promise<string | null>): StaffUpdates {
     askedAt = performance.now();
     void ask().then((position) => {
       if (position !== null) tries = 0;
-      // What was told is not told again: who got no answer asks again, some times and ever later.
+      // A change is sent only once: without a response the request is retried a few times with growing delays.
       else if (!over && tries < maxAttempts) schedule(retryDelayMs(++tries, afterFailures, Math.random()));
     });
   };
@@ -72,7 +75,7 @@ export function followUpdates(ask: () => Promise<string | null>): StaffUpdates {
   };
 }
 
-/** What is marked to be copied would be lost with its row. */
+/** A selection to be copied would be lost with its row. */
 function isMarking(): boolean {
   const selection = document.getSelection();
   return selection !== null && !selection.isCollapsed && selection.toString() !== '';

@@ -1,6 +1,6 @@
 import type { PermissionKey } from '@guildhall/domain/roles.js';
 
-/** What each permission lets somebody do, in plain words. */
+/** What each permission allows, in plain words. */
 export const keyTexts: Record<PermissionKey, { name: string; hint: string }> = {
   manage_roles: { name: 'Manage roles', hint: 'Make, change and delete roles, and give them to people.' },
   delete_accounts: { name: 'Delete accounts', hint: 'Delete the accounts of others for ever, with or without texts.' },

@@ -3,8 +3,8 @@ import { reloadBelow, useResponse } from '../../queries/use-response.js';
 
 const address = '/admin/roles';
 
-/** The roles that stand. What only chooses among them does without where they cannot be read. */
+/** The existing roles. A form that only chooses among them works without them where they cannot be read. */
 export const useRoles = () => useResponse<RoleRow[]>(address);
 
-/** After a write: asks again for the roles, and for who holds them. */
+/** After a write: reloads the roles, and their holders. */
 export const reloadRoles = () => reloadBelow(address);

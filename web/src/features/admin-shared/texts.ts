@@ -1,4 +1,4 @@
-/** The words that the admin screens share. */
+/** The texts that the admin screens share. */
 export const texts = {
   goBack: 'Go back',
   undo: {

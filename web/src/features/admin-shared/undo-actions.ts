@@ -3,11 +3,14 @@ import { send, messageOf } from '../../shared/api/api.js';
 import { showToast } from '../../shared/toast.js';
 import { texts } from './texts.js';
 
-/** Takes one act back. */
+/** Undoes one action. */
 export const undoAction = (eventId: string, key: string) =>
   send<WriteResponse>('POST', `/admin/audit/${eventId}/undo`, key, {});
 
-/** Takes acts back, the newest first. @returns null when all are taken back, else the words for why not */
+/**
+ * Undoes actions, the newest first.
+ * @returns null when all are undone, else the reason why not
+ */
 async function undoAll(eventIds: readonly string[], keyOf: (eventId: string) => string): Promise<string | null> {
   let fault: string | null = null;
   for (const eventId of [...eventIds].reverse()) {
@@ -20,7 +23,7 @@ async function undoAll(eventIds: readonly string[], keyOf: (eventId: string) => 
   return fault;
 }
 
-/** Says what was done, with a way back; `changed` is called when it has been taken back, or could not be. */
+/** Confirms an action, with an undo; `changed` is called when it has been undone, or could not be. */
 export function showDone(text: string, eventIds: readonly string[] | undefined, changed: () => void): void {
   if (!eventIds || eventIds.length === 0) return showToast(text);
   const keys = new Map(eventIds.map((eventId) => [eventId, crypto.randomUUID()]));
@@ -29,7 +32,7 @@ export function showDone(text: string, eventIds: readonly string[] | undefined, 
     const fault = await undoAll(eventIds, keyOf);
     changed();
     if (fault === null) showToast(texts.undo.done(text));
-    // What was taken back already stays so under the same keys.
+    // What was undone already stays so under the same keys.
     else showToast(fault, { name: texts.undo.again, run: () => void undo() });
   };
   showToast(text, { name: texts.undo.name, run: () => void undo() });

@@ -9,15 +9,16 @@ export interface Mutation {
   /** Why the last try failed. */
   fault: string | null;
   /**
-   * Sends it, once at a time. `content` is what is sent: unchanged, it is the same act and keeps its key until it is done.
-   * `words`: in place of those of the act where the server gives none. @returns what was answered; null where it failed
+   * Sends it, one call at a time. `content` is what is sent: unchanged, it is the same action and keeps its key until
+   * it is done. `words`: replace the mutation's own message where the server gives none.
+   * @returns the response; null where it failed
    */
   run: <Body>(content: unknown, call: Call<Body>, words?: string) => Promise<Body | null>;
 }
 
 /**
- * A write of a form or a button. `otherwise`: the words where the server gives none. `stale`: what it concerns has
- * changed meanwhile, or is gone: load it again.
+ * A write of a form or a button. `otherwise`: the message where the server gives none. `stale`: its subject has changed
+ * in the meantime, or no longer exists: reload it.
  */
 export function useMutation(otherwise: string, stale: () => void = () => {}): Mutation {
   const [busy, setBusy] = useState(false);
@@ -42,7 +43,7 @@ export function useMutation(otherwise: string, stale: () => void = () => {}): Mu
   return { busy, fault, run };
 }
 
-/** The server knows better what there is: not found, in conflict, changed since, a role that is gone. */
+/** The page is out of date: not found, in conflict, changed since, a role that no longer exists. */
 function isStale(error: unknown): boolean {
   return error instanceof ApiError && ([404, 409, 412].includes(error.status) || error.code === 'role-unknown');
 }

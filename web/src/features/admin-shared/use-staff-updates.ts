@@ -6,9 +6,9 @@ import { useActor } from '../../shared/state/session.js';
 import { followUpdates } from './follow-updates.js';
 
 /**
- * Asks for a list of the staff again, a short while after something in it has changed. `position`: of the first answer;
- * null while there is none, or where no news are wanted. `ask` gives the position of the new answer, null where there was
- * none. Who may not hear of a topic simply hears nothing.
+ * Reloads a list of the staff a short while after something in it has changed. `position`: of the first response; null
+ * while there is none, or where no updates are wanted. `ask` returns the position of the new response, null where there
+ * was none. A person who may not subscribe to a topic receives nothing.
  */
 export function useStaffUpdates(topic: StaffTopic, position: string | null, ask: () => Promise<string | null>): void {
   const may = can(useActor(), staffTopics[topic]);

@@ -5,8 +5,8 @@ import { showToast } from '../../shared/toast.js';
 import { texts } from './texts.js';
 
 /**
- * What is not saved is kept while one looks at other pages of the site: a toast says so and leads back. The browser asks
- * before it leaves the site itself, where it would be lost.
+ * Unsaved edits are kept while the person views other pages of the site: a toast reports them and links back. The
+ * browser asks before leaving the site itself, where they would be lost.
  */
 export function useUnsaved(reason: string, dirty: boolean, words: string, path: string): void {
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { endStep, setColour, useEditor } from './state/store.js';
 import styles from './theme.module.css';
 import { texts } from './state/texts.js';
 
-/** One colour: picked, or typed in any way that CSS writes colours. What is no colour is not taken. */
+/** One colour: picked, or typed in any CSS notation. Anything else is refused. */
 export function ColourField({ variable }: { variable: string }) {
   const id = useId();
   const value = useEditor((state) => state.colours[variable] ?? '');

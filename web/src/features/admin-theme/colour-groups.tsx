@@ -5,7 +5,7 @@ import styles from './theme.module.css';
 
 const initiallyOpen = 3;
 
-/** All colours by what they are for. */
+/** All colours by their purpose. */
 export function ColourGroups() {
   const colours = useEditor((state) => state.colours);
   return grouped(colours).map(({ name, variables }, index) => (

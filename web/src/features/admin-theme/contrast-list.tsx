@@ -8,7 +8,7 @@ import { texts } from './state/texts.js';
 
 const maxShown = 6;
 
-/** Where what is tried could not be read well, the worst first. */
+/** Pairs of tried colours that could not be read well, the worst first. */
 export function ContrastList() {
   const colours = useEditor((state) => state.colours);
   const faults = contrastFaults(inDigits(colours));

@@ -27,7 +27,7 @@ function describeEntry({ what, name, logo }: ThemeHistoryRow): string {
   return texts.history[what](name ?? '');
 }
 
-/** What became of themes and logo, the newest first; each line can be made true again. */
+/** The changes of themes and logo, the newest first; each can be restored. */
 export function History() {
   const [fault, setFault] = useState<string | null>(null);
   const { rows, status, next, loadingMore, more, reload } = usePagedList(history, '/forums/themes/history');

@@ -10,12 +10,12 @@ const words = texts.logo;
 
 interface Chosen {
   file: File;
-  /** As an address that holds the picture itself: the content security policy lets no other one through. */
+  /** A data URL that holds the picture itself: the content security policy allows no other. */
   shown: string;
   key: string;
 }
 
-/** The logo: a picture is looked at before it is on every page. */
+/** The logo: a picture is previewed before it is on every page. */
 export function LogoForm() {
   const logo = useSite((site) => site.logo);
   const name = useSite((site) => site.name);

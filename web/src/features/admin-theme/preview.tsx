@@ -5,7 +5,7 @@ import { texts } from './state/texts.js';
 
 const words = texts.preview;
 
-/** A piece of the site in the colours that are tried: they are set on this box alone, and nobody else sees them. */
+/** A part of the site in the tried colours: they are set on this box alone, and no one else sees them. */
 export function Preview() {
   const box = useRef<HTMLDivElement>(null);
   const colours = useEditor((state) => state.colours);

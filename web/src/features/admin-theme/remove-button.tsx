@@ -5,7 +5,7 @@ import { RemovalDialog } from '../../ui/dialog/removal-dialog.js';
 import { removeTheme } from './state/actions.js';
 import { texts } from './state/texts.js';
 
-/** Asks, then deletes a theme that is not on the pages. */
+/** Asks, then deletes a theme that is not in use. */
 export function RemoveButton({ theme }: { theme: ThemeRow }) {
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -13,7 +13,7 @@ import { texts } from './state/texts.js';
 
 const words = texts.saveDialog;
 
-/** Saves what is tried under a name that no theme has yet. */
+/** Saves the tried colours under a new name. */
 export function SaveDialog({ publish: wanted, close }: { publish: boolean; close: () => void }) {
   const themes = useEditor((state) => state.themes);
   const [name, setName] = useState('');

@@ -10,7 +10,7 @@ import { discard, hasChanges, isDefault, loadThemes, openTheme, undoStep, redoSt
 import styles from './theme.module.css';
 import { texts } from './state/texts.js';
 
-/** Which theme is edited, and what becomes of it: tried, saved, put on every page. */
+/** The edited theme, and its actions: try, save, put on every page. */
 export function ThemeBar() {
   const { themes, name, version, colours } = useEditor();
   const dirty = useEditor(hasChanges);
@@ -99,7 +99,7 @@ export function ThemeBar() {
   );
 }
 
-/** From change to change, back and forth. */
+/** Undo and redo of edits. */
 function UndoRedoButtons() {
   const past = useEditor((state) => state.past.length);
   const future = useEditor((state) => state.future.length);

@@ -41,7 +41,7 @@ const routes = names.map((name) => {
   return { path: paths[name].slice('/admin/'.length), element: <Screen /> };
 });
 
-/** The sidebar with the page beside it; a page that is not for this person is not found. */
+/** The sidebar with the page next to it; a page that the person may not see is not found. */
 export function AdminArea() {
   const actor = useActor();
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ import { NotFoundPage } from '../not-found/not-found-page.js';
 const ClosedPage = lazyComponent(() => import('./closed-page.js').then((file) => file.ClosedPage));
 const AdminArea = lazyScreen(() => import('./admin-area.js').then((file) => file.AdminArea));
 
-/** Nobody else finds anything here, and his browser fetches nothing of the admin area's code. */
+/** Anyone else finds nothing here, and their browser fetches none of the admin area's code. */
 export function AdminGate() {
   const known = useSession((state) => state.user !== undefined);
   const actor = useActor();

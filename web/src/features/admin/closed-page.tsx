@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.js';
 import { texts } from './texts.js';
 import styles from './admin-area.module.css';
 
-/** Instead of a page of the admin area that the person saw and may see no longer. */
+/** Replaces a page of the admin area that the person was viewing and may no longer see. */
 export function ClosedPage() {
   usePageTitle(texts.closed);
   return (

@@ -10,12 +10,12 @@ import { texts } from './texts.js';
 
 const storageKey = 'admin.sidebar';
 
-/** Where it stands above the page instead of beside it. */
+/** Where it is above the page instead of next to it. */
 const isNarrow = () => matchMedia('(max-width: 860px)').matches;
 
 /**
- * The pages of the admin area, by what they are about; can be folded away, which this browser remembers. Above the page
- * it is folded until it is asked for.
+ * The pages of the admin area, by subject; can be folded, which this browser remembers. Above the page it is folded
+ * until it is opened.
  */
 export function Sidebar() {
   const [open, setOpen] = useState(() => !isNarrow() && stored(storageKey) !== 'hidden');

@@ -1,4 +1,4 @@
-/** The words of the admin area's frame. */
+/** The texts of the admin area's frame. */
 export const texts = {
   title: 'Admin',
   closed: 'This page is closed to you now.',

@@ -5,7 +5,7 @@ import { texts as shared } from '../../shared/texts.js';
 import styles from './appearance.module.css';
 import { texts } from './texts.js';
 
-/** The colours that this browser shows; they change at once. */
+/** The colour scheme of this browser; it changes immediately. */
 export function AppearanceChoice() {
   const chosen = useScheme((state) => state.scheme);
   const id = useId();

@@ -16,7 +16,7 @@ async function send(text: string) {
   return user;
 }
 
-test('asks who comes without a refused login to log in first', async () => {
+test('asks a visitor without a refused login to log in first', async () => {
   await show(<AppealPage />, { at: '/appeal' });
   expect(screen.getByRole('link', { name: 'Go to Login' })).toBeDefined();
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -35,7 +35,7 @@ test('keeps the text of an appeal that could not be sent', async () => {
   expect(field().value).toBe('It was my brother.');
 });
 
-test('thanks for an appeal, and forgets the token that is used up', async () => {
+test('thanks for an appeal, and discards the used token', async () => {
   server.respondWith('POST /reports/appeal', done());
   await send('It was my brother.');
   await screen.findByText('Your appeal was sent.');

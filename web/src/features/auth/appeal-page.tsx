@@ -15,7 +15,7 @@ import { BanDetails } from './shared/ban-details.js';
 import { banInState, type Ban } from './shared/login-attempt.js';
 import { texts } from './shared/texts.js';
 
-/** Where who is banned writes to the staff, with what the refused login handed him. */
+/** Where a banned member writes to the staff, with the token from their refused login. */
 export function AppealPage() {
   const ban = banInState(useLocation().state);
   const [sent, setSent] = useState(false);

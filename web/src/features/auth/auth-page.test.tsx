@@ -28,7 +28,7 @@ async function register(repeated: string) {
   return user;
 }
 
-test('says that a login is on its way, and sends a second click nowhere', async () => {
+test('shows that a login is in progress, and ignores a second click', async () => {
   const release = server.holds('POST /login');
   const user = await login();
   expect(screen.getByText('Logging in...').getAttribute('role')).toBe('status');
@@ -40,20 +40,20 @@ test('says that a login is on its way, and sends a second click nowhere', async 
   expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull();
 });
 
-test('leads a member back to where they were asked to log in', async () => {
+test('returns a member to where they were asked to log in', async () => {
   server.respondWith('POST /login', { success: true, user: anna });
   await login({ from: '/forums/thread/7' });
   await screen.findByText('Login successful!');
   await waitFor(() => expect(location.pathname).toBe('/forums/thread/7'));
 });
 
-test('leads to no other site, whatever the step before says', async () => {
+test('leads to no other site, whatever the previous step says', async () => {
   server.respondWith('POST /login', { success: true, user: anna });
   await login({ from: '//evil.test/' });
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-test('has words for a login to which nothing comes back, and takes another try', async () => {
+test('shows a message for a login without a response, and accepts another try', async () => {
   server.fails('POST /login', 'proxy');
   const user = await login();
   expect((await screen.findByRole('alert')).textContent).toBe('Unknown error, please try again.');
@@ -77,7 +77,7 @@ test('asks for the code of a two-step login, and keeps asking after a wrong one'
   expect(logins().at(-1)?.body).toEqual({ email_or_username: 'anna', password: 'correct horse', code: '123456' });
 });
 
-test('takes a recovery code in place of the one of the app', async () => {
+test("accepts a recovery code in place of the app's code", async () => {
   server.refuses('POST /login', 'two-step-required');
   const user = await login();
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
@@ -86,7 +86,7 @@ test('takes a recovery code in place of the one of the app', async () => {
   expect(screen.getByLabelText('E-mail or username')).toBeDefined();
 });
 
-test('tells a banned member why, without end, and hands the appeal its token unseen', async () => {
+test('shows a banned member the reason and that it has no end, and passes the token to the appeal unseen', async () => {
   server.refuses('POST /login', 'banned', { reason: 'Griefing', until: null, appeal_token: 'secret-token' });
   const user = await login();
   const alert = await screen.findByRole('alert');
@@ -97,7 +97,7 @@ test('tells a banned member why, without end, and hands the appeal its token uns
   expect(history.state).toMatchObject({ usr: { token: 'secret-token' } });
 });
 
-test('offers the verification mail again only to who has not verified', async () => {
+test('offers to resend the verification mail only to members who have not verified', async () => {
   server.refuses('POST /login', 'not-verified');
   const user = await login();
   server.respondWith('POST /resend-verification', done());
@@ -115,14 +115,14 @@ test('shows a password on request, and hides it again', async () => {
   expect(field.type).toBe('password');
 });
 
-test('sends no registration whose passwords differ, and leads to the second one', async () => {
+test('sends no registration whose passwords differ, and focuses the second one', async () => {
   await register('incorrect horse');
   expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match!');
   expect(document.activeElement).toBe(screen.getByLabelText('Repeat password'));
   expect(server.calls('POST /register')).toEqual([]);
 });
 
-test('leads to the field that the server refused, and keeps what was typed', async () => {
+test('focuses the field that the server refused, and keeps what was typed', async () => {
   server.refuses('POST /register', 'username-taken', { field: 'username' });
   await register('correct horse');
   expect((await screen.findByRole('alert')).textContent).toBe('That username is already taken.');
@@ -130,7 +130,7 @@ test('leads to the field that the server refused, and keeps what was typed', asy
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('anna@example.test');
 });
 
-test('repeats an unchanged registration under its key, and leads to the login once it is done', async () => {
+test('repeats an unchanged registration under its key, and goes to the login once it is done', async () => {
   server.fails('POST /register');
   const user = await register('correct horse');
   expect((await screen.findByRole('alert')).textContent).toBe('Unknown error, please try again.');
@@ -142,7 +142,7 @@ test('repeats an unchanged registration under its key, and leads to the login on
   expect(second).toEqual(first);
 });
 
-test('offers no login to who is logged in', async () => {
+test('offers no login to a member who is logged in', async () => {
   await show(<AuthPage />, { as: anna, at: '/auth' });
   expect(screen.getByRole('heading', { name: 'You are logged in as Anna.' })).toBeDefined();
   expect(screen.queryByLabelText('Password')).toBeNull();

@@ -14,7 +14,7 @@ import { texts } from './shared/texts.js';
 
 const RegisterForm = lazyComponent(() => import('./login/register-form.js').then((file) => file.RegisterForm));
 
-/** Login and create-account switch; who is in already is told so. */
+/** Login and create-account switch; a member who is already logged in sees that instead. */
 export function AuthPage() {
   const username = useSession((state) => state.user?.username);
   const [entering, setEntering] = useState(false);

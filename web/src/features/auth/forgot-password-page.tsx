@@ -9,7 +9,7 @@ import { forgotPassword } from './shared/api.js';
 import styles from './shared/auth.module.css';
 import { texts } from './shared/texts.js';
 
-/** Asks for the mail with which a new password is set. What it says does not tell who is registered. */
+/** Requests the mail with which a new password is set. Its message does not reveal who is registered. */
 export function ForgotPasswordPage() {
   usePageTitle(texts.forgotTitle);
   async function submitRequest(form: FormData, keyFor: (content: unknown) => string) {

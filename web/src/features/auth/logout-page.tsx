@@ -11,7 +11,7 @@ import styles from './shared/auth.module.css';
 import { texts } from './shared/texts.js';
 import { delaysMs, wait } from './shared/wait.js';
 
-/** Ends the session and goes to the login page. Where the server gives no answer, it says that nothing has ended. */
+/** Ends the session and goes to the login page. Without a response of the server, it shows that nothing has ended. */
 export function LogoutPage() {
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);

@@ -26,14 +26,14 @@ test('offers a new link where the old one has expired', async () => {
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
-test('sets the password with what the link says', async () => {
+test('sets the password with the values of the link', async () => {
   server.respondWith('POST /password/reset', done({ message: 'You can log in with it now.' }));
   await reset();
   await screen.findByText('Your password is set.');
   expect(server.calls('POST /password/reset')[0]?.body).toMatchObject({ user: '11', token: 'abc' });
 });
 
-test('does not tell who is registered, and waits with whom asks too often', async () => {
+test('does not reveal who is registered, and makes frequent requests wait', async () => {
   server.respondWith('POST /password/forgot', done());
   const user = await show(<ForgotPasswordPage />, { at: '/forgot-password' });
   await user.type(screen.getByLabelText('E-mail or username'), 'nobody');

@@ -12,7 +12,7 @@ import { texts } from './shared/texts.js';
 
 type Outcome = { kind: 'done'; words: string } | { kind: 'bad-link' };
 
-/** Where the link of the mail about a forgotten password leads: `?user=&token=`. */
+/** The target of the link in the mail about a forgotten password: `?user=&token=`. */
 export function ResetPasswordPage() {
   const [query] = useSearchParams();
   const [user, token] = [query.get('user'), query.get('token')];

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.js';
 import styles from './shared/auth.module.css';
 import { texts } from './shared/texts.js';
 
-/** Where the link of the verification mail ends: `?success=true`, anything else is a failure. */
+/** The target of the verification link: `?success=true`, anything else is a failure. */
 export function VerifyPage() {
   const [query] = useSearchParams();
   const verified = query.get('success') === 'true';

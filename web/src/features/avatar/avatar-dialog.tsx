@@ -11,7 +11,7 @@ interface AvatarDialogProps {
   back: RefObject<HTMLElement | null>;
 }
 
-/** The picture changed where it is seen: on one's own profile. */
+/** Changes the picture where it is seen: on the member's own profile. */
 export function AvatarDialog({ user, close, back }: AvatarDialogProps) {
   return (
     <Dialog title={texts.title} open close={close} back={back}>

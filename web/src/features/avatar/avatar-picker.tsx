@@ -8,7 +8,7 @@ import { useAvatar } from './use-avatar.js';
 
 const kinds = { busy: 'info', done: 'success', failed: 'error' } as const;
 
-/** One's own picture: shows the chosen one before it is sent. */
+/** The member's own picture: previews the chosen one before it is sent. */
 export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
   const { chosen, said, choose, save, remove, cancel, unreadable } = useAvatar();
   const busy = said?.kind === 'busy';

@@ -1,6 +1,6 @@
 import { refusals } from '@guildhall/domain/refusals.js';
 
-/** The words of one's own picture. */
+/** The texts of the avatar picker. */
 export const texts = {
   title: 'Your picture',
   hint: 'PNG, JPEG, WebP, GIF or AVIF, at most 4 MB. It is cut to a square.',

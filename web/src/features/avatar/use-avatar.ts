@@ -5,7 +5,7 @@ import { send, messageOf } from '../../shared/api/api.js';
 import { setUser, useSession } from '../../shared/state/session.js';
 import { texts } from './texts.js';
 
-/** Bytes of one uploaded file, as the server takes it. */
+/** Bytes of one uploaded file, as accepted by the server. */
 const maxFileBytes = 4 * 2 ** 20;
 
 interface Chosen {
@@ -16,7 +16,7 @@ interface Chosen {
 
 type UploadStatus = { kind: 'busy' | 'done' | 'failed'; words: string } | null;
 
-/** Choosing, sending and removing one's own picture. */
+/** Choosing, sending and removing the member's own picture. */
 export function useAvatar() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [status, setStatus] = useState<UploadStatus>(null);

@@ -3,13 +3,13 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type ApiResponse } from '../../shared/api/api.js';
 
-/** Where a thread stands; the subsection is null for a thread directly in its section. */
+/** The place of a thread; the subsection is null for a thread directly in its section. */
 export interface PlaceIds {
   sectionId: number;
   subsectionId: number | null;
 }
 
-/** A place's first threads, a page of them or at least `count`; `next` of the answer leads on. */
+/** A place's first threads, a page of them or at least `count`; `next` of the response leads on. */
 export function getThreads(
   { sectionId, subsectionId }: PlaceIds,
   count: number,

@@ -72,7 +72,7 @@ export function NewThreadForm({ place }: { place: Place }) {
   );
 }
 
-/** Leads back here, where what was written waits. */
+/** Links back here, where the draft waits. */
 function LoginLink() {
   const { pathname } = useLocation();
   return (

@@ -7,7 +7,7 @@ import styles from './forum.module.css';
 import { texts } from './texts.js';
 import { placesToPost } from './use-new-thread.js';
 
-/** For everybody who is logged in; where he may not write here, the reason stands beside it. */
+/** For everyone who is logged in; where they may not write here, the reason is shown next to it. */
 export function NewThreadLink({ place }: { place: Place }) {
   const actor = useActor();
   const id = useId();

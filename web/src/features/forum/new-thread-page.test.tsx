@@ -25,7 +25,7 @@ async function write(section?: Partial<SectionRow>, as?: Me | null) {
   return user;
 }
 
-test('asks for title and text before it sends, and forgets the fault when one writes on', async () => {
+test('requires title and text before it sends, and clears the error while the member types', async () => {
   const user = await open();
   await user.type(await title(), '   ');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
@@ -35,7 +35,7 @@ test('asks for title and text before it sends, and forgets the fault when one wr
   expect(sent()).toEqual([]);
 });
 
-test('creates a thread, drops its draft and leads to its place', async () => {
+test('creates a thread, drops its draft and goes to its place', async () => {
   server.respondWith('POST /forums/threads', done({ id: 8 }));
   await write();
   await screen.findByText('Thread created!');
@@ -45,7 +45,7 @@ test('creates a thread, drops its draft and leads to its place', async () => {
   await waitFor(() => expect(location.pathname).toBe('/forums/builds'));
 });
 
-test('keeps what was written when the server refuses it', async () => {
+test('keeps the text when the server refuses it', async () => {
   server.refuses('POST /forums/threads', 'title-length');
   await write();
   expect((await screen.findByRole('alert')).textContent).toBe('A title has 3 to 120 characters.');
@@ -53,7 +53,7 @@ test('keeps what was written when the server refuses it', async () => {
   expect(screen.getByRole('button', { name: 'Create thread' }).getAttribute('aria-disabled')).toBe('false');
 });
 
-test('repeats a thread to which nothing came back under the same key', async () => {
+test('repeats a thread without a response under the same key', async () => {
   server.fails('POST /forums/threads');
   const user = await write();
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to create thread.');
@@ -73,7 +73,7 @@ test('sends a double click once', async () => {
   expect(sent()).toHaveLength(1);
 });
 
-test('lets a guest write, asks them to log in, and gives the member what the guest wrote', async () => {
+test("lets a guest write, asks them to log in, and restores the guest's text for the member", async () => {
   await write({}, null);
   expect(screen.getByRole('alert').textContent).toContain('You must be logged in!');
   expect(screen.getByRole('link', { name: 'Login/Register' })).toBeDefined();

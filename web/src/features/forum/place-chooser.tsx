@@ -5,13 +5,13 @@ import styles from './forum.module.css';
 import { texts } from './texts.js';
 
 interface PlaceChooserProps {
-  /** Where one may begin a thread. */
+  /** Where the member may start a thread. */
   places: Place[];
   chosen: Place;
   choose: (place: Place) => void;
 }
 
-/** The section itself or one of its subcategories; nothing to choose where there is one place alone. */
+/** The section itself or one of its subcategories; nothing to choose where there is only one place. */
 export function PlaceChooser({ places, chosen, choose }: PlaceChooserProps) {
   const id = useId();
   const value = linkToPlace(chosen);

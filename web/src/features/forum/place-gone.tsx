@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
 
-/** Instead of a place that the person saw and may see no longer. */
+/** Replaces a place that the person was viewing and may no longer see. */
 export function PlaceGone() {
   usePageTitle(texts.gone);
   return (

@@ -39,7 +39,7 @@ test('invites a member to write the first thread, and a guest to log in', async 
   expect(screen.queryByText('+ New Thread')).toBeNull();
 });
 
-test('gives a role without can_post the reason beside its dead button', async () => {
+test('gives a role without can_post the reason next to its disabled button', async () => {
   await open({ as: anna, section: { can: { ...everyFlag, can_post: false } } });
   const button = await screen.findByRole('button', { name: '+ New Thread' });
   const why = document.getElementById(button.getAttribute('aria-describedby') ?? '');
@@ -58,7 +58,7 @@ test('lists pinned threads first, then the newest, and counts replies', async ()
   ]);
 });
 
-test('lifts a thread that is answered while the list is read, and removes one that goes', async () => {
+test('moves a thread up when it gets a reply while the list is read, and removes a deleted one', async () => {
   await open({ threads: [row(1, 'Old', '2'), row(2, 'New', '5')] });
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   live.send('section:3', { kind: 'summary', ...row(1, 'Old', '8', { pos: positionString(50) }) });
@@ -68,7 +68,7 @@ test('lifts a thread that is answered while the list is read, and removes one th
   expect(titles()).toHaveLength(1);
 });
 
-test('loads further threads on request, and stays usable when they do not come', async () => {
+test('loads further threads on request, and stays usable when they do not load', async () => {
   const user = await open({ threads: [row(2, 'New', '5')], next: '/api/forums/threads?section_id=3&cursor=x' });
   const more = await screen.findByRole('button', { name: 'Show more threads' });
   server.fails('GET /forums/threads');
@@ -89,7 +89,7 @@ test('offers to try again when the list is not available', async () => {
   await screen.findByText('Old');
 });
 
-test('shows a place that the role loses while it is read as gone', async () => {
+test('shows a place that the role loses access to while it is read as gone', async () => {
   await open({ threads: [row(1, 'Old', '2')] });
   await screen.findByText('Old');
   server.respondWith('GET /forums/sections', [], { position: positionAt(200) });
@@ -98,7 +98,7 @@ test('shows a place that the role loses while it is read as gone', async () => {
   expect(screen.queryByText('Old')).toBeNull();
 });
 
-test('finds no place under a name that nobody gave', async () => {
+test('finds no place under an unknown name', async () => {
   await open({ section: { name: 'other', display_name: 'Other' } });
   expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });

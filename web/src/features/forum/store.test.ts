@@ -44,12 +44,12 @@ const shown = () =>
     .sort(inListOrder)
     .map(({ id }) => id);
 
-test('Sticky threads come first, then those with the newest activity.', () => {
+test('lists pinned threads first, then those with the newest activity', () => {
   applyRows(place, [thread(1, '10'), thread(2, '30'), thread(3, '20', { sticky: true })]);
   expect(shown()).toEqual([3, 2, 1]);
 });
 
-test('A reply lifts its thread and marks it as fresh.', () => {
+test('moves a thread up on a reply and marks it as fresh', () => {
   applyRows(place, [thread(1, '10'), thread(2, '30')]);
   useThreadList.setState({ fresh: {} });
   applyRows(place, [thread(1, '40')]);
@@ -57,13 +57,13 @@ test('A reply lifts its thread and marks it as fresh.', () => {
   expect(useThreadList.getState().fresh).toEqual({ 1: true });
 });
 
-test('A thread that was moved elsewhere or removed leaves the list.', () => {
+test('removes a moved or deleted thread from the list', () => {
   applyRows(place, [thread(1, '10'), thread(2, '30')]);
   applyRows(place, [thread(1, '40', { subsection_id: 9 }), { kind: 'summary', id: 2, pos: '50', removed: true }]);
   expect(shown()).toEqual([]);
 });
 
-test('A thread below the last loaded one waits for its page.', () => {
+test('leaves a thread below the last loaded one to its page', () => {
   applyRows(place, [thread(1, '20'), thread(2, '30')]);
   useThreadList.setState({ next: '/api/next' });
   applyRows(place, [thread(3, '10'), thread(4, '25')]);

@@ -18,7 +18,7 @@ interface ListState extends RowSet<ThreadSummary> {
   /** Address of the page after the loaded ones. */
   next: string | null;
   loadingMore: boolean;
-  /** Threads with news since the list was opened. */
+  /** Threads with new replies since the list was opened. */
   fresh: Record<number, true>;
 }
 
@@ -36,7 +36,7 @@ export const useThreadList = create<ListState>()(immer(() => empty));
 onUserChange(() => useThreadList.setState(empty));
 onMemberUpdate(nameMember);
 
-/** Sticky threads first, then by newest activity. */
+/** Pinned threads first, then by newest activity. */
 export function inListOrder(one: ThreadSummary, other: ThreadSummary): number {
   if (one.sticky !== other.sticky) return one.sticky ? -1 : 1;
   return other.last_post_at.localeCompare(one.last_post_at) || other.id - one.id;
@@ -70,7 +70,7 @@ function beginPlace(place: PlaceIds): () => void {
     } catch {
       if (closed) return;
       failures += 1;
-      // What is shown stays, but it is not live until it has been read again.
+      // What is shown stays, but it is not live until it has been reread.
       if (useThreadList.getState().status === 'ready') resync();
       else useThreadList.setState({ status: 'failed' });
     }
@@ -104,7 +104,7 @@ export async function loadMore(): Promise<void> {
   });
 }
 
-/** The one way in for what the live connection tells of the list. */
+/** The only way in for updates of the list from the live connection. */
 export function applyRows(place: PlaceIds, rows: LiveRow[]): void {
   useThreadList.setState((state) => {
     for (const row of rows) {
@@ -122,13 +122,13 @@ function isListedIn(row: ThreadSummary, place: PlaceIds): boolean {
   return row.section_id === place.sectionId && row.subsection_id === place.subsectionId;
 }
 
-/** A row below the last loaded one belongs to a page that is not there yet. */
+/** A row below the last loaded one belongs to a page that is not loaded yet. */
 function isInWindow(state: ListState, row: ThreadSummary): boolean {
   if (state.next === null || state.byId[row.id]) return true;
   return Object.values(state.byId).some((shown) => inListOrder(row, shown) < 0);
 }
 
-/** A member is called or looks otherwise from now on. */
+/** A member has a new name or avatar from now on. */
 function nameMember(member: MemberNames): void {
   useThreadList.setState(({ byId }) => {
     for (const row of Object.values(byId)) nameInThread(row, member);

@@ -1,7 +1,7 @@
 import { pages } from '@guildhall/domain/wire/pages.js';
 import { refusals } from '@guildhall/domain/refusals.js';
 
-/** The words of section pages and the new-thread form; those of the specification stand as it gives them. */
+/** The texts of section pages and the new-thread form; those of the specification are word for word. */
 export const texts = {
   gone: 'This place is no longer here for you.',
   goneBody: 'It was deleted, renamed, or is closed to your role now. What you had begun to write is kept.',

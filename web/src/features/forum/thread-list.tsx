@@ -29,7 +29,7 @@ export function ThreadList({ place }: { place: Place }) {
   const rows = Object.values(byId).sort(inListOrder);
   useMarksOf(rows.map(({ id }) => id));
   const guest = useSession((state) => state.user === null);
-  // Members read it beside the button.
+  // Members read it next to the button.
   if (disallowsDirectThreads(place) && rows.length === 0) return guest ? <Alert>{texts.notDirect}</Alert> : null;
   return (
     <section>

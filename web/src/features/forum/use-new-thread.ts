@@ -19,7 +19,7 @@ interface Flags {
 
 type Progress = { step: 'writing' | 'sending' | 'done' } | { step: 'failed'; words: string };
 
-/** Where the actor may begin a thread at or below a place: the place itself first. */
+/** Where the actor may start a thread at or below a place: the place itself first. */
 export function placesToPost(place: Place, actor: Actor): Place[] {
   const below = place.subsection ? [] : place.section.subcategories.map((subsection) => ({ ...place, subsection }));
   return [place, ...below].filter(
@@ -27,7 +27,7 @@ export function placesToPost(place: Place, actor: Actor): Place[] {
   );
 }
 
-/** What is written of a new thread, kept as a draft, where it goes, and how far its sending is. */
+/** The text of a new thread, kept as a draft, its place, and the state of its sending. */
 export function useNewThread(place: Place, userId: number | null) {
   const navigate = useNavigate();
   const title = useOwnDraft(userId, `new.${nearest(place).id}.title`);
@@ -62,13 +62,13 @@ export function useNewThread(place: Place, userId: number | null) {
     setTimeout(() => isMounted() && void navigate(linkToPlace(target)), redirectDelayMs);
   }
 
-  /** What was said about the last attempt is over as soon as the text changes. */
+  /** The message about the last attempt is cleared as soon as the text changes. */
   const writeOn = () => progress.step === 'failed' && setProgress({ step: 'writing' });
 
   return { title, content, target, setTarget, flags, setFlags, progress, busy, submit, writeOn };
 }
 
-/** An answer containing 'not allowed' means that the section takes no threads of its own; so the specification. */
+/** A response containing 'not allowed' means that the section takes no threads of its own; so the specification. */
 function failureWords(error: unknown): string {
   const words = messageOf(error, texts.createFailed);
   return words.includes('not allowed') ? texts.notAllowed : words;

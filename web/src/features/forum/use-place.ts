@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { nearest, placeNamed, useSections, type Place } from '../../shared/state/sections.js';
 
-/** `missing` was not there when the page was opened, `gone` is not there for the person any more. */
+/** `missing` did not exist when the page was opened, `gone` is no longer visible to the person. */
 type FoundPlace =
   | { status: 'loading' }
   | { status: 'failed' }
@@ -11,7 +11,7 @@ type FoundPlace =
   | { status: 'gone' }
   | { status: 'found'; place: Place };
 
-/** The place that the page's address names; one that is called otherwise while it is shown stays, at its new address. */
+/** The place that the page's address names; one that is renamed while it is shown stays, at its new address. */
 export function usePlace(linkTo: (place: Place) => string): FoundPlace {
   const navigate = useNavigate();
   const { section = '', subsection } = useParams();

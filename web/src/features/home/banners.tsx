@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.js';
 import styles from './home.module.css';
 import { texts } from './texts.js';
 
-/** What the owner wants to be seen first. */
+/** The owner's banners at the top of the page. */
 export function Banners() {
   const banners = useSite((site) => site.banners);
   if (banners.length === 0) return null;
@@ -26,7 +26,7 @@ export function Banners() {
   );
 }
 
-/** Leads to where the banner does, within this site or elsewhere. */
+/** Links to the banner's target, within this site or elsewhere. */
 function Title({ banner: { title, link } }: { banner: Banner }) {
   if (link === '') return title;
   if (link.startsWith('/'))

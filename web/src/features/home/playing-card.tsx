@@ -12,7 +12,7 @@ import { texts } from './texts.js';
 
 const hourMs = 3_600_000;
 
-/** How many play now and played today, and how much has been written: all counted, nothing made up. */
+/** How many play now and played today, and how much has been written: all counted, nothing invented. */
 export function PlayingCard() {
   const { count, unknown_since: since } = useSite((site) => site.players);
   const points = usePointsOfDay();
@@ -43,7 +43,7 @@ function Written() {
   );
 }
 
-/** Null until they are there; none where they cannot be read. */
+/** Null until they are loaded; empty where they cannot be read. */
 function usePointsOfDay(): PlayersPoint[] | null {
   const [from] = useState(() => new Date(Math.floor(Date.now() / hourMs) * hourMs - 23 * hourMs).toISOString());
   const { body, fault } = useResponse<PlayersPoint[]>(`/stats/players?step=1h&from=${encodeURIComponent(from)}`);

@@ -3,7 +3,7 @@ import { linesOf } from './sparkline-lines.js';
 
 const points = (...averages: (number | null)[]) => averages.map((average) => ({ at: '', average, max: average }));
 
-test('The plot goes from edge to edge, the most at the top.', () => {
+test('plots from edge to edge, with the maximum at the top', () => {
   expect(linesOf(points(0, 5, 10), 100, 54)).toEqual([
     [
       { x: 0, y: 54 },
@@ -13,7 +13,7 @@ test('The plot goes from edge to edge, the most at the top.', () => {
   ]);
 });
 
-test('A time of which nothing is known is a gap, not a zero; a single point is no line.', () => {
+test('leaves a gap, not a zero, for a time without data, and draws no line for a single point', () => {
   const lines = linesOf(points(1, 1, null, 2, null, 3, 3), 60, 54);
   expect(lines.map((line) => line.map(({ x }) => x))).toEqual([
     [0, 10],
@@ -21,7 +21,7 @@ test('A time of which nothing is known is a gap, not a zero; a single point is n
   ]);
 });
 
-test('Of nobody who plays a line at the ground comes, and of nothing none.', () => {
+test('draws a line at the bottom when no one plays, and none without data', () => {
   expect(linesOf(points(0, 0), 100, 54)).toEqual([
     [
       { x: 0, y: 54 },

@@ -12,10 +12,13 @@ import { onUserChange } from '../../shared/state/session.js';
 import { followPlaces } from '../places/follow-places.js';
 
 const maxRecent = firstPage.recentThreads;
-/** The member search shows at most so many. */
+/** The maximum number of results of the member search. */
 const maxMatches = 15;
 
-/** Who writes most, and apart from it who was searched for: the server looks, and gives no more than is shown. */
+/**
+ * The members with the most posts, and separately the search results: the server searches, and returns no more than is
+ * shown.
+ */
 export const authors = listOfPeople<MemberStat>(5, 5);
 export const matches = listOfPeople<MemberStat>(maxMatches, maxMatches);
 
@@ -38,7 +41,10 @@ export function recentPostsOf(byId: Record<number, ThreadSummary>): ThreadSummar
     .slice(0, maxRecent);
 }
 
-/** Loads the page and keeps it live. @returns the end of it. */
+/**
+ * Loads the page and keeps it live.
+ * @returns a function that stops it
+ */
 export function openHome(): () => void {
   return followPlaces({ load: loadRecent, rows: applyRows });
 }
@@ -72,7 +78,7 @@ function applyRows(rows: LiveRow[], again: () => void): void {
     // A moved thread leaves one topic and appears in another at the same position, in either order.
     else if (shown && shown.pos < row.pos) {
       useHome.setState((state) => void delete state.byId[row.id]);
-      again(); // what comes after the others is not known here
+      again(); // the order of further threads is not known here
     }
   }
 }

@@ -1,8 +1,8 @@
-const graceMs = 80; // ms in which whoever took it away may say himself where the keyboard goes on
+const graceMs = 80; // ms in which the code that removed the element may move the keyboard itself
 
 /**
- * What has the keyboard and is taken away leaves it to what it stood in, else to the page: reading aloud and the Tab key
- * go on from there, and not from the beginning.
+ * When the element with the keyboard is removed, its container gets the keyboard, else the page: screen readers and the
+ * Tab key continue from there, and not from the top.
  */
 export function preserveFocus(): void {
   let around: HTMLElement[] = [];

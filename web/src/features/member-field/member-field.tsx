@@ -21,11 +21,13 @@ interface MemberFieldProps {
   value: string;
   onChange: (name: string) => void;
   invalid?: boolean;
-  /** The id of the words that say what is wrong. */
+  /** The id of the text that describes the error. */
   faultId?: string;
 }
 
-/** A field for the name of a member, completed from those there are. What is typed counts, whether offered or not. */
+/**
+ * A field for the name of a member, completed from the existing names. Any typed text counts, whether offered or not.
+ */
 export function MemberField({ label, hint, value, onChange, invalid = false, faultId }: MemberFieldProps) {
   const id = useId();
   const wanted = useDebounced(value.trim());

@@ -1,4 +1,4 @@
-/** The words of a field in which a member is named. */
+/** The texts of a field that names a member. */
 export const texts = {
   found: (count: number) => (count === 1 ? '1 member found' : `${count} members found`),
   none: 'Nobody is called so.',

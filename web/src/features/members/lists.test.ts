@@ -5,16 +5,16 @@ import { followStaff, kinds, ranksOf, searchAddress } from './lists.js';
 const member = (id: number, posts: number) => ({ id, username: `m${id}`, posts, avatar_url: null, role: null });
 const inRole = (row: ReturnType<typeof member>) => ({ ...row, role: 'Moderator' });
 
-test('Who stands first has rank 1, and who is not loaded has none.', () => {
+test('ranks the first member 1, and members that are not loaded not at all', () => {
   const ranks = ranksOf([member(7, 30), member(3, 20)]);
   expect([ranks.get(7), ranks.get(3), ranks.get(5)]).toEqual([1, 2, undefined]);
 });
 
-test('What is typed goes into the address as it is.', () => {
+test('puts typed text into the address unchanged', () => {
   expect(searchAddress('staff', 'a&b c')).toBe('/forums/staff-stats?search=a%26b%20c');
 });
 
-test('The list of the staff drops who loses their role, and is asked for again for who is given one.', async () => {
+test('drops members who lose their role from the list of the staff, and reloads it for members who are given one', async () => {
   vi.useFakeTimers();
   const without = { ...member(2, 2), pos: '1' };
   expect(kinds.staff.named?.(inRole(member(2, 2)), without)).toBeNull();

@@ -5,7 +5,7 @@ import { listOfPeople } from '../../queries/pages.js';
 import { namedMember, onMemberUpdate } from '../../shared/state/member-names.js';
 import type { MemberStat } from '../../shared/state/members.js';
 
-/** Who has no role any more is none of the staff. */
+/** A member without a role is not staff. */
 const namedStaff = (row: MemberStat, member: MemberNames): MemberStat | null =>
   row.id === member.id && member.role === null ? null : namedMember(row, member);
 
@@ -31,7 +31,10 @@ export function ranksOf(whole: readonly MemberStat[]): ReadonlyMap<number, numbe
   return new Map(whole.map(({ id }, index) => [id, index + 1]));
 }
 
-/** Whoever is given a role comes into the list of the staff: asks for it again. @returns the end of it */
+/**
+ * A member who is given a role joins the list of the staff: reloads it.
+ * @returns a function that stops it
+ */
 export function followStaff(shown: () => readonly MemberStat[], reload: () => Promise<unknown>): () => void {
   let stopWaiting = () => {};
   const end = onMemberUpdate(({ id, role }) => {

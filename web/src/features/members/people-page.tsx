@@ -25,7 +25,7 @@ export function StaffPage() {
   return <PeoplePage kind="staff" />;
 }
 
-/** People by the number of their posts, with a search that the server answers. */
+/** Members by the number of their posts, with a search by the server. */
 function PeoplePage({ kind }: { kind: PeopleKind }) {
   const { title, intro, search, other } = texts[kind];
   const [params, setParams] = useSearchParams();
@@ -58,7 +58,7 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
 }
 
 function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
-  // The whole ranking, and apart from it what was found in it: the ranking tells the ranks of both.
+  // The whole ranking, and separately the search results: the ranking gives the ranks of both.
   const all = usePagedList(kinds[kind], calls[kind]);
   const searched = usePagedList(kinds[kind], wanted === '' ? null : searchAddress(kind, wanted));
   const { rows, status, next, loadingMore, more, reload } = wanted === '' ? all : searched;

@@ -46,18 +46,18 @@ async function openBell(first: NotificationsResponse, name: string) {
 const openPage = (as: typeof anna | null = anna) =>
   show(<NotificationsPage />, { as, at: '/notifications', path: '/notifications' });
 
-test('has nothing to tell at first, and nothing to mark as read', async () => {
+test('is empty at first, with nothing to mark as read', async () => {
   await openBell(notifications([]), 'Notifications');
   expect(screen.getByText(/^Nothing new yet/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });
 
-test('counts what is new, at most as 99+', async () => {
+test('counts new notifications, up to 99+', async () => {
   await openBell(notifications([mention(1)], { unread: 120 }), 'Notifications, 99+ new');
   expect(screen.getByText('Bram mentioned you in My castle')).toBeDefined();
 });
 
-test('marks a notification as read by following it, and leads to the post', async () => {
+test('marks a notification as read when it is followed, and goes to the post', async () => {
   const user = await openBell(notifications([mention(1), mention(2)]), 'Notifications, 2 new');
   const [link] = screen.getAllByRole('link', { name: /Bram mentioned you/ });
   await user.click(link as HTMLElement);
@@ -65,7 +65,7 @@ test('marks a notification as read by following it, and leads to the post', asyn
   await waitFor(() => expect(writes()).toEqual([{ id: '1:11' }]));
 });
 
-test('marks all as read at once, and asks again when the server refuses', async () => {
+test('marks all as read immediately, and reloads when the server refuses', async () => {
   const user = await openBell(notifications([mention(1), mention(2)]), 'Notifications, 2 new');
   const release = server.holds('PUT /notifications/read');
   server.refuses('PUT /notifications/read', 'unavailable');
@@ -84,7 +84,7 @@ test('closes with Escape, back on its button', async () => {
   expect(document.activeElement).toBe(await bell('Notifications, 1 new'));
 });
 
-test('hears of news in the topic of the member', async () => {
+test('receives updates in the topic of the member', async () => {
   await openBell(notifications([]), 'Notifications');
   await waitFor(() => expect(live.joined('member:11')).toBe(true));
   server.respondWith('GET /notifications', notifications([mention(1)]));
@@ -99,7 +99,7 @@ test('sends a guest to the login, and back here afterwards', async () => {
   expect(history.state).toMatchObject({ usr: { from: '/notifications' } });
 });
 
-test('shows watched threads and notifications apart, and loads older ones once', async () => {
+test('shows watched threads and notifications separately, and loads older ones once', async () => {
   const watched = { thread_id: 9, title: 'Bridges', last_post_at: at, last_username: 'Cato' };
   const first = notifications([mention(1, { read: true })], { threads: [watched], unread: 1 });
   server.respondWith('GET /notifications', first, { next: '/api/notifications?cursor=1' });
@@ -112,7 +112,7 @@ test('shows watched threads and notifications apart, and loads older ones once',
   expect(screen.getAllByRole('link', { name: /Bram mentioned you/ })).toHaveLength(2);
 });
 
-test('says what the staff did to which text', async () => {
+test('names the action of the staff and the text', async () => {
   const notificationOf = (kind: 'thread' | 'post' | 'wallpost', done: string) =>
     mention(1, { id: kind, kind: 'moderation', subject: { kind, id: 7 }, act: done });
   const rows = [

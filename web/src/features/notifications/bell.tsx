@@ -13,7 +13,7 @@ import { texts } from './texts.js';
 const maxShown = 6;
 const loadDelayMs = 300; // ms
 
-/** Says in the header how much is new for the member, and shows the newest of it. */
+/** Shows in the header how many notifications are new, and lists the newest. */
 export function Bell() {
   const userId = useSession((state) => state.user?.id);
   const unread = useNotifications((state) => state.unread);

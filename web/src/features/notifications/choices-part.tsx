@@ -10,7 +10,7 @@ import { texts } from './texts.js';
 
 const address = '/notifications/choices';
 
-/** Of which kinds one is told: each is kept as soon as it is ticked. */
+/** The kinds of notification that the member receives: each choice is saved as soon as it is ticked. */
 export function NotificationChoicesPart() {
   const { body: choices, fault: unread, reload } = useResponse<NotificationChoices>(address);
   const [fault, setFault] = useState<string | null>(null);

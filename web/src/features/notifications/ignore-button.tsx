@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.js';
 import { isIgnored, ensureIgnored, setIgnored, useIgnored } from './ignored.js';
 import { texts } from './texts.js';
 
-/** Ignores a member, or does so no longer; for who is logged in. */
+/** Ignores a member, or stops ignoring them; for members who are logged in. */
 export function IgnoreButton({ person }: { person: PersonRow }) {
   const ignored = useIgnored((state) => isIgnored(state, person.id));
   const known = useIgnored(({ status }) => status === 'ready' || status === 'failed');

@@ -7,7 +7,7 @@ import { ensureIgnored, useIgnored } from './ignored.js';
 import styles from './notifications.module.css';
 import { texts } from './texts.js';
 
-/** Whom the member ignores, each with the way back. */
+/** The members that the member ignores, each with a button to stop. */
 export function IgnoredList() {
   const { status, people } = useIgnored();
   useEffect(() => void ensureIgnored(), []);

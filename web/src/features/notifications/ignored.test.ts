@@ -16,10 +16,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('A guest is not asked about; a member once; the next person begins with nobody.', async () => {
+test('requests nothing for a guest, requests the list once for a member, and starts empty for the next person', async () => {
   await ensureIgnored();
   expect(asked).toEqual([]);
-  useSession.setState({ user: { id: 1 } as Me }); // nothing else of him matters here
+  useSession.setState({ user: { id: 1 } as Me }); // no other field of the person matters here
   await Promise.all([ensureIgnored(), ensureIgnored()]);
   await ensureIgnored();
   expect(asked).toEqual(['GET /api/ignored']);
@@ -28,7 +28,7 @@ test('A guest is not asked about; a member once; the next person begins with nob
   expect(isIgnored(useIgnored.getState(), 9)).toBe(false);
 });
 
-test('Ignoring and taking it back show at once when the server has taken them.', async () => {
+test('shows ignoring and its undo as soon as the server has accepted them', async () => {
   await setIgnored(bram, true, 'key');
   expect(isIgnored(useIgnored.getState(), 9)).toBe(true);
   await setIgnored(bram, false, 'other');

@@ -12,7 +12,7 @@ interface Ignored {
 
 const unasked: Ignored = { status: 'unasked', people: [] };
 
-/** Whom the member ignores. */
+/** The members that the member ignores. */
 export const useIgnored = create<Ignored>(() => unasked);
 onUserChange(() => useIgnored.setState(unasked));
 
@@ -20,7 +20,7 @@ export function isIgnored({ people }: Ignored, userId: number): boolean {
   return people.some(({ id }) => id === userId);
 }
 
-/** Asks once for each person; a guest ignores nobody. */
+/** Requested once for each person; a guest ignores no one. */
 export async function ensureIgnored(): Promise<void> {
   const userId = useSession.getState().user?.id;
   const { status } = useIgnored.getState();

@@ -6,7 +6,7 @@ import styles from './notifications.module.css';
 import { markRead } from './store.js';
 import { texts } from './texts.js';
 
-/** One thing that one is told of, as a link to where it is. */
+/** A notification, as a link to its subject. */
 export function NotificationItem({ row }: { row: NotificationRow }) {
   return (
     <li>
@@ -21,7 +21,7 @@ export function NotificationItem({ row }: { row: NotificationRow }) {
   );
 }
 
-/** A watched thread with something new in it. */
+/** A watched thread with new replies. */
 export function WatchedThreadItem({ row }: { row: WatchedThreadRow }) {
   return (
     <li>

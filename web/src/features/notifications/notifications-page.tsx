@@ -13,7 +13,7 @@ import styles from './notifications.module.css';
 import { followNotifications, loadMoreNotifications, markAllRead, useNotifications } from './store.js';
 import { texts } from './texts.js';
 
-/** All that a member is told; a guest is asked to log in first and comes back. */
+/** All notifications of the member; a guest is asked to log in first and comes back. */
 export function NotificationsPage() {
   const user = useSession((state) => state.user);
   const { pathname } = useLocation();

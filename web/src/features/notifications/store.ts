@@ -39,12 +39,15 @@ onMemberUpdate((member) =>
 );
 
 const address = '/notifications';
-/** Several things at once are asked for once. */
+/** Several simultaneous changes share one request. */
 const settleMs = 400; // ms
 
 let followed: { userId: number; end: () => void } | null = null;
 
-/** Loads what a member is told and keeps it live, once for all who show it, until another person is here. */
+/**
+ * Loads the member's notifications and keeps them live, once for all components that show them, until another person
+ * logs in.
+ */
 export function followNotifications(userId: number): void {
   if (followed?.userId === userId) return;
   followed?.end();
@@ -52,7 +55,7 @@ export function followNotifications(userId: number): void {
   followed = { userId, end: begin(userId) };
 }
 
-// Who logs out is told nothing more.
+// A person who logs out receives nothing more.
 useSession.subscribe(({ user }) => {
   if (!followed || user === undefined || user?.id === followed.userId) return;
   followed.end();
@@ -104,10 +107,10 @@ function begin(userId: number): () => void {
   };
 }
 
-/** Position of the newest answer. */
+/** Position of the newest response. */
 let known: string | null = null;
 
-/** Asks for the first page; what was loaded beyond it is asked for again when it is wanted. */
+/** Loads the first page; what was loaded beyond it is loaded again on request. */
 async function loadNewest(after: string | null): Promise<string | null> {
   try {
     const { body, position, next } = await get<NotificationsResponse>(
@@ -118,14 +121,14 @@ async function loadNewest(after: string | null): Promise<string | null> {
     useNotifications.setState({ status: 'ready', unread, threads, rows: namedAsNow(notifications, position), next });
     return position;
   } catch (error) {
-    // It was not told that the session has ended: the connection was down meanwhile.
+    // The page did not learn that the session has ended: the connection was down at the time.
     if (error instanceof ApiError && error.status === 401) void loadSession();
     useNotifications.setState(({ status }) => ({ status: status === 'ready' ? 'ready' : 'failed' }));
     return null;
   }
 }
 
-/** What was told while they were on their way may be newer. */
+/** Updates received during the request may be newer. */
 const namedAsNow = (rows: NotificationRow[], position: string | null): NotificationRow[] =>
   namesSince(position).reduce((all, member) => all.map((row) => namedAuthor(row, member)), rows);
 
@@ -136,7 +139,7 @@ export async function loadMoreNotifications(): Promise<void> {
   try {
     const { body, position, next: further } = await get<NotificationsResponse>(next);
     useNotifications.setState(({ rows, next: wanted }) => {
-      if (wanted !== next) return {}; // the list was read anew meanwhile
+      if (wanted !== next) return {}; // the list was reloaded in the meantime
       const present = new Set(rows.map(({ id }) => id));
       const added = namedAsNow(body.notices, position).filter(({ id }) => !present.has(id));
       return { rows: [...rows, ...added], next: further };
@@ -146,7 +149,7 @@ export async function loadMoreNotifications(): Promise<void> {
   }
 }
 
-/** Shown as read at once; the server is told, and asked again where it says no. */
+/** Shown as read immediately; the server is notified, and the list reloaded where it refuses. */
 export async function markRead(row: NotificationRow): Promise<void> {
   if (row.read) return;
   useNotifications.setState(({ rows, unread }) => ({

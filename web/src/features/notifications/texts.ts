@@ -28,7 +28,7 @@ const kinds: Record<NotificationKind, { name: string; about: string }> = {
   report: { name: 'Reports', about: 'A report of yours is answered.' },
 };
 
-/** The words of notifications, watching and ignoring. */
+/** The texts of notifications, watching and ignoring. */
 export const texts = {
   title: pages.notifications.title,
   bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${count(unread)} new`),

@@ -15,14 +15,17 @@ const levels: { level: WatchLevel | null; name: keyof typeof texts.watch.levels 
   { level: 'muted', name: 'muted' },
 ];
 
-/** How one is told of a thread or place; for who is logged in. Takes its room before it knows. */
+/**
+ * How the member is notified of a thread or place; for members who are logged in. Takes its room before its state is
+ * known.
+ */
 export function WatchButton({ kind, id }: WatchTarget) {
   const [watch, setWatch] = useState<WatchResponse | null>(null);
   useEffect(() => {
     let left = false;
     get<WatchResponse>(`/forums/watches/${id}`).then(
       ({ body }) => !left && setWatch(body),
-      () => {}, // nothing to choose: the page itself says what is wrong
+      () => {}, // nothing to choose: the page itself reports the failure
     );
     return () => {
       left = true;

@@ -7,15 +7,21 @@ import { resetOnUserChange } from '../../shared/state/session.js';
 import { topicsOf } from './place-topics.js';
 
 interface Extras {
-  /** Loads what is shown beside the places. @returns its position, null where there was no answer */
+  /**
+   * Loads what is shown next to the places.
+   * @returns its position, null where there was no response
+   */
   load?: () => Promise<string | null>;
-  /** Told what changes in the places; what rows cannot tell is loaded `again`. */
+  /** Called with changes of the places; changes that rows cannot express are loaded `again`. */
   rows?: (rows: LiveRow[], again: () => void) => void;
-  /** Of one section its subsections alone. */
+  /** Of one section only its subsections. */
   within?: number | undefined;
 }
 
-/** Loads what stands in the places, and what is shown beside them, and keeps it live. @returns the end of it */
+/**
+ * Loads the contents of the places, and what is shown next to them, and keeps it live.
+ * @returns a function that stops it
+ */
 export function followPlaces(extras: Extras = {}): () => void {
   return resetOnUserChange(() => begin(extras));
 }
@@ -25,7 +31,7 @@ function begin({ load: loadMore, rows, within }: Extras): () => void {
   const ends: (() => void)[] = [];
   let stopWaiting = () => {};
   let failures = 0;
-  // All topics may ask at once: the last one's wait is the one that counts.
+  // All topics may request at the same time: the last one's delay counts.
   const resync = () => {
     stopWaiting();
     stopWaiting = scheduleReload(() => void load(), failures);

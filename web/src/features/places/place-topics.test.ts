@@ -14,7 +14,7 @@ const section = (id: number, day: number | null, inside: ReturnType<typeof place
   subcategories: inside.map((row) => ({ ...row, section_id: id })),
 });
 
-test('A page listens to every section and subsection of a forum of common size, or to those of one section.', () => {
+test('listens to every section and subsection of a forum of common size, or to those of one section', () => {
   expect(topicsOf([section(1, 1, [place(7, 3)]), section(2, null)])).toEqual([
     'subsection:7',
     'section:1',
@@ -23,7 +23,7 @@ test('A page listens to every section and subsection of a forum of common size, 
   expect(topicsOf([section(1, 1, [place(7, 3)]), section(2, 1, [place(8, 3)])], 2)).toEqual(['subsection:8']);
 });
 
-test('Of very many it listens to those in which something was written last.', () => {
+test('listens to the places with the newest posts where there are very many', () => {
   const sections = Array.from({ length: 45 }, (_, index) => section(index + 1, index < 31 ? index + 1 : null));
   const topics = topicsOf(sections);
   expect(topics).toHaveLength(40);

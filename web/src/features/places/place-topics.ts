@@ -4,7 +4,7 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 /** A connection has a bounded number of topics, some of which belong to the frame of the page. */
 const maxTopics = 40;
 
-/** The places that a page listens to, all or the subsections of one: of many, those in which something was written last. */
+/** The places that a page listens to, all or the subsections of one: of many, those with the newest posts. */
 export function topicsOf(sections: readonly SectionRow[], within?: number): Topic[] {
   const places = sections.flatMap((section) => [
     { topic: `section:${section.id}` as const, at: section.last_thread?.at ?? '', inside: null },

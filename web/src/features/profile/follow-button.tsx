@@ -6,11 +6,11 @@ import { follow } from './state/actions.js';
 
 interface FollowButtonProps {
   mayFollow: boolean;
-  /** Takes the words for why it did not work; null when it did. */
+  /** Receives the reason for a failure; null on success. */
   said: (fault: string | null) => void;
 }
 
-/** Follows the member whose profile is open, or follows him no longer. */
+/** Follows the member whose profile is open, or unfollows them. */
 export function FollowButton({ mayFollow, said }: FollowButtonProps) {
   const username = useProfile((state) => state.username ?? '');
   const follows = useProfile((state) => state.profile?.isFollowing ?? false);

@@ -22,7 +22,7 @@ interface PeopleProps {
   username: string;
 }
 
-/** Who follows a member, or whom he follows; the newest first. */
+/** The followers of a member, or the members whom they follow; the newest first. */
 export function People({ kind, username }: PeopleProps) {
   const { rows, status, next, loadingMore, more, reload } = usePagedList(people, `${addressOf(username)}/${kind}`);
   useReload(

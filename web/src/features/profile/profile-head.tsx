@@ -17,7 +17,7 @@ import { texts } from './state/texts.js';
 
 const AvatarDialog = lazyComponent(() => import('../avatar/avatar-dialog.js').then((file) => file.AvatarDialog));
 
-/** Who it is, since when, who follows; what one may do about him. */
+/** The member's name, registration date and followers; the actions on the member. */
 export function ProfileHead() {
   const profile = useProfile((state) => state.profile);
   const me = useSession((state) => state.user);
@@ -97,7 +97,7 @@ function ProfileActions({ user, said }: { user: ProfileUser; said: (fault: strin
   );
 }
 
-/** How many follow and are followed; each leads to the list of them. */
+/** The numbers of followers and of followed members; each links to the list of them. */
 function Counts() {
   const followers = useProfile((state) => state.profile?.followers ?? 0);
   const following = useProfile((state) => state.profile?.following ?? 0);

@@ -34,7 +34,7 @@ function OpenProfile({ username }: { username: string }) {
   const navigate = useNavigate();
   const name = user?.username ?? noMembers;
   useEffect(() => {
-    // Who is called otherwise now has his page there.
+    // A renamed member has their page at the new address.
     const renamed = name !== noMembers && name.toLowerCase() !== username.toLowerCase();
     if (status === 'ready' && renamed) void navigate(linkTo('profile', { username: name }), { replace: true });
   }, [status, name, username, navigate]);

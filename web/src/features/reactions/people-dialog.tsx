@@ -27,7 +27,7 @@ interface PeopleDialogProps {
   back: RefObject<HTMLButtonElement | null>;
 }
 
-/** Who reacted to a text, the newest first. */
+/** The members who reacted to a text, the newest first. */
 export function PeopleDialog({ target, close, back }: PeopleDialogProps) {
   return (
     <Dialog title={texts.who} open close={close} back={back}>

@@ -9,7 +9,7 @@ const target = { kind: 'post', id: 701, pos: positionString(21), reactions: { li
 const like = (count: number) => screen.getByRole('button', { name: `Like: ${count}` });
 const open = (reason: string | null = null) => show(<ReactionBar target={target} reason={reason} />, { as: anna });
 
-test('counts a reaction at once, and takes it back by the same button', async () => {
+test('counts a reaction immediately, and removes it by the same button', async () => {
   server.respondWith('PUT /forums/reactions', done());
   const user = await open();
   await user.click(like(2));
@@ -23,7 +23,7 @@ test('counts a reaction at once, and takes it back by the same button', async ()
   ]);
 });
 
-test('takes a refused reaction back and says why', async () => {
+test('removes a refused reaction and shows the reason', async () => {
   server.refuses('PUT /forums/reactions', 'forbidden');
   const user = await open();
   await user.click(like(2));
@@ -31,7 +31,7 @@ test('takes a refused reaction back and says why', async () => {
   expect(like(2).getAttribute('aria-pressed')).toBe('false');
 });
 
-test('chooses from the picker by keyboard, and goes on from its button', async () => {
+test('chooses from the picker by keyboard, and continues from its button', async () => {
   server.respondWith('PUT /forums/reactions', done());
   const user = await open();
   const add = screen.getByRole('button', { name: 'Add a reaction' });

@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 const loadPicker = () => import('./reaction-picker.js');
 const ReactionPicker = lazyComponent(() => loadPicker().then((file) => file.ReactionPicker));
 
-/** What readers say of a text with one sign. `reason`: why the person may not, null where he may. */
+/** The reactions to a text. `reason`: why the person may not react, null where they may. */
 export function ReactionBar({ target, reason }: { target: Target; reason: string | null }) {
   const own = useOwnReactions((state) => state.own[target.id]);
   const [picking, setPicking] = useState(false);

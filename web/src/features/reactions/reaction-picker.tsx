@@ -10,7 +10,7 @@ import { texts } from './texts.js';
 
 interface ReactionPickerProps {
   target: Target;
-  /** Whether anybody has reacted. */
+  /** Whether anyone has reacted. */
   counted: boolean;
   own: Emoji | null;
   anchor: RefObject<HTMLButtonElement | null>;
@@ -18,7 +18,7 @@ interface ReactionPickerProps {
   close: () => void;
 }
 
-/** The signs that there are, and the way to those who chose them. */
+/** The reactions to choose from, and the list of members who reacted. */
 export function ReactionPicker({ target, counted, own, anchor, choose, close }: ReactionPickerProps) {
   const [people, setPeople] = useState(false);
   if (people) return <PeopleDialog target={target} close={close} back={anchor} />;

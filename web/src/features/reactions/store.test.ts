@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('A reaction counts at once, and once only when the row comes that holds it.', async () => {
+test('counts a reaction immediately, and only once when the row that holds it arrives', async () => {
   const done = react(row(5, { like: 2 }), 'like');
   expect(shown(row(5, { like: 2 }))).toEqual({ like: 3 });
   await done;
@@ -30,7 +30,7 @@ test('A reaction counts at once, and once only when the row comes that holds it.
   expect(shown(row(9, { like: 3 }))).toEqual({ like: 3 });
 });
 
-test('The same again takes it back; another one moves it.', async () => {
+test('removes a reaction that is chosen again, and replaces it by another one', async () => {
   useOwnReactions.setState({ own: { 7: { counted: 'like', wanted: 'like', since: null } } });
   await react(row(5, { like: 1 }), 'like');
   expect(chosen(shown(row(5, { like: 1 })))).toEqual([]);
@@ -40,7 +40,7 @@ test('The same again takes it back; another one moves it.', async () => {
   expect(shown(row(9, {}))).toEqual({ love: 1 });
 });
 
-test('A refused reaction goes back, with the words of the refusal.', async () => {
+test('reverts a refused reaction, with the message of the refusal', async () => {
   answer = () => Response.json({ error: 'Not here.', code: 'forbidden' }, { status: 403 });
   await react(row(5, { like: 2 }), 'wow');
   expect(shown(row(5, { like: 2 }))).toEqual({ like: 2 });

@@ -7,13 +7,13 @@ import { useSession } from '../../shared/state/session.js';
 import { showToast } from '../../shared/toast.js';
 import { texts } from './texts.js';
 
-/** One's own reaction to a text. */
+/** The person's own reaction to a text. */
 export interface Own {
-  /** What the counts of the row hold of it. */
+  /** The own reaction that the row's counts include. */
   counted: Emoji | null;
-  /** What one has chosen. */
+  /** The reaction that the person has chosen. */
   wanted: Emoji | null;
-  /** From this position on the row's counts hold what was chosen; null while that is not known. */
+  /** From this position on the row's counts include the chosen one; null while it is not known. */
   since: string | null;
 }
 
@@ -28,7 +28,7 @@ export const useOwnReactions = create<OwnReactions>(() => ({ threadId: null, own
 
 export type Target = { kind: 'post' | 'thread'; id: number; pos: string; reactions: ReactionCounts };
 
-/** Asks what one has reacted with in a thread. */
+/** Fetches the person's own reactions in a thread. */
 export async function loadOwnReactions(threadId: number): Promise<void> {
   useOwnReactions.setState({ threadId, own: {} });
   if (!useSession.getState().user) return;
@@ -40,7 +40,7 @@ export async function loadOwnReactions(threadId: number): Promise<void> {
   useOwnReactions.setState(({ own }) => ({ own: { ...Object.fromEntries(found), ...own } }));
 }
 
-/** The counts as they will be: the row's, with what one has just chosen in place of what it held. */
+/** The expected counts: the row's, with the newly chosen reaction in place of the one that it includes. */
 export function countsWith({ reactions, pos }: Pick<Target, 'reactions' | 'pos'>, own: Own = nothing): ReactionCounts {
   const { counted, wanted } = confirmedAt(own, pos);
   if (counted === wanted) return reactions;
@@ -54,7 +54,7 @@ function confirmedAt(own: Own, pos: string): Own {
   return own.since !== null && pos >= own.since ? { ...own, counted: own.wanted } : own;
 }
 
-/** Reacts, or takes it back where it is the same again: shown at once, taken back with a word where it is refused. */
+/** Reacts, or removes a reaction that is chosen again: shown immediately, reverted with a message on a refusal. */
 export async function react(target: Target, emoji: Emoji): Promise<void> {
   const { kind, id } = target;
   const before = confirmedAt(useOwnReactions.getState().own[id] ?? nothing, target.pos);
@@ -64,7 +64,7 @@ export async function react(target: Target, emoji: Emoji): Promise<void> {
     const key = crypto.randomUUID();
     const { position } = await send<WriteResponse>('PUT', '/forums/reactions', key, { kind, id, emoji: wanted });
     const now = useOwnReactions.getState().own[id];
-    // Another choice may have been made meanwhile: the row holds this one then.
+    // Another reaction may have been chosen in the meantime: the row includes this one then.
     if (now?.wanted === wanted) keep(id, { counted: before.counted, wanted, since: rowPosition(position) });
   } catch (error) {
     if (useOwnReactions.getState().own[id]?.wanted === wanted) keep(id, before);
@@ -76,7 +76,7 @@ function keep(id: number, own: Own): void {
   useOwnReactions.setState((state) => ({ own: { ...state.own, [id]: own } }));
 }
 
-/** The reactions that somebody has chosen, in the order of the picker. */
+/** The reactions that someone has chosen, in the order of the picker. */
 export function chosen(counts: ReactionCounts): [Emoji, number][] {
   return emojiKeys.flatMap((key): [Emoji, number][] => (counts[key] ? [[key, counts[key]]] : []));
 }

@@ -10,7 +10,7 @@ const names: Record<Emoji, string> = {
   party: 'Party',
 };
 
-/** The words of reactions. */
+/** The texts of reactions. */
 export const texts = {
   names,
   counted: (emoji: Emoji, count: number) => `${names[emoji]}: ${count}`,

@@ -1,7 +1,7 @@
 import { store, stored } from '../../shared/browser/storage.js';
 import type { Mark } from './marks.js';
 
-/** What a guest has read stays in his browser, the newest so many threads of it. */
+/** A guest's marks stay in their browser, for a limited number of the newest threads. */
 const maxGuestMarks = 300;
 const key = 'read';
 
@@ -20,7 +20,7 @@ function all(): GuestMark[] {
   }
 }
 
-/** Of a thread that he never opened there is no mark: to a guest only what he has read can have news. */
+/** A thread that the guest never opened has no mark: only threads that they have read can have new replies for them. */
 export function guestMarks(threadIds: readonly number[]): Record<number, Mark> {
   const wanted = new Set(threadIds);
   const marks = all().filter(([id]) => wanted.has(id));

@@ -8,7 +8,7 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { markPlaceRead, unreadIn, placeKey, useMarks } from './marks.js';
 import { texts } from './texts.js';
 
-/** Everything in a place counts as read, for a member and where something does not. */
+/** Marks everything in a place as read, for a member and where there is something unread. */
 export function MarkAll({ place, rows }: { place: Place; rows: readonly ThreadSummary[] }) {
   const member = useSession((state) => Boolean(state.user));
   const [busy, setBusy] = useState(false);

@@ -11,28 +11,28 @@ export interface Mark {
   unread: boolean;
   /** Read up to this order; null where it was never opened. */
   order: string | null;
-  /** So many of its replies are read; null where that is not known. */
+  /** The number of its replies that are read; null where that is not known. */
   seen: number | null;
-  /** What is newer than this is unread too. */
+  /** Replies newer than this are unread too. */
   at: string;
 }
 
 interface Marks {
   byThread: Record<number, Mark>;
-  /** Of `section:<id>` and `subsection:<id>`: how many of the newest threads have news. */
+  /** For `section:<id>` and `subsection:<id>`: how many of the newest threads have new replies. */
   places: Record<string, number>;
 }
 
 const none: Marks = { byThread: {}, places: {} };
 export const useMarks = create<Marks>(() => none);
 
-/** Counts the marks that were set here; of each thread the last one. What was asked for before it comes too late. */
+/** Counts the marks set here; the last one of each thread. A response requested before is ignored. */
 let sets = 0;
 const setAs = new Map<number, number>();
-/** Of two answers on places the one to the last question counts. */
+/** Of two responses on places the one to the last request counts. */
 let placesAsked = 0;
 
-// Marks are one person's.
+// Marks belong to one person.
 onUserChange(() => {
   placesAsked++;
   setAs.clear();
@@ -44,10 +44,10 @@ function recordSet(threadIds: readonly number[]): void {
   for (const id of threadIds) setAs.set(id, sets);
 }
 
-/** At most so many threads in one question. */
+/** The maximum number of threads in one request. */
 const maxMarks = 100;
 
-/** Asks how far these threads are read. What is not answered stays unmarked: nobody waits for it. */
+/** Fetches how far these threads are read. Without a response they stay unmarked: nothing waits for it. */
 export async function loadMarks(threadIds: readonly number[]): Promise<void> {
   const { user } = useSession.getState();
   if (user === undefined || threadIds.length === 0) return;
@@ -64,7 +64,7 @@ export async function loadMarks(threadIds: readonly number[]): Promise<void> {
   }
 }
 
-/** A mark that this page has set meanwhile is farther than the one that was asked for before. */
+/** A mark that this page has set in the meantime is farther than the one that was requested before. */
 function saveMarks(marks: Record<number, Mark>): void {
   useMarks.setState(({ byThread }) => {
     const farther = Object.entries(marks).filter(([id, { order }]) => {
@@ -75,7 +75,7 @@ function saveMarks(marks: Record<number, Mark>): void {
   });
 }
 
-/** Asks which places have news. */
+/** Fetches which places have new replies. */
 export async function loadPlaceMarks(): Promise<void> {
   if (!useSession.getState().user) return;
   const mine = ++placesAsked;
@@ -91,7 +91,9 @@ export function placeKey(sectionId: number, subsectionId: number | null): string
   return subsectionId === null ? `section:${sectionId}` : `subsection:${subsectionId}`;
 }
 
-/** What a list says of a thread: how many replies are new, null where only that something is; 0 where nothing is. */
+/**
+ * What a list shows for a thread: the number of new replies, null where only their existence is known; 0 without any.
+ */
 export function unreadIn(
   row: Pick<ThreadSummary, 'reply_count' | 'last_post_at'>,
   mark: Mark | undefined,
@@ -100,7 +102,7 @@ export function unreadIn(
   return mark.seen === null ? null : Math.max(1, row.reply_count - mark.seen);
 }
 
-/** The person has read so far: shown at once, written by the caller. */
+/** The person has read this far: shown immediately, written by the caller. */
 export function setRead(threadId: number, mark: Mark): void {
   recordSet([threadId]);
   useMarks.setState(({ byThread }) => ({ byThread: { ...byThread, [threadId]: mark } }));
@@ -120,13 +122,19 @@ export function writeRead(threadId: number, order: string | null): void {
 
 const readListeners = new Set<(threadId: number) => void>();
 
-/** Called when the server knows that a member has read on in a thread. @returns the end of it */
+/**
+ * Called when the server reports that a member has read on in a thread.
+ * @returns a function that stops it
+ */
 export function onRead(act: (threadId: number) => void): () => void {
   readListeners.add(act);
   return () => readListeners.delete(act);
 }
 
-/** Everything in a place counts as read. @throws what the call throws */
+/**
+ * Marks everything in a place as read.
+ * @throws what the call throws
+ */
 export async function markPlaceRead(sectionId: number, subsectionId: number | null, rows: readonly ThreadSummary[]) {
   const body = { section_id: sectionId, subsection_id: subsectionId };
   await send<WriteResponse>('PUT', '/forums/read', crypto.randomUUID(), body);

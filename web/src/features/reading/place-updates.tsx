@@ -4,7 +4,7 @@ import { placeKey, useMarks } from './marks.js';
 import styles from './reading.module.css';
 import { texts } from './texts.js';
 
-/** How many threads of a place have news; of a section alone, or with all that lies in it. */
+/** How many threads of a place have new replies; of a section alone, or with its subsections. */
 export function PlaceUpdates({ place: { section, subsection }, whole = false }: { place: Place; whole?: boolean }) {
   const inside = whole && !subsection ? section.subcategories.map(({ id }) => id) : [];
   const keys = [placeKey(section.id, subsection?.id ?? null), ...inside.map((id) => placeKey(section.id, id))];

@@ -1,4 +1,4 @@
-/** The words of what is new to a reader. */
+/** The texts of what is new to a reader. */
 export const texts = {
   unread: 'unread',
   newWord: 'new',

@@ -1,7 +1,7 @@
 import styles from './reading.module.css';
 import { texts } from './texts.js';
 
-/** That something is new here, and how many replies, where that is known. Zero shows nothing. */
+/** A sign for new replies, with their number where it is known. Zero shows nothing. */
 export function UnreadDot({ count }: { count: number | null }) {
   if (count === 0) return null;
   if (count === null) {

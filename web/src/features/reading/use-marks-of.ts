@@ -3,7 +3,7 @@ import { onVisibleAgain } from '../../live/on-visible-again.js';
 import { useSession } from '../../shared/state/session.js';
 import { loadMarks, loadPlaceMarks } from './marks.js';
 
-/** Asks how far the person has read the threads of a list, again when others come into it. */
+/** Fetches how far the person has read the threads of a list, again when others are added. */
 export function useMarksOf(threadIds: readonly number[]): void {
   const userId = useSession((state) => (state.user === undefined ? undefined : (state.user?.id ?? null)));
   const ids = [...threadIds].sort((one, other) => one - other).join(',');
@@ -15,7 +15,7 @@ export function useMarksOf(threadIds: readonly number[]): void {
   }, [ids, userId]);
 }
 
-/** Asks in which places something is new for a member. */
+/** Fetches in which places there are new replies for a member. */
 export function usePlaceMarks(): void {
   const userId = useSession((state) => state.user?.id);
   useEffect(() => {

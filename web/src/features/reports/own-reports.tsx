@@ -11,7 +11,7 @@ import { ownAddress, ownReports } from './api.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
 
-/** What one has reported oneself, and what became of it; the newest first. */
+/** The member's own reports and their outcome; the newest first. */
 export function OwnReports() {
   const { rows, status, next, loadingMore, more, reload } = usePagedList(ownReports, ownAddress);
   return (

@@ -3,7 +3,7 @@ import { ReportPage } from './report-page.js';
 import { texts } from './texts.js';
 import { useReport } from './use-report.js';
 
-/** What does not work, told to the staff. */
+/** A report of a bug to the staff. */
 export function ReportBugPage() {
   const { title, intro } = texts.bug;
   return (

@@ -11,14 +11,14 @@ import styles from './reports.module.css';
 import { texts } from './texts.js';
 import type { Fault, useReport } from './use-report.js';
 
-/** Under this id stands what is wrong with the form. */
+/** The id of the form's error message. */
 export const faultId = 'report-fault';
 
 interface ReportFormProps {
   kind: 'player' | 'bug';
   form: ReturnType<typeof useReport>;
   buildReport: (text: string) => Report | Fault;
-  /** What comes before the text. */
+  /** Content before the text. */
   children?: ReactNode;
 }
 
@@ -59,7 +59,7 @@ export function ReportForm({ kind, form, buildReport: buildReport, children }: R
 
 function Sent({ again }: { again: () => void }) {
   const box = useRef<HTMLDivElement>(null);
-  // The form with its button is gone: the keyboard goes on from what stands in its place.
+  // The form with its button is removed: the keyboard continues from its replacement.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className={styles['sent']}>

@@ -11,7 +11,7 @@ import { parseReportLink, subjectOfLink, type ReportLink } from './subject.js';
 import { texts } from './texts.js';
 import { useReport, type Fault } from './use-report.js';
 
-/** A report of a player, or of something that somebody wrote: then the address says of what. */
+/** A report of a player, or of a text: then the address names the text. */
 export function ReportPlayerPage() {
   const [params, setParams] = useSearchParams();
   const asked = parseReportLink(params);
@@ -73,7 +73,7 @@ function PlayerReport({ player: asked }: { player: string }) {
   );
 }
 
-/** A link to what somebody wrote says enough by itself; one to a profile names the player. */
+/** A link to a text is enough on its own; one to a profile names the player. */
 function reportOf(player: string, link: string, text: string): Report | Fault {
   const linked = link === '' ? null : subjectOfLink(link, location.origin);
   if (link !== '' && linked === null) return { field: 'link', words: texts.linkUnknown };

@@ -4,13 +4,13 @@ import { parseReportLink, subjectOfLink } from './subject.js';
 const origin = 'https://guild.example';
 const asked = (query: string) => parseReportLink(new URLSearchParams(query));
 
-describe('The address of the report page', () => {
-  test('names a player, or nothing.', () => {
+describe('the address of the report page', () => {
+  test('names a player, or nothing', () => {
     expect(asked('player=Bram')).toEqual({ player: 'Bram', subject: null, path: null });
     expect(asked('')).toEqual({ player: '', subject: null, path: null });
   });
 
-  test('names a reply with its thread, a thread, or what stands on a wall.', () => {
+  test('names a reply with its thread, a thread, or a post on a wall', () => {
     expect(asked('post=5&thread=3')).toEqual({
       player: '',
       subject: { kind: 'post', id: 5 },
@@ -24,19 +24,19 @@ describe('The address of the report page', () => {
     });
   });
 
-  test('names nothing by what is no id.', () => {
+  test('ignores an invalid id', () => {
     for (const query of ['post=x', 'post=0', 'post=-1', 'thread=1e3']) expect(asked(query).subject).toBeNull();
   });
 });
 
 describe('A link', () => {
-  test('leads to a reply, a thread or a profile, as an address or as a path.', () => {
+  test('leads to a reply, a thread or a profile, as an address or as a path', () => {
     expect(subjectOfLink(`${origin}/forums/thread/3#post-5`, origin)).toEqual({ kind: 'post', id: 5 });
     expect(subjectOfLink('/forums/thread/3', origin)).toEqual({ kind: 'thread', id: 3 });
     expect(subjectOfLink(`${origin}/profile/Bram`, origin)).toEqual({ player: 'Bram' });
   });
 
-  test('of another site, or to any other page, is none.', () => {
+  test('rejects another site and any other page', () => {
     const other = ['https://elsewhere.example/forums/thread/3', '/members', '/forums/thread/x', '/profile/%00', 'hm'];
     for (const link of other) expect(subjectOfLink(link, origin), link).toBeNull();
   });

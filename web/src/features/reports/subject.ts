@@ -2,17 +2,17 @@ import { usernamePattern } from '@guildhall/domain/limits.js';
 import { matchPath } from 'react-router-dom';
 import { linkToPost, linkToThread, linkTo, paths } from '../../shared/paths.js';
 
-/** Something that somebody wrote. */
+/** A reported text. */
 export interface Subject {
   kind: 'thread' | 'post' | 'wallpost';
   id: number;
 }
 
-/** What a report is prefilled with: from the address of the page. */
+/** The prefilled fields of a report: from the address of the page. */
 export interface ReportLink {
   player: string;
   subject: Subject | null;
-  /** Where that stands; null where the address does not tell. */
+  /** Where the text is; null where the address does not include it. */
   path: string | null;
 }
 
@@ -27,7 +27,7 @@ export function parseReportLink(params: URLSearchParams): ReportLink {
   return { player, subject: null, path: null };
 }
 
-/** What a link to a page of this site leads to, as far as it can be reported; null for any other text. */
+/** The reportable subject of a link to a page of this site; null for any other text. */
 export function subjectOfLink(link: string, origin: string): Subject | { player: string } | null {
   const url = URL.canParse(link, origin) ? new URL(link, origin) : null;
   if (!url || url.origin !== origin) return null;

@@ -1,6 +1,6 @@
 import { pages } from '@guildhall/domain/wire/pages.js';
 
-/** The words of the pages on which players and bugs are reported. */
+/** The texts of the pages on which players and bugs are reported. */
 export const texts = {
   player: {
     title: pages.reportPlayer.title,

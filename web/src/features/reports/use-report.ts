@@ -6,7 +6,7 @@ import { useDraft, type Draft } from '../../shared/browser/draft.js';
 import { fileReport, ownAddress, type Report } from './api.js';
 import { texts } from './texts.js';
 
-/** A field that something is wrong with, and what. */
+/** A field with an error, and the error. */
 export interface Fault {
   field: 'player' | 'link' | 'text' | null;
   words: string;
@@ -17,12 +17,12 @@ interface ReportForm {
   sending: boolean;
   sent: boolean;
   fault: Fault | null;
-  /** `buildReport` says what is sent of the text, or what is missing. */
+  /** `buildReport` returns the report to send, or what is missing. */
   submit: (reportWith: (text: string) => Report | Fault) => Promise<void>;
   again: () => void;
 }
 
-/** The sending of a report; what was typed is kept until it is there. */
+/** The sending of a report; typed text is kept until it is sent. */
 export function useReport(kind: 'player' | 'bug'): ReportForm {
   const draft = useDraft(`report.${kind}`);
   const keyOf = useIdempotencyKey();

@@ -14,7 +14,7 @@ import { Prose } from '../../ui/prose.js';
 import styles from './rules.module.css';
 import { texts } from './texts.js';
 
-/** The rules of the site; who may change them finds here where. */
+/** The rules of the site; those who may edit them find a link here. */
 export function RulesPage() {
   const { body, fault, reload } = useResponse<RulesResponse>('/site/rules');
   const html = body?.content_html ?? null;

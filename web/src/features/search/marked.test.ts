@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { piecesOf } from './marked.js';
 
-test('What was looked for is told apart from the text around it.', () => {
+test('separates the matched text from the text around it', () => {
   expect(piecesOf('The <mark>old</mark> <mark>harbour</mark>')).toEqual([
     { text: 'The ', marked: false },
     { text: 'old', marked: true },
@@ -10,7 +10,7 @@ test('What was looked for is told apart from the text around it.', () => {
   ]);
 });
 
-test('Characters that HTML writes as entities come back as themselves, once.', () => {
+test('decodes HTML entities once', () => {
   expect(piecesOf('&lt;b&gt; &amp;amp; &quot;<mark>a&lt;b</mark>&quot;')).toEqual([
     { text: '<b> &amp; "', marked: false },
     { text: 'a<b', marked: true },
@@ -18,6 +18,6 @@ test('Characters that HTML writes as entities come back as themselves, once.', (
   ]);
 });
 
-test('Other markup stays text.', () => {
+test('leaves other markup as text', () => {
   expect(piecesOf('<img src=x>')).toEqual([{ text: '<img src=x>', marked: false }]);
 });

@@ -5,32 +5,32 @@ import { addressOf, filtersOf, searchResults, toSearchParams, parseQuery } from 
 
 const asked = (query: string) => parseQuery(new URLSearchParams(query));
 
-test('What a question leaves to its default does not stand in the address.', () => {
+test('leaves default values out of the address', () => {
   const query = asked('q= harbour &type=all&sort=newest&other=1');
   expect(toSearchParams(query).toString()).toBe('q=harbour&sort=newest');
   expect(addressOf(query)).toBe('/search?q=harbour&sort=newest');
 });
 
-test('Nothing is asked without words or a filter.', () => {
+test('searches for nothing without words or a filter', () => {
   expect(addressOf(asked(''))).toBeNull();
   expect(addressOf(asked('type=threads&sort=newest'))).toBeNull();
   expect(addressOf(asked('author=Mila'))).toBe('/search?author=Mila');
 });
 
-test('Members are not found by what tells texts apart.', () => {
+test('finds no members by filters that only apply to texts', () => {
   expect(addressOf(asked('type=members&author=Mila'))).toBeNull();
 });
 
-test('The filters that are set can be told.', () => {
+test('recognises the filters that are set', () => {
   expect(filtersOf(asked('q=a&from=2026-11-01&section_id=3'))).toEqual(['section_id', 'from']);
 });
 
-test('Hits follow a rename of their writer; a member who was found goes with their account.', () => {
+test('renames the author in results, and removes an erased member', () => {
   const mila = { user_id: 5, username: 'Mila', avatar_url: null, role: null };
   const rows = [
     { ...mila, kind: 'member', id: 5 },
     { ...mila, kind: 'post', id: 6 },
-  ] as SearchHit[]; // no more of them is looked at
+  ] as SearchHit[]; // no other field is read
   const call = (member: MemberNames) => rows.flatMap((row) => searchResults.named?.(row, member) ?? []);
   const shown = (member: MemberNames) => call(member).map(({ kind, username }) => `${kind} ${username}`);
   expect(shown({ id: 5, username: 'Milou', avatar_url: null, role: null, pos: '1' })).toEqual([

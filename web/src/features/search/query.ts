@@ -4,7 +4,7 @@ import { namedAuthor } from '../../shared/state/member-names.js';
 import { noMembers } from '../../shared/state/members.js';
 import type { ListKind } from '../../queries/pages.js';
 
-/** What one may ask for, under the names of the call; the page's address has the same. */
+/** The query of a search, under the names of the call; the page's address uses the same. */
 export const fields = ['q', 'type', 'author', 'section_id', 'subsection_id', 'from', 'to', 'sort'] as const;
 export type Field = (typeof fields)[number];
 export type SearchQuery = Record<Field, string>;
@@ -12,24 +12,24 @@ export type SearchQuery = Record<Field, string>;
 export const types = ['all', 'threads', 'posts', 'members'] as const;
 export const orders = ['relevance', 'newest'] as const;
 
-/** What the server takes where a field is absent: not worth a place in the address. */
+/** The server's defaults: left out of the address. */
 const defaults: Partial<SearchQuery> = { type: 'all', sort: 'relevance' };
-/** Fields by which texts alone can be told apart. */
+/** Filters that apply to texts only. */
 const filters = ['author', 'section_id', 'subsection_id', 'from', 'to'] as const;
 
 export function parseQuery(params: URLSearchParams): SearchQuery {
   const of = (field: Field) => params.get(field)?.trim() || (defaults[field] ?? '');
-  // As the compiler cannot know: `fields` are all the keys.
+  // The compiler cannot know that `fields` are all the keys.
   return Object.fromEntries(fields.map((field) => [field, of(field)])) as SearchQuery;
 }
 
-/** The query of an address: what stands for itself is left out. */
+/** The query of an address: defaults are left out. */
 export function toSearchParams(query: SearchQuery): URLSearchParams {
   const given = fields.filter((field) => query[field] !== '' && query[field] !== defaults[field]);
   return new URLSearchParams(given.map((field) => [field, query[field]]));
 }
 
-/** Null where nothing is asked for: words, or a filter that finds texts by itself. */
+/** Null where there is nothing to search for: neither words, nor a filter that finds texts on its own. */
 export function addressOf(query: SearchQuery): string | null {
   const filtered = query.type !== 'members' && filters.some((field) => query[field] !== '');
   return query.q === '' && !filtered ? null : `/search?${toSearchParams(query).toString()}`;
@@ -41,7 +41,7 @@ export function filtersOf(query: SearchQuery): Field[] {
 
 const pageSize = 20;
 
-/** A member who was found goes with his account; what he wrote stays. */
+/** An erased member is removed from the results; their texts stay. */
 function namedHit(hit: SearchHit, member: MemberNames): SearchHit | null {
   const gone = hit.kind === 'member' && hit.user_id === member.id && member.username === noMembers;
   return gone ? null : namedAuthor(hit, member);

@@ -15,13 +15,13 @@ interface SearchFormProps {
   ask: (question: SearchQuery) => void;
 }
 
-/** The words, and what narrows them down. A choice counts at once, what is typed when it is sent. */
+/** The words, and the filters. A choice counts immediately, typed text when it is sent. */
 export function SearchForm({ query: query, ask }: SearchFormProps) {
   const [written, setWritten] = useState(query);
   const asked = toSearchParams(query).toString();
   const [shown, setShown] = useState(asked);
   if (shown !== asked) {
-    // Another question came by the address: a link, a step back.
+    // The address changed to another query: a link, a step back.
     setShown(asked);
     setWritten(query);
   }

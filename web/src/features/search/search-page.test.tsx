@@ -18,26 +18,26 @@ function open(query: string) {
   return show(<SearchPage />, { at: `/search${query}`, path: '/search' });
 }
 
-test('asks nothing before there is a question', async () => {
+test('requests nothing without a query', async () => {
   await open('');
   expect(screen.getByText(/^Type what you look for/)).toBeDefined();
   expect(server.calls('GET /search')).toEqual([]);
 });
 
-test('says what to try when nothing is found', async () => {
+test('suggests what to try when nothing is found', async () => {
   server.respondWith('GET /search', { results: [], complete: true });
   await open('?q=castel');
   await screen.findByText('Nothing was found.');
   expect(screen.queryByText(/index is still being filled/)).toBeNull();
 });
 
-test('says that there may be more while the index is being filled', async () => {
+test('shows that there may be more results while the index is being filled', async () => {
   server.respondWith('GET /search', { results: [hit(1, 'Castle')], complete: false });
   await open('?q=castle');
   expect((await screen.findByText(/^1 result/)).textContent).toContain('The index is still being filled');
 });
 
-test('shows what was found as text, with nothing of it read as markup', async () => {
+test('shows results as text, with no markup interpreted', async () => {
   server.respondWith('GET /search', { results: [hit(1, 'Castle')], complete: true });
   await open('?q=castle');
   const link = await screen.findByRole('link', { name: 'Castle <b>' });
@@ -45,7 +45,7 @@ test('shows what was found as text, with nothing of it read as markup', async ()
   expect(link.getAttribute('href')).toBe('/forums/thread/1');
 });
 
-test('gives the reason of a refusal, and asks again on request', async () => {
+test('shows the reason of a refusal, and retries on request', async () => {
   server.refuses('GET /search', 'too-many');
   const user = await open('?q=castle');
   expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts. Please wait a moment.');
@@ -54,7 +54,7 @@ test('gives the reason of a refusal, and asks again on request', async () => {
   await screen.findByText('1 result');
 });
 
-test('puts a question into the address, and a choice at once', async () => {
+test('puts a query into the address, and a choice immediately', async () => {
   server.respondWith('GET /search', { results: [], complete: true });
   const user = await open('');
   await user.type(screen.getByLabelText('Search for'), 'castle{Enter}');

@@ -14,7 +14,7 @@ import { SearchForm } from './search-form.js';
 import styles from './search.module.css';
 import { texts } from './texts.js';
 
-/** What threads, replies and members a question finds; the question stands in the address. */
+/** The threads, replies and members that match a query; the query is in the address. */
 export function SearchPage() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);

@@ -9,7 +9,7 @@ import { piecesOf } from './marked.js';
 import styles from './search.module.css';
 import { texts } from './texts.js';
 
-/** Something that was found: what it is, whose, where and when. */
+/** A search result: its kind, author, place and time. */
 export function SearchResult({ hit }: { hit: SearchHit }) {
   const { kind, username, avatar_url, role, title, title_html, snippet_html, created_at } = hit;
   return (

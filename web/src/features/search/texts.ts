@@ -1,6 +1,6 @@
 import { pages } from '@guildhall/domain/wire/pages.js';
 
-/** The words of the search page. */
+/** The texts of the search page. */
 export const texts = {
   title: pages.search.title,
   label: 'Search for',

@@ -5,11 +5,11 @@ import { Button, buttonClass } from '../../ui/button.js';
 import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import { texts } from './texts.js';
 
-/** Says why who was here is a guest now, over the page on which it happened. */
+/** Explains why the session ended, over the page on which it happened. */
 export function EndedDialog({ why, close }: { why: SessionEnd; close: () => void }) {
   const location = useLocation();
   const { pathname, search, hash } = location;
-  // A page of members alone has led to the login already, and says from where.
+  // A members-only page has led to the login already, with the page to return to.
   const from: unknown = pathname === paths.auth ? location.state : { from: pathname + search + hash };
   return (
     <Dialog title={texts[why]} body={texts[`${why}Body`]} open close={close}>

@@ -1,4 +1,4 @@
-/** The words for who is not here any more, though he did not leave by himself. */
+/** The texts for who is not here any more, though he did not leave by himself. */
 export const texts = {
   banned: 'You are banned',
   bannedBody:

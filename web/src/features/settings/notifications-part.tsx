@@ -1,7 +1,7 @@
 import { NotificationChoicesPart } from '../notifications/choices-part.js';
 import { IgnoredList } from '../notifications/ignored-list.js';
 
-/** Of what one is told, and whose texts one does not want to see. */
+/** The kinds of notification, and the ignored members. */
 export function NotificationsPart() {
   return (
     <>

@@ -29,7 +29,7 @@ const parts: Record<PartName, ComponentType<{ user: Me }>> = {
 };
 const names = Object.keys(parts) as PartName[]; // the keys of a Record; Object.keys forgets that
 
-/** One's own account, part by part; a guest is asked to log in first and comes back. */
+/** The member's own account, part by part; a guest is asked to log in first and comes back. */
 export function SettingsPage() {
   const user = useSession((state) => state.user);
   const { part = 'account' } = useParams();

@@ -8,7 +8,7 @@ import { buttonClass, ButtonLink } from '../../ui/button.js';
 import styles from './shop.module.css';
 import { texts } from './texts.js';
 
-/** Leads to the store, which is another site; where none is set it says so. */
+/** Redirects to the store, which is another site; where none is set it shows a message. */
 export function ShopPage() {
   const link = useSite((site) => site.store_link);
   const known = useSite((site) => site.pos !== null);
@@ -22,7 +22,7 @@ export function ShopPage() {
 }
 
 function ShopLink({ link }: { link: string }) {
-  // Replaced: the way back leads past this page.
+  // Replaced: the back button skips this page.
   useEffect(() => location.replace(link), [link]);
   return (
     <>

@@ -24,7 +24,10 @@ const daySeconds = 86_400; // seconds
 const colourOf = (variable: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
 
-/** Draws into a box, fits its width, follows the theme. @returns the end of it */
+/**
+ * Draws into a box, fits its width, follows the theme.
+ * @returns a function that stops it
+ */
 export function drawPlot(box: HTMLElement, options: PlotOptions): () => void {
   const { times, series } = options.data;
   const seconds = times.map((time) => time.getTime() / 1_000);
@@ -85,7 +88,7 @@ function formatTimes(splits: readonly number[]): string[] {
   });
 }
 
-/** Calls when the colours of the page have changed: another theme, another scheme, the system's own. */
+/** Calls back when the colours of the page have changed: another theme, another scheme, the system's own. */
 function watchColourScheme(changed: () => void): () => void {
   const soon = () => requestAnimationFrame(changed);
   const loaded = (event: Event) => {

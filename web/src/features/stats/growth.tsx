@@ -21,7 +21,7 @@ const unasked: Days = '30';
 const options = ranges.map((value) => ({ value, name: texts.growthRanges[value] }));
 const height = 348;
 
-/** How many registered and what was written, day by day. */
+/** Registrations and posts, day by day. */
 export function Growth() {
   const [params] = useSearchParams();
   const days = ranges.find((range) => range === params.get('days')) ?? unasked;

@@ -13,7 +13,7 @@ import { texts } from './texts.js';
 const shown = 10;
 const leaders = listOfPeople<MemberStat>(shown, shown);
 
-/** Who writes most. */
+/** The members with the most posts. */
 export function Leaders() {
   const { rows, status, reload } = usePagedList(leaders, '/forums/member-stats');
   const writers = rows.filter(({ posts }) => posts > 0);

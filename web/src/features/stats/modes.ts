@@ -4,13 +4,13 @@ import { texts as shared } from '../../shared/texts.js';
 /** A page of statistics. */
 export interface Mode {
   name: string;
-  /** How the calls name it; null for the whole network. */
+  /** Its name in calls; null for the whole network. */
   series: string | null;
 }
 
 const key = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
 
-/** What an address means: one of the network's modes, or one whose players are counted. Null for neither. */
+/** The mode that an address names: one of the network's, or one whose players are counted. Null for neither. */
 export function modeNamed(slug: string, counted: readonly Pick<ModeCount, 'mode'>[]): Mode | null {
   const wanted = key(slug);
   const offered = shared.statsModes.find(({ mode }) => mode === wanted);
@@ -20,7 +20,7 @@ export function modeNamed(slug: string, counted: readonly Pick<ModeCount, 'mode'
   return { name: offered?.name ?? known?.mode ?? slug, series: known?.mode ?? wanted };
 }
 
-/** The pages that there are: those of the navigation, and further modes whose players are counted. */
+/** The existing pages: those of the navigation, and further modes whose players are counted. */
 export function modeLinks(counted: readonly Pick<ModeCount, 'mode'>[]): { slug: string; name: string }[] {
   const offered = shared.statsModes.map(({ mode, name }) => ({ slug: mode, name }));
   const more = counted

@@ -23,10 +23,10 @@ const ranges = ['day', 'week', 'month'] as const;
 type Range = (typeof ranges)[number];
 const unasked: Range = 'day';
 const options = ranges.map((value) => ({ value, name: texts.ranges[value] }));
-/** Of plot, words and table, so that nothing moves when they come. */
+/** The height of plot, text and table, so that nothing moves when they load. */
 const height = 348;
 
-/** Who plays now, and how many played over a time. */
+/** How many play now, and how many played over a time. */
 export function Players({ mode }: { mode: Mode }) {
   const [params] = useSearchParams();
   const range = ranges.find((name) => name === params.get('range')) ?? unasked;

@@ -6,13 +6,13 @@ import { texts } from './texts.js';
 
 interface PlotProps {
   data: PlotData;
-  /** What a reader is told who does not see the drawing; it stands above it for all. */
+  /** The text for readers who do not see the drawing; it is shown above it for everyone. */
   summary: string;
   kind: 'line' | 'bars';
   timeWords: (time: Date) => string;
 }
 
-/** As many series as there are looks. */
+/** As many series as there are styles. */
 const looks: readonly PlotColours[] = [
   { stroke: '--color-chart-line', fill: '--color-chart-fill' },
   { stroke: '--color-info' },
@@ -22,7 +22,7 @@ const barLooks: readonly PlotColours[] = [
   { stroke: '--color-info', fill: '--color-info' },
 ];
 
-/** Numbers over time: a drawing, what it says in words, and all of it as a table. */
+/** Numbers over time: a drawing, a summary, and all of it as a table. */
 export function Plot({ data, summary, kind, timeWords }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const [point, setPoint] = useState<number | null>(null);

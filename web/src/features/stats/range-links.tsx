@@ -3,15 +3,15 @@ import tabs from '../../ui/tabs.module.css';
 import { texts } from './texts.js';
 
 interface RangeLinksProps {
-  /** Under which the choice stands in the address. */
+  /** The name of the choice in the address. */
   name: string;
-  /** What is shown unasked comes first in meaning, not in order: it leaves the address. */
+  /** The default, which need not be first in order: it is left out of the address. */
   unasked: string;
   chosen: string;
   options: readonly { value: string; name: string }[];
 }
 
-/** How long a time is shown; the choice stands in the address. */
+/** The length of the shown time; the choice is in the address. */
 export function RangeLinks({ name, unasked, chosen, options }: RangeLinksProps) {
   const [params] = useSearchParams();
   const addressOf = (value: string) => {

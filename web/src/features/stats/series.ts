@@ -6,7 +6,7 @@ export interface PlotData {
   series: { name: string; values: (number | null)[] }[];
 }
 
-/** What is to be said of the players of a time; null where nothing is known of it. */
+/** The summary of the player counts of a time; null where nothing is known of it. */
 export function playersSummary(points: readonly PlayersPoint[]): { average: number; most: number; at: string } | null {
   const known = points.filter(({ average, max }) => average !== null && max !== null);
   if (known.length === 0) return null;

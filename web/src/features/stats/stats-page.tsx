@@ -18,7 +18,7 @@ export function StatsPage() {
   const modes = useSite((site) => site.modes);
   const mode = modeNamed(slug, modes);
   if (mode) return <Stats key={mode.name} mode={mode} />;
-  // A mode that is only counted is known with the site's own words.
+  // A mode that is only counted has the site's own texts.
   return known ? <NotFoundPage /> : null;
 }
 

@@ -1,4 +1,4 @@
-/** The words of the statistics. */
+/** The texts of the statistics. */
 export const texts = {
   title: (name: string) => `Stats: ${name}`,
   intro: {

@@ -16,7 +16,7 @@ import styles from './thread.module.css';
 const WatchButton = lazyComponent(() => import('../notifications/watch-button.js').then((file) => file.WatchButton));
 const EditForm = lazyComponent(() => import('./composer/thread-edit-form.js').then((file) => file.ThreadEditForm));
 
-/** Where the thread stands, its title, one line of facts, and the text that began it. */
+/** The thread's place, its title, one line of details, and its opening text. */
 export function ThreadHead() {
   const full = useThread((state) => state.thread);
   const counts = useThread((state) => state.counts);
@@ -63,7 +63,7 @@ export function ThreadHead() {
   );
 }
 
-/** How many read it now. It stands below the count of replies, where it moves nothing; nobody is told aloud. */
+/** How many people read it now. It is below the count of replies, where it moves nothing; it is not announced. */
 function Readers() {
   const readers = useThread((state) => state.readers);
   if (readers < 2) return null;
@@ -74,7 +74,7 @@ function Readers() {
   );
 }
 
-/** Leads to where the reader was, as long as he has not been at the end since. */
+/** Goes to where the reader was, as long as they have not been at the end since. */
 function JumpToNew() {
   const newAfter = useThread((state) => (state.caughtUp ? null : state.newAfter));
   if (newAfter === null) return null;

@@ -10,7 +10,7 @@ import { ThreadPage } from './thread-page.js';
 const title = () => screen.findByRole('heading', { name: 'My castle' });
 const joined = () => waitFor(() => expect(live.joined('thread:7')).toBe(true));
 
-/** As if the end of the thread lay below the window. */
+/** As if the end of the thread were below the window. */
 function readAtTheTop(): void {
   const measure = Element.prototype.getBoundingClientRect;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
@@ -23,7 +23,7 @@ test('shows that an address without such a thread leads nowhere', async () => {
   expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
 
-test('shows no thread, and asks for none, at an address that cannot be one', async () => {
+test('shows and requests no thread at an address that cannot be one', async () => {
   await show(<ThreadPage />, { at: '/forums/thread/7x', path: '/forums/thread/:id' });
   expect(screen.getByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
@@ -44,7 +44,7 @@ for (const code of ['unavailable', 'too-many'] as const) {
   });
 }
 
-test('loads by itself when the network is back', async () => {
+test('loads automatically when the network is back', async () => {
   await openThread({ but: () => server.fails('GET /forums/threads/7') });
   await screen.findByRole('alert');
   server.respondWith('GET /forums/threads/7', threadRow());
@@ -61,7 +61,7 @@ test('counts one reply in the singular', async () => {
   expect(screen.getByText('2 replies')).toBeDefined();
 });
 
-test('adds a reply that others write, announces it, and leads to it from the pill', async () => {
+test('adds a reply by another member, announces it, and goes to it from the pill', async () => {
   readAtTheTop();
   const user = await openThread({ as: anna, posts: [postRow(1, 'First.')] });
   await title();
@@ -79,7 +79,7 @@ test('adds a reply that others write, announces it, and leads to it from the pil
   expect(led.mock.contexts).toEqual([newLine]);
 });
 
-test('counts how many read it only when there is more than one', async () => {
+test('shows the number of readers only when there is more than one', async () => {
   await openThread();
   await title();
   await joined();
@@ -89,7 +89,7 @@ test('counts how many read it only when there is more than one', async () => {
   expect(screen.getByText('3 reading now')).toBeDefined();
 });
 
-test('says that the thread is gone when it is deleted while it is read', async () => {
+test('shows that the thread is gone when it is deleted while it is read', async () => {
   await openThread({ as: anna });
   await title();
   await joined();
@@ -99,7 +99,7 @@ test('says that the thread is gone when it is deleted while it is read', async (
   expect(screen.getByRole('link', { name: 'Go to Forums' }).getAttribute('href')).toBe('/forums');
 });
 
-test('folds what an ignored member wrote until the reader asks for it', async () => {
+test('folds the reply of an ignored member until the reader opens it', async () => {
   const but = () => server.respondWith('GET /ignored', [person(12, 'Bram')]);
   const user = await openThread({ as: anna, posts: [postRow(1, 'Loud words.')], but });
   await screen.findByText('Bram, whom you ignore, wrote something.');
@@ -108,7 +108,7 @@ test('folds what an ignored member wrote until the reader asks for it', async ()
   expect(screen.getByText('Loud words.')).toBeDefined();
 });
 
-test('shows what was done to the thread between the replies, in its order', async () => {
+test("shows the staff's actions on the thread between the replies, in order", async () => {
   const act = {
     id: 'a',
     order: positionString(21) + '.5',
@@ -127,7 +127,7 @@ test('shows what was done to the thread between the replies, in its order', asyn
   ]);
 });
 
-test('offers a report of others, not of oneself, and none to a guest', async () => {
+test('offers to report others, not oneself, and offers guests no report', async () => {
   const own = postRow(1, 'Mine.', { user_id: 11, username: 'Anna' });
   await openThread({ as: anna, posts: [own, postRow(2, 'Theirs.')] });
   await title();

@@ -20,7 +20,7 @@ import { postOfEntry } from './navigation/use-reading-place.js';
 import { useReadWatch } from './navigation/use-read-watch.js';
 import { useThreadExtras } from './use-thread-extras.js';
 
-/** A phone has no room for it, and its column has a fixed width: nothing moves when it comes. */
+/** A phone has no room for it, and its column has a fixed width: nothing moves when it appears. */
 const Rail = lazyComponent(() => import('./navigation/rail.js').then((file) => file.Rail));
 
 export function ThreadPage() {
@@ -55,7 +55,7 @@ function OpenThread({ id }: { id: number }) {
   );
 }
 
-/** In place of what was read: at the top, wherever the reader was in it. */
+/** Replaces what was read: at the top, wherever the reader was in it. */
 function ThreadGone() {
   useLayoutEffect(() => void window.scrollTo(0, 0), []);
   return (

@@ -5,7 +5,10 @@ import { loadOwnReactions } from '../reactions/store.js';
 import { currentThread, useThread, type ThreadState } from './state/store.js';
 import { loadActions, loadDeleted } from './state/staff-rows.js';
 
-/** Keeps what is asked apart from the replies as new as they are: acts, deleted replies, whom one ignores, own reactions. */
+/**
+ * Keeps what is fetched apart from the replies as new as they are: staff actions, deleted replies, ignored members, own
+ * reactions.
+ */
 export function useThreadExtras(threadId: number): void {
   const ready = useThread((state) => state.threadId === threadId && state.status === 'ready');
   const userId = useSession((state) => state.user?.id);
@@ -33,7 +36,7 @@ export function useThreadExtras(threadId: number): void {
   }, [ready, threadId, userId]);
 }
 
-/** What an act changes of a thread. */
+/** The changes of a thread that a staff action makes. */
 function factsOf(state: ThreadState): string {
   const thread = currentThread(state);
   if (!thread) return '';

@@ -1,4 +1,4 @@
-/** The words of the card beside a name. */
+/** The texts of the card beside a name. */
 export const texts = {
   about: (name: string) => `About ${name}`,
   posts: (count: number) => (count === 1 ? '1 Post' : `${count} Posts`),

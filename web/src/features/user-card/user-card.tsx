@@ -17,15 +17,15 @@ import styles from './user-card.module.css';
 
 interface UserCardProps {
   username: string;
-  /** Beside it the card stands. */
+  /** The link next to which the card is shown. */
   link: HTMLElement;
   close: () => void;
 }
 
-/** How long the pointer may be on its way between the name and the card, in milliseconds. */
+/** How long the pointer may take between the name and the card, in milliseconds. */
 const leaveDelayMs = 250;
 
-/** Who somebody is, beside his name: goes with the pointer, with Escape, and when the keyboard goes elsewhere. */
+/** A member's details, next to their name: closes when the pointer or the keyboard leaves, and on Escape. */
 export function UserCard({ username, link, close }: UserCardProps) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => closeWhenLeft(link, card, close), [link, close]);
@@ -51,7 +51,7 @@ function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null },
     target instanceof Node && (link.contains(target) || (card.current?.contains(target) ?? false));
   const pointed = ({ target }: PointerEvent) => {
     clearTimeout(timer);
-    // Who came with the keyboard is not sent away by a pointer that lies somewhere.
+    // A card opened by keyboard is not closed by a pointer that lies elsewhere.
     const byKeyboard = document.activeElement?.matches(':focus-visible') && inside(document.activeElement);
     if (!inside(target) && !byKeyboard) timer = setTimeout(close, leaveDelayMs);
   };

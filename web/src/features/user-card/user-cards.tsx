@@ -4,7 +4,7 @@ import { lazyComponent } from '../../shared/lazy.js';
 const loadCard = () => import('./user-card.js');
 const UserCard = lazyComponent(() => loadCard().then((file) => file.UserCard));
 
-/** How long one rests on a name before its card comes, in milliseconds. */
+/** How long the pointer must rest on a name before its card opens, in milliseconds. */
 const hoverDelayMs = 350;
 
 interface Shown {
@@ -13,8 +13,8 @@ interface Shown {
 }
 
 /**
- * Shows a card beside the name of a member on which somebody rests, with the pointer or the keyboard: every link of the
- * page that carries `data-member`. Mounted once a page.
+ * Shows a card next to a member's name under the pointer or the keyboard: for every link of the page that carries
+ * `data-member`. Mounted once per page.
  */
 export function UserCards() {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -29,7 +29,7 @@ export function UserCards() {
       timer = setTimeout(() => setShown({ username, link }), hoverDelayMs);
     };
     const go = () => clearTimeout(timer);
-    // A finger that touches a link goes where it leads.
+    // A touch on a link follows the link.
     const pointed = (event: PointerEvent) => event.pointerType === 'mouse' && showCard(event);
     const focused = (event: FocusEvent) => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) showCard(event);

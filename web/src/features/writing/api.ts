@@ -8,7 +8,7 @@ export async function renderedText(content: string): Promise<string> {
 
 const maxNames = 8;
 
-/** The names of members that hold the letters, who writes most first. */
+/** The names of members that contain the letters, most posts first. */
 export async function namesLike(letters: string): Promise<string[]> {
   return (await get<string[]>(`/usernames?search=${encodeURIComponent(letters)}&limit=${maxNames}`)).body;
 }

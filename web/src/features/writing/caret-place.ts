@@ -17,7 +17,7 @@ interface Spot {
   height: number;
 }
 
-/** Where a character of a text field stands on the screen: measured on a copy, since fields do not tell. */
+/** The position of a character of a text field on the screen: measured on a copy, since fields do not report it. */
 function placeOfCharacter(field: HTMLTextAreaElement, index: number): Spot {
   const style = getComputedStyle(field);
   const copy = document.createElement('div');
@@ -38,10 +38,10 @@ function placeOfCharacter(field: HTMLTextAreaElement, index: number): Spot {
 }
 
 const gap = 6;
-/** There the composer stands at the bottom edge, over the keyboard. */
+/** There the composer is at the bottom edge, over the keyboard. */
 const phone = '(max-width: 640px)';
 
-/** Puts a list below a character of a field, above it where there is more room; both lie in the same positioned box. */
+/** Puts a list below a character of a field, above it where there is more room; both are in the same positioned box. */
 export function caretPointAt(list: HTMLElement, field: HTMLTextAreaElement, index: number): void {
   const spot = placeOfCharacter(field, index);
   const box = field.getBoundingClientRect();

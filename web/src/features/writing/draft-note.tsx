@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.js';
 import styles from './editor.module.css';
 import { texts } from './texts.js';
 
-/** Whether what is written is kept; of a draft that came back, a way to what stands. */
+/** Whether the text is saved; for a restored draft, a link to the current text. */
 export function DraftNote({ drafts }: { drafts: Draft[] }) {
   const saved = drafts.flatMap(({ savedAt }) => savedAt ?? []).sort((one, other) => Number(other) - Number(one))[0];
   const restored = drafts.some((draft) => draft.restored);

@@ -16,9 +16,9 @@ interface WritingProps {
   maxLength?: number;
   autoFocus?: boolean;
   required?: boolean;
-  /** The id of what says why the text was not taken. */
+  /** The id of the message that explains the refusal of the text. */
   fault?: string | undefined;
-  /** The text can be read, not changed; `about` is the id of what says why. */
+  /** The text can be read, not changed; `about` is the id of the reason. */
   disabled?: boolean;
   about?: string | undefined;
 }
@@ -26,19 +26,19 @@ interface WritingProps {
 interface EditorProps extends WritingProps {
   label: string;
   labelHidden?: boolean;
-  /** For what is short: mentions, without toolbar and preview. */
+  /** For short texts: mentions, without toolbar and preview. */
   plain?: boolean;
-  /** As small as one line while nobody writes, on a phone. */
+  /** As small as one line while no one writes, on a phone. */
   docked?: boolean;
-  /** Where a longer text is begun. */
+  /** For longer texts. */
   isTall?: boolean;
-  /** For whoever puts texts in from outside. */
+  /** Receives the handle with which other code inserts text. */
   field?: Field;
-  /** What stands below the text in the same frame. */
+  /** Content below the text in the same frame. */
   children?: ReactNode;
 }
 
-/** Where texts are written: Markdown with a toolbar and a preview, and members' names completed behind an `@`. */
+/** The text editor: Markdown with a toolbar and a preview, and members' names completed after an `@`. */
 export function Editor({
   label,
   labelHidden,
@@ -55,11 +55,11 @@ export function Editor({
   const [focused, setFocused] = useState(false);
   const id = useId();
   const empty = writing.value.trim() === '';
-  // What was sent leaves an empty field behind, to write in.
+  // Sending leaves an empty field to write in.
   if (previewing && empty) setPreviewing(false);
   const changeText = (text: string) => {
     writing.change(text);
-    // A text that was put in from outside is to be seen where it can be written on.
+    // Text inserted by other code is scrolled into view, with the caret after it.
     setPreviewing(false);
   };
   return (
@@ -98,7 +98,7 @@ interface AreaProps extends WritingProps {
 
 function Writing({ id, area, hidden, value, change, fault, disabled = false, about, ...rest }: AreaProps) {
   const [mention, setMention] = useState<MentionQuery | null>(null);
-  /** Where a mention begins whose writer wants no list. */
+  /** The start of a mention whose writer closed the list. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const look = (field: HTMLTextAreaElement) => {
     const { selectionStart, selectionEnd } = field;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formats, type Tool } from './format.js';
 
-/** The selection stands between square brackets that the text itself does not use: `‹` and `›`. */
+/** The selection is between brackets that the text itself does not use: `‹` and `›`. */
 function used(tool: Tool, drawn: string): string {
   const [start, end] = [drawn.indexOf('‹'), drawn.indexOf('›') - 1];
   const text = drawn.replace('‹', '').replace('›', '');

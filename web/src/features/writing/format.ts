@@ -1,13 +1,13 @@
 import { texts } from './texts.js';
 
-/** A text field's text and what is selected in it. */
+/** A text field's text and its selection. */
 export interface Selected {
   text: string;
   start: number;
   end: number;
 }
 
-/** A piece of the text is replaced, and something is selected afterwards. */
+/** Replaces a part of the text, and sets the selection afterwards. */
 export interface Change {
   start: number;
   end: number;
@@ -17,7 +17,7 @@ export interface Change {
 
 export type Tool = keyof typeof texts.tools;
 
-/** What a tool does to a text. Used again on what it made, the marks of bold, italic, quote and list come off. */
+/** The effect of a tool on a text. Applied again to its result, bold, italic, quote and list remove their marks. */
 export const formats: Record<Tool, (selected: Selected) => Change> = {
   bold: (selected) => marked(selected, '**', texts.shown.bold),
   italic: (selected) => marked(selected, '_', texts.shown.italic),

@@ -1,6 +1,6 @@
 import type { Change } from './format.js';
 
-/** Changes what stands in a text field as if it were typed: the browser's undo takes it back. */
+/** Changes the content of a text field as if it were typed: the browser's undo reverts it. */
 export function applyChange(field: HTMLTextAreaElement, { start, end, text, select }: Change): void {
   field.focus();
   field.setSelectionRange(start, end);

@@ -13,7 +13,7 @@ interface MentionListProps {
   close: () => void;
 }
 
-/** The members whose name is being typed. The focus stays in the text, which says what is chosen here. */
+/** The members whose name is being typed. The focus stays in the text field, which announces the choice. */
 export function MentionList({ field, query, close }: MentionListProps) {
   const names = useNames(query.typed);
   const [chosen, setChosen] = useState({ typed: query.typed, index: 0 });
@@ -38,7 +38,7 @@ export function MentionList({ field, query, close }: MentionListProps) {
     Escape: close,
   };
 
-  // Before the field's own listeners and those of its form: a key that means the list means nothing else.
+  // Before the field's own listeners and those of its form: a key for the list must do nothing else.
   useEffect(() => {
     const area = field.current;
     const onKey = (event: KeyboardEvent) => {
@@ -84,7 +84,7 @@ export function MentionList({ field, query, close }: MentionListProps) {
   );
 }
 
-/** Asked once the writer pauses; until the answer comes, those that still fit stay. */
+/** Requested once the writer pauses; until the response comes, the previous names that still fit stay. */
 function useNames(typed: string): string[] {
   const wanted = useDebounced(typed);
   const [names, setNames] = useState<string[]>([]);
@@ -101,7 +101,7 @@ function useNames(typed: string): string[] {
   return names.filter((name) => name.toLowerCase().includes(typed.toLowerCase()));
 }
 
-/** A text field stays one; it says that a list belongs to it, and which entry is chosen. */
+/** A text field keeps its role; it refers to the list and to the chosen entry. */
 function useComboboxAttributes(
   field: RefObject<HTMLTextAreaElement | null>,
   open: { list: string; option: string } | null,

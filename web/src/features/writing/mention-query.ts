@@ -1,11 +1,11 @@
-/** A name that is being typed behind an `@`: where the `@` stands, and what follows it. */
+/** A name that is being typed after an `@`: the index of the `@`, and the text that follows it. */
 export interface MentionQuery {
   start: number;
   typed: string;
 }
 
 const maxNameLength = 16;
-/** As the server finds mentions: no letter, slash or dot before the `@`, which would make it an address. */
+/** The server's rule for mentions: no letter, slash or dot before the `@`, which would make it an address. */
 const pattern = /(?:^|[^\p{L}\p{N}_@/.])@([A-Za-z0-9_]{1,16})$/u;
 
 /** The mention that ends at the caret, if there is one. */

@@ -1,4 +1,4 @@
-/** The words of the editor. */
+/** The texts of the editor. */
 export const texts = {
   formatting: 'Formatting',
   tools: {

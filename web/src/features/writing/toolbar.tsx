@@ -29,7 +29,7 @@ interface ToolbarProps {
   setPreviewing: (on: boolean) => void;
 }
 
-/** What sets marks in the text, by mouse, by keyboard, and by shortcut within the text. */
+/** Inserts Markdown by mouse, by keyboard, and by shortcut within the text. */
 export function Toolbar({ field, empty, previewing, setPreviewing }: ToolbarProps) {
   useShortcuts(field);
   const act = (tool: Tool) => apply(tool, field.current);

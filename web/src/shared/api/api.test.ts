@@ -9,14 +9,14 @@ function answering(answer: () => Promise<Response>) {
   return fetch;
 }
 
-test('An answer carries its body, position and next page.', async () => {
+test('returns the body, position and next page of a response', async () => {
   answering(async () =>
     Response.json([1], { headers: { 'guildhall-position': 'p', link: '</api/x?cursor=2>; rel="next"' } }),
   );
   expect(await get('/x')).toEqual({ body: [1], position: 'p', next: '/api/x?cursor=2', previous: null, total: null });
 });
 
-test('The next page is found among other links, without its origin.', () => {
+test('finds the next page among other links, without its origin', () => {
   expect(linkTargetIn('<https://a.b/api/x?page=1>; rel="prev", <https://a.b/api/x?page=3>; rel="next"', 'next')).toBe(
     '/api/x?page=3',
   );
@@ -25,7 +25,7 @@ test('The next page is found among other links, without its origin.', () => {
   expect(linkTargetIn(null, 'next')).toBeNull();
 });
 
-test('A write carries its key, and the same key when it is sent again.', async () => {
+test('sends a write with its key, and the same key on a retry', async () => {
   const fetch = answering(async () => Response.json({ success: true }));
   await send('POST', '/forums/posts', 'k1', { content: 'x' });
   const [path, init] = fetch.mock.calls[0] ?? [];
@@ -34,7 +34,7 @@ test('A write carries its key, and the same key when it is sent again.', async (
   expect(init?.body).toBe('{"content":"x"}');
 });
 
-test('A file is sent as a form, whose boundary the browser names.', async () => {
+test('sends a file as a form, whose boundary the browser chooses', async () => {
   const fetch = answering(async () => Response.json({ success: true }));
   const form = new FormData();
   form.set('avatar', new Blob(['x']), 'x.png');
@@ -44,13 +44,13 @@ test('A file is sent as a form, whose boundary the browser names.', async () => 
   expect(init?.headers).not.toHaveProperty('content-type');
 });
 
-test('A refusal keeps all that it said.', async () => {
+test('keeps all fields of a refusal', async () => {
   const refusal = { error: 'You are banned.', code: 'banned', reason: 'Spam', until: null, appeal_token: 't' };
   answering(async () => Response.json(refusal, { status: 403 }));
   await expect(send('POST', '/login', 'k', {})).rejects.toMatchObject({ code: 'banned', response: refusal });
 });
 
-test('A refusal is thrown with the words of the server, and does not pass by itself.', async () => {
+test("throws a refusal with the server's message, as not temporary", async () => {
   answering(async () => Response.json({ error: 'Type your reply!', code: 'reply-empty' }, { status: 400 }));
   const error = await send('POST', '/forums/posts', 'k', {}).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
@@ -58,7 +58,7 @@ test('A refusal is thrown with the words of the server, and does not pass by its
   expect(isTransient(error)).toBe(false);
 });
 
-test('Network failures, pages of a proxy and 503 may pass.', async () => {
+test('treats network failures, pages of a proxy and 503 as temporary', async () => {
   answering(async () => Promise.reject(new TypeError('offline')));
   const offline = await get('/x').catch((thrown: unknown) => thrown);
   answering(async () => new Response('<html>Bad gateway</html>', { status: 502 }));

@@ -2,25 +2,30 @@ import { idempotencyHeader, positionHeader, totalHeader } from '@guildhall/domai
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { takePreloaded } from './preloaded-responses.js';
 
-/** What a call answered: the body, the position of the views it was read from, the addresses of the pages beside it. */
+/**
+ * The response to a call: the body, the position of the views it was read from, the addresses of the neighbouring
+ * pages.
+ */
 export interface ApiResponse<Body> {
   body: Body;
   position: string | null;
   next: string | null;
-  /** Of a list that is read in both directions. A page ends early where its texts are long: its length tells nothing. */
+  /**
+   * For a list that is read in both directions. A page ends early where its texts are long: its length means nothing.
+   */
   previous: string | null;
-  /** Of a list that is counted: how many rows there are on all its pages. */
+  /** For a counted list: how many rows there are on all its pages. */
   total: number | null;
 }
 
-/** The server said no, in words for the person. `code` is from the domain's table of refusals. */
+/** The server refused, with a message for the person. `code` is from the domain's table of refusals. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
     readonly field?: string,
-    /** All that it said: a login that is refused to who is banned tells more. */
+    /** The whole body: the refused login of a banned member contains more. */
     readonly response?: RefusalResponse,
   ) {
     super(message);
@@ -28,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer, or none of ours: offline, timed out, a proxy's page. Whether a write happened is unknown. */
+/** No response, or not one of ours: offline, timed out, a proxy's page. Whether a write happened is unknown. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server gave no answer.', { cause });
@@ -36,12 +41,12 @@ export class NetworkError extends Error {
   }
 }
 
-/** True when the same call, with the same key, may well succeed later by itself. */
+/** True when the same call, with the same key, may well succeed later. */
 export function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 502);
 }
 
-/** The server's own words, else those given. */
+/** The server's own message, else the given one. */
 export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.message ? error.message : otherwise;
 }
@@ -49,7 +54,7 @@ export function messageOf(error: unknown, otherwise: string): string {
 const timeoutMs = 15_000;
 
 /**
- * The answer may have come with the page. `signal`: ends the call early.
+ * The response may have come with the page. `signal`: ends the call early.
  * @param path below `/api`, or a whole address from a `next`.
  */
 export function get<Body>(path: string, signal?: AbortSignal): Promise<ApiResponse<Body>> {
@@ -57,8 +62,9 @@ export function get<Body>(path: string, signal?: AbortSignal): Promise<ApiRespon
 }
 
 /**
- * A write. `key` is made once for each act of the person and kept for its retries (`crypto.randomUUID()`). A file goes
- * as a form: `FormData`. `version`: what the editor has seen; refused with `changed-since` where something newer stands.
+ * A write. `key` is created once for each action of the person and kept for its retries (`crypto.randomUUID()`). A file
+ * is sent as a form: `FormData`. `version`: what the editor has seen; refused with `changed-since` where there is a
+ * newer one.
  */
 export function send<Body>(
   method: 'POST' | 'PUT' | 'DELETE',
@@ -89,7 +95,7 @@ async function call<Body>(
   const { status, headers: responseHeaders, body } = (write ? null : preloadedFor(path)) ?? (await ask(path, init));
   if (isRefusal(body)) throw new ApiError(status, body.code, body.error, body.field, body);
   if (status >= 300) throw new NetworkError(`status ${status}`);
-  // The server is ours and its answers are typed by the domain; a second check here would only repeat it.
+  // The server is ours and its responses are typed by the domain; a second check here would only repeat it.
   return {
     body: body as Body,
     position: responseHeaders.get(positionHeader),
@@ -99,7 +105,7 @@ async function call<Body>(
   };
 }
 
-/** As `ask`, of what the page brought along. */
+/** As `ask`, for a preloaded response. */
 function preloadedFor(path: string) {
   const response = takePreloaded(path);
   return response && { ...response, headers: new Headers(response.headers) };

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createIdempotencyKey } from './idempotency-key.js';
 
-test('What is sent again unchanged keeps its key, other words have another.', () => {
+test('keeps the key for unchanged content, and changes it for other content', () => {
   const keyOf = createIdempotencyKey();
   const key = keyOf({ content: 'Congrats!' });
   expect(keyOf({ content: 'Congrats!' })).toBe(key);
   expect(keyOf({ content: 'Congrats' })).not.toBe(key);
 });
 
-test('The same words after they were sent are another act.', () => {
+test('gives the same content another key after it was sent', () => {
   const keyOf = createIdempotencyKey();
   const key = keyOf('Congrats!');
   keyOf.done();

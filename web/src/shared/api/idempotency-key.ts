@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Gives the key of what is sent. `done`: it has been done; the same once more is another act. */
+/** Returns the key of what is sent. `done`: it has been done; the same content again is another action. */
 export interface IdempotencyKey {
   (content: unknown): string;
   done: () => void;
@@ -17,8 +17,8 @@ export function createIdempotencyKey(): IdempotencyKey {
 }
 
 /**
- * The idempotency key of a form: one for each thing that is sent. Sent again unchanged after an unknown outcome it is
- * the same act and keeps its key; with other words, or after it was done, it is another.
+ * The idempotency key of a form: one for each action. Resent unchanged after an unknown outcome it is the same action
+ * and keeps its key; with other content, or after it was done, it is another.
  */
 export function useIdempotencyKey(): IdempotencyKey {
   const [keyOf] = useState(createIdempotencyKey);

@@ -4,37 +4,40 @@ import {
   type PreloadedResponses,
 } from '@guildhall/domain/wire/preloaded-responses.js';
 
-/** Milliseconds after the visit began; what is older is better asked for. */
+/** Milliseconds after the start of the visit; anything older is better requested again. */
 const maxAgeMs = 30_000;
 
 let given = typeof document === 'undefined' ? {} : readPreloaded();
 const begunAt = globalThis.location?.pathname;
 
-/** The first answers, which the HTML brought along: for the page with which the visit begins, and not for long. */
+/** The preloaded responses of the HTML: for the first page of the visit, and for a short time. */
 function current(): PreloadedResponses {
   if (Object.keys(given).length === 0) return given;
   if (location.pathname !== begunAt || performance.now() > maxAgeMs) given = {};
   return given;
 }
 
-/** An answer that came with the page, which stays for who asks next. @param path below `/api` */
+/**
+ * A preloaded response, which stays for the next caller.
+ * @param path below `/api`
+ */
 export function peekPreloaded(path: string): PreloadedResponse | null {
   return current()[path] ?? null;
 }
 
-/** As `peekPreloaded`, but once: who asks again wants to know what is new. */
+/** As `peekPreloaded`, but once: a second call wants a new response. */
 export function takePreloaded(path: string): PreloadedResponse | null {
   const response = peekPreloaded(path);
   if (response) delete given[path];
   return response;
 }
 
-/** What the page brought along is older than what has been told since, or was for another person. */
+/** Preloaded responses are older than updates received since, or were for another person. */
 export function forgetPreloaded(): void {
   given = {};
 }
 
-/** What the page brought along: nothing where it may be old. */
+/** The preloaded responses: none where they may be old. */
 function readPreloaded(): PreloadedResponses {
   const element = document.getElementById(preloadedResponsesId);
   element?.remove();

@@ -10,14 +10,14 @@ function Field({ userId }: { userId: number | null }) {
 }
 const shownTo = (userId: number | null) => renderToStaticMarkup(<Field userId={userId} />);
 
-test('A member goes on with what they began as a guest, and it is theirs alone', () => {
+test("continues a guest's draft for the member who logs in, and for them alone", () => {
   store('draft.guest.new-thread', 'Begun as a guest');
   expect(shownTo(3)).toBe('Begun as a guest');
   expect(shownTo(null)).toBe('');
   expect(stored('draft.guest.new-thread')).toBeNull();
 });
 
-test("A member's own draft stays, whatever a guest began", () => {
+test("keeps a member's own draft, whatever a guest wrote", () => {
   store('draft.3.new-thread', 'Their own');
   store('draft.guest.new-thread', 'Begun as a guest');
   expect(shownTo(3)).toBe('Their own');

@@ -6,18 +6,18 @@ const saveDelayMs = 500;
 
 export interface Draft {
   text: string;
-  /** When what stands in `text` was saved; null before that. */
+  /** When the current `text` was saved; null before that. */
   savedAt: Date | null;
-  /** The field began with what was kept of an earlier time. */
+  /** The field started with a stored draft. */
   restored: boolean;
   setText: (text: string) => void;
-  /** After it was sent, or is not wanted: the field holds `initial` again, and nothing is kept. */
+  /** After it was sent, or is discarded: the field holds `initial` again, and the draft is deleted. */
   clear: () => void;
 }
 
 /**
- * A text field that survives a reload, a closed tab and a page left by mistake. Where the browser keeps nothing, it
- * asks before it leaves. `initial` is what the field holds as long as nobody has written.
+ * A text field that survives a reload, a closed tab and a page left by mistake. Where the browser stores nothing, it
+ * asks before leaving. `initial` is the field's content while no one has typed.
  */
 export function useDraft(key: string, initial = ''): Draft {
   const storageKey = `draft.${key}`;
@@ -67,8 +67,8 @@ export function useDraft(key: string, initial = ''): Draft {
 }
 
 /**
- * The draft of who is here. What he began as a guest, before he logged in, he goes on with as a member who has nothing
- * of his own there.
+ * The draft of the current person. A draft started as a guest continues for the member who logs in, unless they have
+ * one of their own there.
  */
 export function useOwnDraft(userId: number | null, name: string): Draft {
   const key = `${userId ?? 'guest'}.${name}`;
@@ -87,7 +87,7 @@ export function hasDraft(key: string): boolean {
   return stored(`draft.${key}`) !== null;
 }
 
-/** @returns whether the text outlives the page; one that says nothing new is not kept */
+/** @returns whether the text outlives the page; one equal to the initial text is not stored */
 function keep(storageKey: string, text: string, initial: string): boolean {
   if (text.trim() === '' || text === initial) {
     drop(storageKey);

@@ -1,8 +1,10 @@
-/** Where a reader is: a post, and how far its top is below the reading line, in pixels; negative when scrolled past. */
+/**
+ * The place of a reader: a post, and how far its top is below the reading line, in pixels; negative when scrolled past.
+ */
 export interface Place {
-  /** The id of the post; that of the thread for the text that begins it. */
+  /** The id of the post; that of the thread for its opening text. */
   id: number;
-  /** Its order in the log; empty for the text that begins a thread. */
+  /** Its order in the log; empty for the opening text of a thread. */
   order: string;
   /** When it was written (ISO 8601). */
   at: string;
@@ -10,17 +12,17 @@ export interface Place {
 }
 
 interface Kept extends Place {
-  /** Tells the entries of a thread apart. */
+  /** Distinguishes the entries of a thread. */
   entry: number;
 }
 
 /**
- * The key in `sessionStorage` of the place that was kept last. It may be written as often as the reader scrolls, which
- * a history entry may not; and a login returns to it in a new entry.
+ * The key in `sessionStorage` of the last stored place. It may be written as often as the reader scrolls, which a
+ * history entry may not; and a login returns to it in a new entry.
  */
 const lastKey = 'guildhall.place';
 
-/** The place that is kept in the current history entry, or the one that was left for the login; null without one. */
+/** The place stored in the current history entry, or the one left for the login; null without one. */
 export function placeOfEntry(): Kept | null {
   const { place, usr } = stateNow();
   const last = lastPlace();
@@ -28,13 +30,13 @@ export function placeOfEntry(): Kept | null {
   return isRecord(usr) && usr['returned'] === true && last ? { ...last, entry: Math.random() } : null;
 }
 
-/** Keeps a place, and the fragment that names it, in the current history entry; the router's own state stays. */
+/** Stores a place, and the fragment that names it, in the current history entry; the router's own state stays. */
 export function saveInEntry(place: Kept, hash: string): void {
   const { pathname, search } = location;
   history.replaceState({ ...stateNow(), place }, '', pathname + search + hash);
 }
 
-/** Keeps a place as the last one. */
+/** Stores a place as the last one. */
 export function saveLastPlace(place: Kept): void {
   try {
     sessionStorage.setItem(lastKey, JSON.stringify({ pathname: location.pathname, place }));
@@ -48,7 +50,7 @@ function lastPlace(): Kept | null {
     const last: unknown = JSON.parse(sessionStorage.getItem(lastKey) ?? 'null');
     if (isRecord(last) && last['pathname'] === location.pathname && isPlace(last['place'])) return last['place'];
   } catch {
-    // As where nothing was kept.
+    // As where nothing was stored.
   }
   return null;
 }

@@ -1,4 +1,4 @@
-/** What would be lost by leaving now, or would wait unsent. */
+/** The reason: what leaving now would lose, or leave unsent. */
 const reasons = new Set<string>();
 
 /** While there is a reason, the browser asks before it leaves the site. */

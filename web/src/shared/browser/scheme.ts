@@ -4,7 +4,7 @@ import { showThemeAgain, setBrowserColour } from './theme-sheet.js';
 
 const yearSeconds = 31_536_000; // seconds
 
-/** The colours that this browser shows: a cookie, so that the server gives them with the page. */
+/** The colour scheme of this browser: a cookie, so that the server applies it to the page. */
 export const useScheme = create<{ scheme: Scheme }>(() => ({ scheme: kept() }));
 
 function kept(): Scheme {
@@ -20,7 +20,7 @@ export function chooseScheme(scheme: Scheme): void {
   showThemeAgain(null);
 }
 
-/** The browser's own colours from the first moment on, and again when the system turns dark or light. */
+/** The browser's own colours from the start, and again when the system switches between dark and light. */
 export function followScheme(): void {
   setBrowserColour();
   for (const query of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'])

@@ -1,4 +1,4 @@
-/** localStorage where the browser has and allows it, else memory: nothing here is worth failing for. */
+/** localStorage where the browser has and allows it, else memory: no stored value is worth an error. */
 const memory = new Map<string, string>();
 const prefix = 'guildhall.';
 
@@ -34,7 +34,7 @@ export function forget(key: string): void {
   local()?.removeItem(prefix + key);
 }
 
-/** All keys that begin so, without the product's own prefix. */
+/** All keys with this prefix, without the product's own prefix. */
 export function storedKeys(start: string): string[] {
   const storage = local();
   const kept = storage ? Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '') : [];

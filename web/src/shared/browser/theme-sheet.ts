@@ -1,17 +1,19 @@
 const address = '/theme.css';
 
-/** Shows the colours as they are at a position of the site, unless the page's own are as new. */
+/** Shows the colours as of a position of the site, unless the page's own are as new. */
 export function showThemeOf(pos: string): void {
   const shown = getComputedStyle(document.documentElement).getPropertyValue('--theme-at').trim();
   if (shown < pos) showThemeAgain(pos);
 }
 
-/** Reads the style sheet of the colours again: the old one goes when the new one is there, so that nothing flashes. */
+/**
+ * Reloads the style sheet of the colours: the old one is removed when the new one has loaded, so that nothing flashes.
+ */
 export function showThemeAgain(pos: string | null): void {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href^="${address}"]`)];
   const fresh = document.createElement('link');
   fresh.rel = 'stylesheet';
-  // Its own address for every time: what is on its way for an older one must not be taken for it.
+  // A new address each time: a pending response for an older one must not be used.
   fresh.href = `${address}?${new URLSearchParams({ ...(pos !== null && { at: pos }), n: String(performance.now()) }).toString()}`;
   fresh.onload = () => {
     for (const sheet of sheets) sheet.remove();
@@ -23,7 +25,7 @@ export function showThemeAgain(pos: string | null): void {
   else document.head.append(fresh);
 }
 
-/** What the browser draws itself, its bar above the page included, follows the colours that are shown. */
+/** What the browser draws itself, its bar above the page included, follows the shown colours. */
 export function setBrowserColour(): void {
   const style = getComputedStyle(document.documentElement);
   setMeta('theme-color', style.getPropertyValue('--color-header').trim());

@@ -1,6 +1,6 @@
 const maxWaitMs = 2_000; // ms
 
-/** Resolves once nothing in the element is pressed: what was pressed and is taken away between would lose its click. */
+/** Resolves once nothing in the element is pressed: an element removed during a press would lose its click. */
 export async function whenReleased(element: Element): Promise<void> {
   if (!element.querySelector(':active')) return;
   await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Ctrl or Cmd + Enter sends the form that one writes in. */
+/** Ctrl or Cmd + Enter sends the surrounding form. */
 export function sendWithKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Tells whether the component still stands: who has left a page is not taken elsewhere by what it began. */
+/**
+ * Whether the component is still mounted: a person who has left a page is not redirected by an action that it started.
+ */
 export function useIsMounted(): () => boolean {
   const here = useRef(true);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSiteName } from '../state/site.js';
 
-/** Names the page in the browser's tab: `(2) Lost items · Guildhall`. Null while the name is not known. */
+/** Sets the title of the browser's tab: `(2) Lost items · Guildhall`. Null while the name is not known. */
 export function usePageTitle(name: string | null, unseen = 0): void {
   const site = useSiteName();
   useEffect(() => {

@@ -5,13 +5,13 @@ import { useDebounced } from './use-debounced.js';
 interface TypedSearch {
   typed: string;
   type: (typed: string) => void;
-  /** What is looked for: what was typed, once one pauses. */
+  /** The search text: what was typed, once typing pauses. */
   wanted: string;
 }
 
 /**
- * A search field whose words stand in the address, so that one can come back to them. `write` replaces the address once
- * one pauses; every other step, as a link to the same page, changes what stands in the field.
+ * A search field whose text is in the address, so that the person can return to it. `write` replaces the address once
+ * typing pauses; every other navigation, such as a link to the same page, changes the field.
  */
 export function useTypedSearch(inAddress: string, write: (wanted: string) => void): TypedSearch {
   const step = useNavigationType();

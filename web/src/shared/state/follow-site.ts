@@ -12,12 +12,12 @@ import { showThemeOf } from '../browser/theme-sheet.js';
 
 let listening: Listening | null = null;
 let failures = 0;
-/** Names changed while nobody told of them: whoever read his page before the site was read again, reads it once more. */
+/** Names changed without an update: a page that was read before the site was reread is reloaded. */
 let passedBy = false;
 
-/** Loads what every page shows of the site and keeps it live for the whole visit. */
+/** Loads the site's data that every page shows and keeps it live for the whole visit. */
 export async function followSite(): Promise<void> {
-  // Of the first view they came with the page, where its screen may ask for them.
+  // In the first view they come preloaded, where its screen may fetch them.
   const isJoined = listening === null && useSections.getState().sections !== null;
   const [known] = await Promise.all([loadSite(), isJoined ? null : loadSections()]);
   const { position, failed } = useSections.getState();
@@ -32,7 +32,7 @@ export async function followSite(): Promise<void> {
   else listening = listen(siteTopic, position, { rows: takeRows, resync: loadAllSoon });
 }
 
-/** Structure or rights have changed: other places may be seen, and more or less be done. */
+/** Structure or permissions have changed: other places may be visible, and more or fewer actions allowed. */
 function loadAllSoon(): void {
   forgetPreloaded();
   forgetNames();
@@ -54,7 +54,7 @@ function takeRows(rows: LiveRow[]): void {
   }
 }
 
-/** He himself may have changed it elsewhere. */
+/** The person may have changed it elsewhere. */
 function takeMember(member: MemberNames): void {
   publishMember(member);
   const { id, username, avatar_url } = member;

@@ -4,13 +4,13 @@ import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { rowPosition } from '../../live/positions.js';
 import { noMembers } from './members.js';
 
-/** What members are called from some position on, as the site's topic told it in this visit. */
+/** The names of members from a position on, as received in the site's topic during this visit. */
 const latestNames = new Map<number, MemberNames>();
 const listeners = new Set<(member: MemberNames) => void>();
 
 /**
- * Called when a member is called or looks otherwise. A store that holds rows of members changes those.
- * @returns the end of it
+ * Called when a member has a new name or avatar. Stores with rows of members change those.
+ * @returns a function that stops it
  */
 export function onMemberUpdate(act: (member: MemberNames) => void): () => void {
   listeners.add(act);
@@ -23,7 +23,7 @@ export function publishMember(member: MemberNames): void {
   for (const act of listeners) act(member);
 }
 
-/** What was told while rows of a position were on their way: they may still have the old names. */
+/** Changes received while rows of a position were being loaded: they may still have the old names. */
 export function namesSince(position: string | null): MemberNames[] {
   const read = rowPosition(position) ?? '';
   return [...latestNames.values()].filter(({ pos }) => pos > read);
@@ -31,36 +31,36 @@ export function namesSince(position: string | null): MemberNames[] {
 
 const forgotten = new Set<() => void>();
 
-/** Called when something was passed over: what shows names and is in no topic of its own is asked for again. */
+/** Called when changes were skipped: whatever shows names and is in no topic of its own is reloaded. */
 export function onNamesForgotten(act: () => void): void {
   forgotten.add(act);
 }
 
-/** Of another log nothing can be compared. */
+/** Positions of another log cannot be compared. */
 export function forgetNames(): void {
   latestNames.clear();
   for (const act of forgotten) act();
 }
 
-/** A row that is a member: as he is called now, and gone with him. */
+/** A row that is a member: with their current name, removed when they are erased. */
 export function namedMember<Row extends Omit<MemberNames, 'pos'>>(row: Row, member: MemberNames): Row | null {
   const { id, username, avatar_url, role } = member;
   if (row.id !== id) return row;
   return username === noMembers ? null : { ...row, username, avatar_url, role };
 }
 
-/** A row that shows who did it. */
+/** A row that shows its actor. */
 export function namedAuthor<Row extends Partial<AuthorFields>>(row: Row, member: MemberNames): Row {
   const { id, username, avatar_url, role } = member;
   return row.user_id === id ? { ...row, username, avatar_url, role } : row;
 }
 
-/** In a row that shows who wrote it. Changes it in place, as the next one. */
+/** In a row that shows its author. Changes it in place, as does the next one. */
 export function nameAuthor(row: AuthorFields, { id, username, avatar_url, role }: MemberNames): void {
   if (row.user_id === id) Object.assign(row, { username, avatar_url, role });
 }
 
-/** In a thread's row, which also names who wrote there last. */
+/** In a thread's row, which also names the author of its last reply. */
 export function nameInThread(row: AuthorFields & Pick<ThreadRow, 'last_user_id'>, member: MemberNames): void {
   nameAuthor(row, member);
   if (row.last_user_id === member.id) Object.assign(row, { last_username: member.username });

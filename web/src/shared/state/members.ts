@@ -8,5 +8,5 @@ export interface MemberStat {
   role: string | null;
 }
 
-/** Under this name stands what somebody wrote whose account is gone. */
+/** The name shown for texts whose author's account is erased. */
 export const noMembers = '[deleted]';

@@ -24,30 +24,30 @@ const community: SectionRow = {
 const news: SectionRow = { ...community, id: 2, name: 'news', display_name: 'News', subcategories: [] };
 const sections = [community, news];
 
-test('A place is found by name or display name, case-insensitively.', () => {
+test('finds a place by name or display name, case-insensitively', () => {
   expect(placeNamed(sections, 'COMMUNITY')?.section.id).toBe(1);
   expect(placeNamed(sections, 'the square')?.section.id).toBe(1);
   expect(placeNamed(sections, 'community', 'SHOW builds')?.subsection?.id).toBe(5);
 });
 
-test('An unknown section or subsection is no place.', () => {
+test('finds no unknown section or subsection', () => {
   expect(placeNamed(sections, 'nowhere')).toBeNull();
   expect(placeNamed(sections, 'news', 'builds')).toBeNull();
 });
 
-test('A thread stands in the place that its ids name, if it may be seen.', () => {
+test('finds the visible place of a thread by its ids', () => {
   expect(placeOf(sections, { section_id: 1, subsection_id: 5 })?.subsection?.name).toBe('builds');
   expect(placeOf(sections, { section_id: 1, subsection_id: null })?.subsection).toBeNull();
   expect(placeOf(sections, { section_id: 1, subsection_id: 6 })).toBeNull();
 });
 
-test('Only a section with subcategories can refuse direct threads.', () => {
+test('lets only a section with subcategories refuse direct threads', () => {
   expect(disallowsDirectThreads({ section: community, subsection: null })).toBe(true);
   expect(disallowsDirectThreads({ section: community, subsection: builds })).toBe(false);
   expect(disallowsDirectThreads({ section: news, subsection: null })).toBe(false);
 });
 
-test('A section shows what stands in it and in its subcategories, and the newest of all.', () => {
+test("counts a section's own content and that of its subcategories, and shows the newest of all", () => {
   const last = (id: number, at: string) => ({ id, title: `Thread ${id}`, user_id: 3, username: 'Mila', at });
   const older = { ...community, thread_count: 2, post_count: 5, last_thread: last(1, '2026-11-20T10:00:00.000Z') };
   const newer = { ...builds, thread_count: 1, post_count: 4, last_thread: last(2, '2026-11-21T10:00:00.000Z') };

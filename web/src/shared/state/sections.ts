@@ -16,11 +16,11 @@ export interface Place {
 }
 
 interface SectionsState {
-  /** What the person may see; null until it has been loaded. */
+  /** The places that the person may see; null until they have been loaded. */
   sections: SectionRow[] | null;
   position: string | null;
   failed: boolean;
-  /** Of places that were told of since: as of when. */
+  /** For places updated since: the position of the update. */
   counted: Record<number, string>;
 }
 
@@ -35,10 +35,10 @@ onMemberUpdate(({ id, username }) => {
   });
 });
 
-/** What came with the page; who asks for news of it in the first view gets the same. */
+/** The preloaded response; a reload during the first view gets the same. */
 function given(): Pick<SectionsState, 'sections' | 'position'> {
   const { body, headers } = peekPreloaded('/forums/sections') ?? {};
-  // Our own server's answer to this very call.
+  // Our own server's response to this call.
   return { sections: (body as SectionRow[] | undefined) ?? null, position: headers?.[positionHeader] ?? null };
 }
 
@@ -49,7 +49,7 @@ onUserChange(() => {
   useSections.setState({ sections: null, position: null, failed: false, counted: {} });
 });
 
-/** Loads the structure with its counts, again where it was loaded before. */
+/** Loads the structure with its counts, and reloads it where it was loaded before. */
 export async function loadSections(): Promise<void> {
   const asking = person;
   try {
@@ -66,12 +66,12 @@ export async function loadSections(): Promise<void> {
   }
 }
 
-/** Loads the structure unless it is there. */
+/** Loads the structure unless it is loaded. */
 export function ensureSections(): void {
   if (!useSections.getState().sections) void loadSections();
 }
 
-/** What stands in a place, as the live connection tells it. */
+/** The contents of a place, as received over the live connection. */
 export function applyPlace({ id, pos, thread_count, post_count, last_thread }: PlaceNumbers): void {
   useSections.setState((state) => {
     const place = everyPlace(state.sections ?? []).find((one) => one.id === id);
@@ -81,7 +81,7 @@ export function applyPlace({ id, pos, thread_count, post_count, last_thread }: P
   });
 }
 
-/** An answer may be older than what was told while it was on its way. */
+/** A response may be older than updates received while it was on its way. */
 function mergeNewer(
   read: SectionRow[],
   shown: SectionRow[],
@@ -117,7 +117,7 @@ function named<Row extends { name: string; display_name: string }>(rows: Row[], 
   );
 }
 
-/** The place in which a thread stands, where the person may see it. */
+/** The place of a thread, where the person may see it. */
 export function placeOf(
   sections: SectionRow[] | null,
   thread: { section_id: number; subsection_id: number | null } | null,
@@ -134,7 +134,7 @@ export function nearest(place: Place): SubsectionRow | SectionRow {
   return place.subsection ?? place.section;
 }
 
-/** What a place holds with all that lies in it, as far as the person may see it. */
+/** The contents of a place and its subsections, as far as the person may see them. */
 export function wholeForum({
   section,
   subsection,
@@ -151,7 +151,7 @@ export function wholeForum({
   };
 }
 
-/** Threads are only taken in the subcategories of such a section. */
+/** Such a section takes threads only in its subcategories. */
 export function disallowsDirectThreads({ section, subsection }: Place): boolean {
   return subsection === null && !section.allow_threads_direct && section.subcategories.length > 0;
 }

@@ -2,7 +2,7 @@ import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadSession, sessionEnded, setUser, useSession, runWhileLeaving } from './session.js';
 
-const mila = { id: 7, username: 'Mila' } as Me; // nothing else of her matters here
+const mila = { id: 7, username: 'Mila' } as Me; // no other field of the person matters here
 let here: Me | null;
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 const ended = () => useSession.getState().ended;
 const whoIsAsked = () => vi.waitFor(() => expect(useSession.getState().user).toBeNull());
 
-test('Whose session the server ends is told why; a guest, and who comes again, are told nothing.', async () => {
+test('reports the reason to a member whose session the server ends, and nothing to a guest or a new login', async () => {
   await loadSession();
   expect(ended()).toBeNull();
   setUser(mila);
@@ -26,13 +26,13 @@ test('Whose session the server ends is told why; a guest, and who comes again, a
   expect(ended()).toBeNull();
 });
 
-test('Where nothing told that the session has ended, the person is told that he is logged out.', async () => {
+test('shows the person as logged out where nothing reported the end of the session', async () => {
   setUser(mila);
   await loadSession();
   expect(ended()).toBe('logged-out');
 });
 
-test('An end of an older session of the same browser is not that of the person who is here.', async () => {
+test('ignores the end of an older session of the same browser', async () => {
   setUser(mila);
   here = { ...mila, username: 'Milou' };
   sessionEnded('logged-out');
@@ -40,7 +40,7 @@ test('An end of an older session of the same browser is not that of the person w
   expect(ended()).toBeNull();
 });
 
-test('Who logs out here is not told that he was, whichever comes first.', async () => {
+test('reports no end to a person who logs out here, whichever comes first', async () => {
   setUser(mila);
   await runWhileLeaving(async () => {
     sessionEnded('logged-out');

@@ -7,9 +7,9 @@ import { scheduleReload } from '../../live/schedule-reload.js';
 import { get } from '../api/api.js';
 
 interface SessionState {
-  /** Undefined until the server has said who this is; null for a guest. */
+  /** Undefined until the server has identified the person; null for a guest. */
   user: Me | null | undefined;
-  /** Why who was here is not any more, where it was not he himself who left here; null once it has been read. */
+  /** Why the person's session ended, unless they logged out here; null once it has been read. */
   ended: SessionEnd | null;
 }
 
@@ -22,7 +22,7 @@ let asked = 0;
 let toldEnd: SessionEnd | null = null;
 let leaving = false;
 
-/** Asks who this is; keeps asking while there is no answer. */
+/** Fetches who the person is; retries while there is no response. */
 export async function loadSession(): Promise<void> {
   stopWaiting();
   const mine = ++asked;
@@ -36,7 +36,7 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** A session of this browser has ended; in another page a new one may have begun. */
+/** A session of this browser has ended; another page may have started a new one. */
 export function sessionEnded(why: SessionEnd): void {
   toldEnd = why;
   void loadSession();
@@ -48,14 +48,14 @@ function take(user: Me | null): void {
   useSession.setState(gone ? { user, ended: toldEnd ?? 'logged-out' } : { user });
 }
 
-/** Who is here now, by what he did here himself. */
+/** The current person, after their own action here. */
 export function setUser(user: Me | null): void {
   asked++;
   toldEnd = null;
   useSession.setState({ user, ended: null });
 }
 
-/** Ends the session by the person's own will: meanwhile he need not be told that it ends. */
+/** Ends the session at the person's own request: until then its end need not be reported. */
 export async function runWhileLeaving<Done>(act: () => Promise<Done>): Promise<Done> {
   leaving = true;
   try {
@@ -65,14 +65,20 @@ export async function runWhileLeaving<Done>(act: () => Promise<Done>): Promise<D
   }
 }
 
-/** Tells when another person is here than before: what was read for the last one is not for him. @returns the end */
+/**
+ * Called when the person changes: what was read for the last one must not be shown.
+ * @returns a function that stops it
+ */
 export function onUserChange(act: () => void): () => void {
   return useSession.subscribe(({ user }, before) => {
     if (before.user !== undefined && user?.id !== before.user?.id) act();
   });
 }
 
-/** Does something that goes on, afresh for each person. @returns the end */
+/**
+ * Runs something continuous, restarted for each person.
+ * @returns a function that stops it
+ */
 export function resetOnUserChange(begin: () => () => void): () => void {
   let end = begin();
   const stop = onUserChange(() => {
@@ -85,7 +91,7 @@ export function resetOnUserChange(begin: () => () => void): () => void {
   };
 }
 
-/** The person in the form in which the domain's rules take him. */
+/** The person in the form that the domain's rules take. */
 function actorOf(user: Me | null | undefined): Actor {
   return user ? { userId: user.id, roleId: user.role_id, keys: new Set(user.permissions) } : guest;
 }

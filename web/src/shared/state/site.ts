@@ -5,11 +5,11 @@ import { rowPosition } from '../../live/positions.js';
 import { get } from '../api/api.js';
 
 export interface Site extends Omit<SiteRow, 'id' | 'pos'>, Pick<SiteResponse, 'players' | 'modes'> {
-  /** Where the newest change stands that is in it; null until the site's own words are known. */
+  /** The position of the newest change that it includes; null until the site's own texts are known. */
   pos: string | null;
 }
 
-/** What a fresh install says, shown until more is known. */
+/** The texts of a fresh install, shown until more is known. */
 const unknown: Site = {
   name: 'Guildhall',
   server_address: '',
@@ -25,14 +25,14 @@ const unknown: Site = {
   pos: null,
 };
 
-/** What the owner of the site has set, and how many play. */
+/** The owner's settings of the site, and how many play. */
 export const useSite = create<Site>(() => unknown);
 
 export function useSiteName(): string {
   return useSite((site) => site.name);
 }
 
-/** @returns whether there was an answer */
+/** @returns whether there was a response */
 export async function loadSite(): Promise<boolean> {
   try {
     const { position, ...site } = (await get<SiteResponse>('/site')).body;

@@ -8,7 +8,7 @@ interface DialogProps {
   body?: string;
   open: boolean;
   close: () => void;
-  /** Where the keyboard goes on afterwards; without it, to what had it before. */
+  /** Where the keyboard continues afterwards; by default, where it was before. */
   back?: RefObject<HTMLElement | null>;
   wide?: boolean;
   children: ReactNode;

@@ -49,7 +49,7 @@ test('stays open with the reason when the removal is refused, and repeats it und
   expect(act.mock.calls[1]).toEqual(act.mock.calls[0]);
 });
 
-test('ignores a second click while the removal is on its way', async () => {
+test('ignores a second click while the removal is being sent', async () => {
   let finish = (_: null) => {};
   const act = vi.fn<Removal['act']>(() => new Promise((resolve) => (finish = resolve)));
   const { user } = await open(act);

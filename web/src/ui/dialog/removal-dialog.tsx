@@ -6,7 +6,7 @@ import { Alert } from '../alert.js';
 import styles from './dialog.module.css';
 import { texts } from './texts.js';
 
-/** A deletion: asked about once more before it is done. `act` gives null, else the words for why not. */
+/** A deletion that asks for confirmation. `act` returns null, else the reason for the failure. */
 export interface Removal {
   title: string;
   body: string;
@@ -17,11 +17,11 @@ interface RemovalDialogProps {
   removal: Removal;
   open: boolean;
   close: () => void;
-  /** Where the keyboard goes on afterwards. */
+  /** Where the keyboard continues afterwards. */
   back: RefObject<HTMLButtonElement | null>;
 }
 
-/** Asks before something is deleted. To be shown inside a `CSPProvider` without style elements. */
+/** Asks before something is deleted. Must be rendered inside a `CSPProvider` without style elements. */
 export function RemovalDialog({ removal, open, close, back }: RemovalDialogProps) {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ interface CheckboxFieldProps {
   /** The label is read out but not shown, as in a column of a table. */
   labelHidden?: boolean;
   checked: boolean;
-  /** Some of what it stands for is chosen, and some is not. */
+  /** Some of what it represents is chosen, and some is not. */
   mixed?: boolean;
   change: (checked: boolean) => void;
   disabled?: boolean;

@@ -12,12 +12,15 @@ interface SelectFieldProps<Value extends string> {
   value: Value;
   choose: (value: Value) => void;
   options: readonly Option<Value>[];
-  /** `filter`: one button that says the label and what is chosen, for the row of filters above a table. */
+  /** `filter`: one button with the label and the chosen value, for the row of filters above a table. */
   kind?: 'field' | 'filter';
   disabled?: boolean;
 }
 
-/** One of several, chosen from a list. To be shown inside a `CSPProvider` without style elements, as all of the area is. */
+/**
+ * One choice of several, from a list. Must be rendered inside a `CSPProvider` without style elements, as the whole area
+ * is.
+ */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, value, choose, options, kind = 'field', disabled = false } = props;
   const filter = kind === 'filter';

@@ -10,7 +10,7 @@ interface SwitchFieldProps {
   disabled?: boolean;
 }
 
-/** Something that is on or off, with a line on what that means. */
+/** A setting that is on or off, with a line that explains it. */
 export function SwitchField({ label, hint, checked, change, disabled = false }: SwitchFieldProps) {
   const id = useId();
   return (

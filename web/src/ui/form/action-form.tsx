@@ -6,25 +6,25 @@ import { Alert } from '../alert.js';
 import styles from './form.module.css';
 import { texts } from './texts.js';
 
-/** Gives what to tell when it is done, null for nothing; a `Refused` says why not. */
+/** Returns the message on success, null for none; a `Refused` gives the reason for a failure. */
 export type FormAction = (form: FormData, keyFor: (content: unknown) => string) => Promise<string | null>;
 
 interface ActionFormProps {
   action: FormAction;
   button: string;
-  /** Shown while it is on its way. */
+  /** Shown while it is being sent. */
   busy: string;
   kind?: 'primary' | 'danger';
-  /** Where the server has no words for what went wrong. */
+  /** The message where the server has none for the failure. */
   otherwise?: string;
   children: ReactNode;
-  /** Beside the button. */
+  /** Next to the button. */
   extra?: ReactNode;
 }
 
 type Progress = { step: 'idle' | 'sending' } | { step: 'done' | 'failed'; words: string | null };
 
-/** A form that does one thing: says that it is on its way, and what came of it; empty again once it is done. */
+/** A form for one action: shows that it is being sent, and its outcome; is reset on success. */
 export function ActionForm({
   action: action,
   button,
@@ -69,7 +69,7 @@ export function ActionForm({
   );
 }
 
-/** The field that was refused is where one goes on. */
+/** The refused field gets the keyboard. */
 function focusRefused(form: HTMLFormElement, error: unknown): void {
   const field = error instanceof ApiError && error.field ? form.elements.namedItem(error.field) : null;
   if (field instanceof HTMLInputElement) field.focus();

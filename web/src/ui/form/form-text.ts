@@ -1,4 +1,4 @@
-/** What was typed into a field of a form; empty where it has no such field. */
+/** The typed text of a form's field; empty where it has no such field. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

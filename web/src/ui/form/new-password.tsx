@@ -5,7 +5,7 @@ import { formText } from './form-text.js';
 import { PasswordField } from './password-field.js';
 import { texts } from './texts.js';
 
-/** A password that is set, typed twice. Read with `readNewPassword`. */
+/** A new password, typed twice. Read with `readNewPassword`. */
 export function NewPassword({ label, repeat }: { label: string; repeat: string }) {
   return (
     <>

@@ -7,11 +7,11 @@ import { texts } from './texts.js';
 interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: string;
-  /** Of the browser's own keeper of passwords. */
+  /** The name of the field for the browser's password manager. */
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password that can be shown while it is typed; says when Caps Lock is on. */
+/** A password that can be shown while it is typed; warns when Caps Lock is on. */
 export function PasswordField({ label, hint, name = 'password', ...rest }: PasswordFieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 
-/** The words that forms share: of passwords, and of what did not work. */
+/** The texts that forms share: of passwords, and of what did not work. */
 export const texts = {
   show: 'Show',
   hide: 'Hide',

@@ -7,12 +7,12 @@ import type { Loaded } from '../../queries/use-response.js';
 
 interface AsyncContentProps<Body> {
   answer: Loaded<Body>;
-  /** Of the ground that stands where the answer comes, in pixels. */
+  /** The height of the placeholder before the response, in pixels. */
   height: number;
   children: (body: Body) => ReactNode;
 }
 
-/** What an answer shows once it is there; before that its ground, and where it failed a way to ask again. */
+/** The content of a response once it is loaded; before that a placeholder, and on failure a retry. */
 export function AsyncContent<Body>({ answer: { body, fault, reload }, height, children }: AsyncContentProps<Body>) {
   if (body !== null) return children(body);
   if (fault === null) return <Skeleton width="100%" height={height} />;

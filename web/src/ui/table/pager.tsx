@@ -11,7 +11,7 @@ interface PagerProps {
   go: (page: number) => void;
 }
 
-/** Which rows of a long table are shown, and the way to the others. */
+/** Which rows of a long table are shown, and the links to the others. */
 export function Pager({ page, size, total, go }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / size));
   const from = Math.min(total, (page - 1) * size + 1);

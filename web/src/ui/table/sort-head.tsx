@@ -3,7 +3,7 @@ import styles from './table.module.css';
 
 interface SortHeadProps {
   name: string;
-  /** How the table is sorted by this column; null where it is sorted by another. */
+  /** The direction in which the table is sorted by this column; null where it is sorted by another. */
   sorted: 'asc' | 'desc' | null;
   sort: () => void;
   /** The column holds numbers. */

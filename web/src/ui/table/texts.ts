@@ -1,6 +1,6 @@
 const grouped = (count: number) => count.toLocaleString('en');
 
-/** The words of a table's pages. */
+/** The texts of a table's pages. */
 export const texts = {
   label: 'Pages of the table',
   rows: (from: number, to: number, total: number) =>

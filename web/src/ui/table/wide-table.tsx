@@ -8,7 +8,7 @@ interface WideTableProps {
   children: ReactNode;
 }
 
-/** A table that scrolls by itself where it is too wide, also by keyboard. */
+/** A table that scrolls separately where it is too wide, also by keyboard. */
 export function WideTable({ label, head, children }: WideTableProps) {
   return (
     <div className={`${styles['tableBox']} ${own['box']}`} role="region" aria-label={label} tabIndex={0}>

@@ -1,2 +1,2 @@
-/** The words of the toasts' own buttons. */
+/** The texts of the toasts' own buttons. */
 export const texts = { close: 'Close the message' } as const;

@@ -10,7 +10,7 @@ import styles from './toasts.module.css';
 const manager = Toast.createToastManager();
 const shownForMs = 8_000; // ms: long enough to reach its button by keyboard
 
-/** The toasts of the page, the newest below; F6 leads to them. */
+/** The toasts of the page, the newest below; F6 moves to them. */
 export function Toasts() {
   const waiting = useToasts((state) => state.waiting);
   useEffect(() => {

@@ -56,7 +56,7 @@ function Place({
   );
 }
 
-/** Entries are told with the names of that moment: three answers, of which any may fail. */
+/** Entries are shown with the names of that moment: three responses, of which any may fail. */
 export function PermissionsAsOf({ at }: { at: string }) {
   const moment = encodeURIComponent(at);
   const entries = useResponse<PermissionEntryRow[]>(`/forums/permissions?at=${moment}`);

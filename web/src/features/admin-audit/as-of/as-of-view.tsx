@@ -24,7 +24,7 @@ type View = keyof typeof views;
 const viewNames = Object.keys(views) as View[]; // the keys of a Record; Object.keys forgets that
 const options = viewNames.map((value) => ({ value, name: texts.then.views[value] }));
 
-/** How things stood at a moment: which, and of what, stands in the address. */
+/** The state at a moment: which moment, and of what, is in the address. */
 export function AsOfView() {
   const [params, setParams] = useSearchParams();
   const at = momentIn(params.get('at') ?? '');

@@ -46,7 +46,7 @@ export function EntriesTable({ rows, undo }: EntriesTableProps) {
 interface EntryRowProps {
   row: AuditRow;
   undo: EntriesTableProps['undo'];
-  /** When the act was taken back, where that is known. */
+  /** When the action was undone, where that is known. */
   undoneAt: string | null;
 }
 
@@ -95,7 +95,7 @@ function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
   );
 }
 
-/** What an act was done to, as a person would say it. */
+/** The target of an action, in plain text. */
 export function subjectName({ subject: { kind, name, id }, person }: AuditRow): string {
   if (kind === 'member') return name ?? String(id);
   // The type is open: a newer server may know more kinds.

@@ -28,7 +28,7 @@ import { texts } from '../shared/texts.js';
 const UndoDialog = lazyComponent(() => import('./undo-dialog.js').then((file) => file.UndoDialog));
 const SpanDialog = lazyComponent(() => import('./span-dialog.js').then((file) => file.SpanDialog));
 
-/** The acts with their filters, which stand in the address. */
+/** The audit entries with their filters, which are in the address. */
 export function EntriesView() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);
@@ -70,7 +70,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
   } = usePagedList(auditEntries, addressOf(query));
   useStaffUpdates('audit', position, reload);
   function undone() {
-    back.current = status.current; // the button that had the keyboard goes
+    back.current = status.current; // the button that had the keyboard is removed
     reloadEntries();
   }
   return (

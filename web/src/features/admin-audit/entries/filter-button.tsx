@@ -11,9 +11,9 @@ import { texts } from '../shared/texts.js';
 
 interface FilterProps {
   label: string;
-  /** As the address has it; '' for none. */
+  /** The value in the address; '' if there is none. */
   value: string;
-  /** What the button says is chosen. */
+  /** The chosen value as the button shows it. */
   shown: string;
   change: (value: string) => void;
 }
@@ -44,7 +44,7 @@ interface FilterButtonProps extends FilterProps {
   field: (written: string, write: (value: string) => void) => ReactNode;
 }
 
-/** A button that opens the field of a filter; what is written there counts when it is applied. */
+/** A button that opens the field of a filter; the field's value counts when it is applied. */
 function FilterButton({ label, value, shown, change, field }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
   const [written, setWritten] = useState(value);

@@ -12,7 +12,7 @@ interface FiltersProps {
   ask: (question: AuditQuery) => void;
 }
 
-/** A button for each filter, with what is chosen in it. */
+/** A button for each filter, with its chosen value. */
 export function Filters({ query: query, ask }: FiltersProps): ReactNode {
   const { actor, target, from, to } = query;
   const change = (fields: Partial<AuditQuery>) => ask({ ...query, ...fields });

@@ -3,14 +3,14 @@ import { addressOf, csvAddressOf, hasFilters, toSearchParams, parseQuery } from 
 
 const asked = parseQuery(new URLSearchParams('kind=MemberBanned&actor=Jorik&from=2026-11-20T13%3A00%3A00.000Z&x=1'));
 
-test('The filters stand in the address of the page, of the call and of the file alike.', () => {
+test('uses the same filters in the address of the page, of the call and of the file', () => {
   const query = 'kind=MemberBanned&actor=Jorik&from=2026-11-20T13%3A00%3A00.000Z';
   expect(toSearchParams(asked).toString()).toBe(query);
   expect(addressOf(asked)).toBe(`/admin/audit?${query}`);
   expect(csvAddressOf(asked)).toBe(`/api/admin/audit.csv?${query}`);
 });
 
-test('No filter leaves no trace in the address.', () => {
+test('leaves unset filters out of the address', () => {
   const none = parseQuery(new URLSearchParams('actor=%20'));
   expect(hasFilters(none)).toBe(false);
   expect(addressOf(none)).toBe('/admin/audit');

@@ -1,16 +1,16 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import type { ListKind } from '../../../queries/pages.js';
 
-/** What the acts are narrowed by, under the names of the call; the page's address has the same. */
+/** The filters of the audit, under the names of the call; the page's address uses the same. */
 const fields = ['area', 'kind', 'actor', 'target', 'from', 'to'] as const;
 export type AuditQuery = Record<(typeof fields)[number], string>;
 
 export function parseQuery(params: URLSearchParams): AuditQuery {
-  // As the compiler cannot know: `fields` are all the keys.
+  // The compiler cannot know that `fields` are all the keys.
   return Object.fromEntries(fields.map((field) => [field, params.get(field)?.trim() ?? ''])) as AuditQuery;
 }
 
-/** The query of an address: what is not narrowed is left out. */
+/** The query of an address: unset filters are left out. */
 export function toSearchParams(auditQuery: AuditQuery): URLSearchParams {
   return new URLSearchParams(
     fields.filter((field) => auditQuery[field] !== '').map((field) => [field, auditQuery[field]]),

@@ -12,13 +12,13 @@ import { undoSpan, type Span } from './span.js';
 import { texts } from '../shared/texts.js';
 
 interface SpanDialogProps {
-  /** Of the page: who and when is taken over from it. */
+  /** The query of the page: the actor and the time are taken from it. */
   query: AuditQuery;
   close: () => void;
   changed: () => void;
 }
 
-/** Takes back what somebody did in a span of time: first it says what that is, at the end what became of each act. */
+/** Undoes what one person did in a span of time: lists the actions first, and the outcome of each at the end. */
 export function SpanDialog({ query: query, close, changed }: SpanDialogProps) {
   const [span, setSpan] = useState<Span | null>(null);
   const [results, setResults] = useState<UndoResult[] | null>(null);

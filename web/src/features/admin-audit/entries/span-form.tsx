@@ -18,7 +18,7 @@ interface SpanFormProps {
   close: () => void;
 }
 
-/** Who, and from when to when. */
+/** The actor, and the start and end of the span. */
 export function SpanForm({ query: query, found, close }: SpanFormProps) {
   const [name, setName] = useState(query.actor);
   const [from, setFrom] = useState(() => localIn(query.from));

@@ -16,7 +16,7 @@ interface SpanEntriesProps {
   fault: string | null;
 }
 
-/** What will be taken back, before it is. */
+/** The actions that will be undone. */
 export function SpanEntries({ span, reason, setReason, fault }: SpanEntriesProps) {
   const { actor, entries: entries, undoable } = span;
   return (
@@ -42,7 +42,7 @@ export function SpanEntries({ span, reason, setReason, fault }: SpanEntriesProps
   );
 }
 
-/** What became of each act; those that stand first. */
+/** The outcome of each action; those that were not undone first. */
 export function SpanResults({ span, results }: { span: Span; results: readonly UndoResult[] }) {
   const rows = new Map(span.entries.map((row) => [row.id, row]));
   const undone = results.filter(({ success }) => success).length;
@@ -62,7 +62,7 @@ export function SpanResults({ span, results }: { span: Span; results: readonly U
   );
 }
 
-/** Null for an act that came while one was asking. */
+/** Null for an action that happened while the dialog was open. */
 function EntryItem({ row, kind }: { row: AuditRow | null; kind?: string }) {
   if (row === null) return <span>{kindName(kind ?? '')}</span>;
   return (

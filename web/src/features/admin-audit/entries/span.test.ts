@@ -20,7 +20,7 @@ const row = (id: string, more: Partial<AuditRow> = {}): AuditRow => ({
   ...more,
 });
 
-test('Of a span the acts count that can be undone, but not the undos of acts within it.', () => {
+test('counts the actions of a span that can be undone, but not the undos of actions within it', () => {
   const entries = [
     row('undo of lock', { undoes: 'lock' }),
     row('undo of older', { undoes: 'older' }),

@@ -2,22 +2,25 @@ import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/audit.
 import { get, send, type ApiResponse } from '../../../shared/api/api.js';
 import { addressOf } from './query.js';
 
-/** What one person did in a span of time, as far as it is to be taken back. */
+/** What one person did in a span of time, and which of it is to be undone. */
 export interface Span {
   actor: { id: number; username: string };
   from: string;
   to: string;
-  /** All acts then, the newest first. */
+  /** All actions of the span, the newest first. */
   entries: readonly AuditRow[];
   /** Those that will be tried. */
   undoable: readonly AuditRow[];
 }
 
 const pageSize = 200;
-/** As many as the server takes back in one call. */
+/** The maximum that the server undoes in one call. */
 export const maxEntries = 1_000;
 
-/** @returns null where nobody of that name did anything then, 'too-many' where it is more than can be undone at once */
+/**
+ * @returns null where no one of that name did anything in the span, 'too-many' where there is more than can be undone
+ * in one call
+ */
 export async function spanOf(name: string, from: string, to: string): Promise<Span | 'too-many' | null> {
   const entries: AuditRow[] = [];
   const query = { area: '', kind: '', target: '', actor: name, from, to };
@@ -31,7 +34,7 @@ export async function spanOf(name: string, from: string, to: string): Promise<Sp
   return actor ? { actor, from, to, entries, undoable: undoableIn(entries) } : null;
 }
 
-/** An undo whose act lies in the span too is passed over: undoing that one is what is wanted. */
+/** An undo whose action is in the span too is skipped: undoing that action is the intent. */
 export function undoableIn(entries: readonly AuditRow[]): AuditRow[] {
   const ids = new Set(entries.map(({ id }) => id));
   return entries.filter(({ undoable, undoes }) => undoable && !(undoes !== null && ids.has(undoes)));

@@ -19,11 +19,11 @@ interface UndoDialogProps {
   back: RefObject<HTMLElement | null>;
   close: () => void;
   undone: () => void;
-  /** The undo was taken back in turn. */
+  /** The undo was undone in turn. */
   changed: () => void;
 }
 
-/** Asks before an act is taken back; where that cannot be, it says why in the server's words. */
+/** Asks before an action is undone; where it cannot be undone, shows the server's reason. */
 export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProps) {
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);

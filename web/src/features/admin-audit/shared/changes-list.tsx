@@ -6,7 +6,7 @@ import { texts } from './texts.js';
 
 const maxShown = 3;
 
-/** What an act changed: red and struck out before, green after; the rest of many behind a word. */
+/** The changes of an action: before in red and struck out, after in green; long lists are folded. */
 export function Changes({ row }: { row: AuditRow }) {
   const names = useNames();
   const changes = changesOf(row, names);

@@ -11,8 +11,8 @@ const changes = (before: Record<string, unknown> | null, after: Record<string, u
 const ban = (banned: boolean, until: string | null = null) => ({ banned, reason: null, until });
 const flags = { can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true };
 
-describe('What an act changed is told in words:', () => {
-  test('a ban with its end.', () => {
+describe('describes the changes of an action:', () => {
+  test('a ban with its end', () => {
     const [{ what, before, after } = { what: '', before: '', after: '' }] = changes(
       ban(false),
       ban(true, '2026-11-27T06:00:00.000Z'),
@@ -22,7 +22,7 @@ describe('What an act changed is told in words:', () => {
     expect(changes(ban(true), ban(false))).toEqual([{ what: null, before: 'banned for ever', after: 'active' }]);
   });
 
-  test('a role, a deletion, a move.', () => {
+  test('a role, a deletion, a move', () => {
     expect(changes({ role: 'Member' }, { role: 'Builder' })).toEqual([
       { what: null, before: 'Member', after: 'Builder' },
     ]);
@@ -37,7 +37,7 @@ describe('What an act changed is told in words:', () => {
     ]);
   });
 
-  test('permissions, flag by flag, and only those that differ.', () => {
+  test('permissions, flag by flag, and only those that differ', () => {
     const entry = { role_id: 7, ...flags };
     expect(changes({ entries: [entry] }, { entries: [{ ...entry, can_reply: true }] })).toEqual([
       { what: 'Builder: reply', before: 'no', after: 'yes' },
@@ -49,7 +49,7 @@ describe('What an act changed is told in words:', () => {
     });
   });
 
-  test('a theme, colour by colour.', () => {
+  test('a theme, colour by colour', () => {
     const css = (accent: string) => ({ name: 'Night', css: `--color-bg: #111111;\n--color-accent: ${accent};` });
     expect(changes(css('#f59331'), css('#00ff00'))).toEqual([
       { what: '--color-accent', before: '#f59331', after: '#00ff00' },
@@ -57,13 +57,13 @@ describe('What an act changed is told in words:', () => {
     expect(changes(null, css('#f59331'))).toContainEqual({ what: null, before: null, after: '2 colours' });
   });
 
-  test('an order by the names of what was ordered.', () => {
+  test('an order, by the names of the ordered rows', () => {
     expect(changes({ order: [3, 4] }, { order: [4, 3] })).toEqual([
       { what: 'order', before: 'Community, News', after: 'News, Community' },
     ]);
   });
 
-  test('anything else field by field; of what is new there is no before.', () => {
+  test('anything else field by field; something new has no before', () => {
     expect(changes({ serverAddress: '', about: 'x' }, { serverAddress: 'play.example', about: 'x' })).toEqual([
       { what: 'Server address', before: 'empty', after: 'play.example' },
     ]);

@@ -4,15 +4,15 @@ import { dateAndTime } from '../../../shared/dates.js';
 import { spellOut } from './kinds.js';
 import { texts } from './texts.js';
 
-/** One thing that an act changed, in words. Null: there was nothing before, or is nothing after. */
+/** One change of an action, as text. Null: there was nothing before, or there is nothing after. */
 export interface Change {
-  /** Null where the values say it themselves. */
+  /** Null where the values need no label. */
   what: string | null;
   before: string | null;
   after: string | null;
 }
 
-/** What things are called now. */
+/** Current names by id. */
 export interface Names {
   role: (id: number) => string;
   section: (id: number) => string;
@@ -22,7 +22,7 @@ export interface Names {
 type FieldValues = Record<string, unknown>;
 const maxValueLength = 160;
 
-/** What an act changed, thing by thing; what it left as it was is not among it. */
+/** The changes of an action, field by field; unchanged fields are left out. */
 export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, names: Names): Change[] {
   const whole = summaryChange(before, after, names);
   if (whole) return [whole];
@@ -41,7 +41,7 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>,
   });
 }
 
-/** Acts whose facts come to one word before and one after. */
+/** Actions whose fields amount to one text before and one after. */
 function summaryChange(before: FieldValues | null, after: FieldValues | null, names: Names): Change | null {
   const one = (words: (facts: FieldValues) => string): Change => ({
     what: null,
@@ -100,7 +100,7 @@ function entryChanges(was: unknown, is: unknown, names: Names): Change[] {
   });
 }
 
-/** A theme's text, colour by colour; of a new or removed one only how many. */
+/** A theme's colours, one by one; of a new or removed theme only their number. */
 function colourChanges(was: unknown, is: unknown): Change[] {
   const [before, after] = [coloursIn(was), coloursIn(is)];
   const counted = (colours: Colours | null) => colours && texts.colours(Object.keys(colours).length);
@@ -116,7 +116,7 @@ function coloursIn(css: unknown): Colours | null {
   try {
     return typeof css === 'string' ? readTheme(css) : null;
   } catch {
-    return null; // of an older version, which took what this one does not
+    return null; // an event of an older version, which accepted what this one does not
   }
 }
 

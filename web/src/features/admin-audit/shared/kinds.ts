@@ -1,4 +1,4 @@
-/** What the kinds of acts are called, in the past tense; by area, as the filter lists them. */
+/** The labels of the kinds of action, in the past tense; by area, as the filter lists them. */
 export const kindsOfArea = {
   staff: {
     MemberBanned: 'Banned',
@@ -53,7 +53,7 @@ export const kindsOfArea = {
 
 const names = new Map<string, string>(Object.values(kindsOfArea).flatMap((kinds) => Object.entries(kinds)));
 
-/** What an act is called; one that this version does not know by the words of its type. */
+/** The label of an action; the words of its type for one that this version does not know. */
 export function kindName(kind: string): string {
   return names.get(kind) ?? spellOut(kind);
 }

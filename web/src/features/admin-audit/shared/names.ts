@@ -4,17 +4,17 @@ import { useMemo } from 'react';
 import { useResponse } from '../../../queries/use-response.js';
 import type { Names } from './changes.js';
 
-/** Each entry asks for the names by itself. */
+/** Each entry looks its names up separately. */
 const freshMs = 60_000;
 
-/** What roles and places are called, also deleted ones, which entries tell of; by id what cannot be learned. */
+/** Names of roles and places, also of deleted ones that entries mention; the id where the name is not available. */
 export function useNames(): Names {
   const { body: roles } = useResponse<RoleRow[]>('/admin/roles', { freshMs });
   const { body: sections } = useResponse<SectionRow[]>('/forums/sections?deleted=1', { freshMs });
   return useMemo(() => namesIn(roles ?? [], sections ?? []), [roles, sections]);
 }
 
-/** Of what is in the lists; the id where it is not. */
+/** The name where the lists have it; the id where they do not. */
 export function namesIn(roles: readonly RoleRow[], sections: readonly SectionRow[]): Names {
   const places = [sections, sections.flatMap(({ subcategories }) => subcategories)];
   const [roleNames, sectionNames, subsectionNames] = [roles, ...places].map(

@@ -1,4 +1,4 @@
-/** The words of the audit. */
+/** The texts of the audit. */
 export const texts = {
   title: 'Audit',
   body: 'Every act of staff, from the log itself. Nothing here can differ from what happened.',

@@ -7,7 +7,7 @@ import { showDone } from '../../admin-shared/undo-actions.js';
 import { loadThemes, openSaved, openTheme, useEditor } from './store.js';
 import { texts } from './texts.js';
 
-/** Why a theme was not saved; `changed`: somebody else saved it meanwhile. */
+/** Why a theme was not saved; `changed`: someone else saved it in the meantime. */
 export interface SaveFault {
   words: string;
   changed: boolean;
@@ -18,7 +18,7 @@ function changed(): void {
   void loadSite();
 }
 
-/** Saves what is tried under a name. `version`: what was seen of the theme of that name; none for a new one. */
+/** Saves the tried colours under a name. `version`: the version of that theme that was seen; none for a new one. */
 export async function saveTheme(
   name: string,
   publish: boolean,
@@ -34,13 +34,13 @@ export async function saveTheme(
     const wasChanged = error instanceof ApiError && error.code === 'changed-since';
     return { words: messageOf(error, texts.failed), changed: wasChanged };
   }
-  // Another theme may have been chosen meanwhile: that one stays.
+  // Another theme may have been chosen in the meantime: that one stays.
   if (useEditor.getState().name === edited) await openSaved(name, colours);
   else await loadThemes();
   return null;
 }
 
-/** @returns null when it is on every page, else the words for why not */
+/** @returns null when it is on every page, else the reason why not */
 export async function publishTheme(name: string, key: string): Promise<string | null> {
   return runAction(() => send<WriteResponse>('POST', '/forums/themes/publish', key, { name }), texts.published(name));
 }

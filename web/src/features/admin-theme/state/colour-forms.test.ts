@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { isColour, picked, sixDigits } from './colour-forms.js';
 
-test('What the server would refuse is no colour here either.', () => {
+test('rejects every colour that the server would refuse', () => {
   expect(['#fff', 'teal', 'rgb(1 2 3)', 'oklch(0.5 0.1 20)'].map(isColour)).toEqual([true, true, true, true]);
   expect(['', 'url(x)', '#12', 'red; --color-bg: blue', 'no colour'].map(isColour)).toEqual(Array(5).fill(false));
 });
 
-test('A colour picker gets six digits, whatever number of them there is.', () => {
+test('gives a colour picker six digits, however many the colour has', () => {
   expect(['#FA0', '#fa08', '#ffaa00', '#0a0705cc'].map(sixDigits)).toEqual([
     '#ffaa00',
     '#ffaa00',
@@ -16,7 +16,7 @@ test('A colour picker gets six digits, whatever number of them there is.', () =>
   expect(sixDigits('teal')).toBeNull();
 });
 
-test('A picked colour lets as much through as the one before.', () => {
+test('keeps the transparency when a colour is picked', () => {
   expect(picked('#0a0705cc', '#112233')).toBe('#112233cc');
   expect(picked('teal', '#112233')).toBe('#112233');
 });

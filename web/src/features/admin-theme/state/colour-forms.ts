@@ -1,6 +1,6 @@
 import { readTheme, type ThemeVariables } from '@guildhall/domain/theme/css.js';
 
-/** Whether the server would take it as a colour. */
+/** Whether the server would accept it as a colour. */
 export function isColour(value: string): boolean {
   try {
     return Object.keys(readTheme(`--color-x: ${value};`)).length === 1;
@@ -9,7 +9,7 @@ export function isColour(value: string): boolean {
   }
 }
 
-/** Six digits for a colour in digits, without how far one sees through it; null for every other way to write one. */
+/** Six digits for a colour in digits, without its transparency; null for every other notation. */
 export function sixDigits(colour: string): string | null {
   const digits = /^#([0-9a-f]{3,8})$/i.exec(colour.trim())?.[1]?.toLowerCase();
   if (!digits) return null;
@@ -21,7 +21,7 @@ export function sixDigits(colour: string): string | null {
   return `#${digits.slice(0, 6)}`;
 }
 
-/** What a picked colour makes of the one before: how far one sees through it stays. */
+/** A picked colour with the transparency of the one before. */
 export function picked(before: string, six: string): string {
   const through = /^#[0-9a-f]{6}([0-9a-f]{2})$/i.exec(before.trim())?.[1] ?? '';
   return six + through;
@@ -43,7 +43,7 @@ export function drawn(colour: string): string {
   return `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** With every colour in digits, so that contrasts can be reckoned. */
+/** With every colour in digits, so that contrasts can be computed. */
 export function inDigits(theme: ThemeVariables): ThemeVariables {
   return Object.fromEntries(Object.entries(theme).map(([name, colour]) => [name, drawn(colour)]));
 }

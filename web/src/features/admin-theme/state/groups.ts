@@ -1,7 +1,7 @@
 import type { ThemeVariables } from '@guildhall/domain/theme/css.js';
 import { texts } from './texts.js';
 
-/** The variables without `--color-`, by what they are for, each with the words for it. */
+/** The variables without `--color-`, by purpose, each with its label. */
 const groups: { name: string; colours: Record<string, string> }[] = [
   {
     name: 'Accent and links',
@@ -112,7 +112,7 @@ const labels = new Map(
   groups.flatMap(({ colours }) => Object.entries(colours).map(([name, label]) => [`--color-${name}`, label])),
 );
 
-/** The words for a variable; its own name where a theme brought one along that no page uses. */
+/** The label of a variable; its own name where a theme added one that no page uses. */
 export function labelOf(variable: string): string {
   return labels.get(variable) ?? variable;
 }

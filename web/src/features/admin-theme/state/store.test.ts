@@ -24,14 +24,14 @@ beforeEach(() => {
   openTheme(night);
 });
 
-test('A theme that names some colours has the others of the default theme.', () => {
+test('fills a theme that names some colours with those of the default theme', () => {
   const { colours, name, version } = useEditor.getState();
   expect({ name, version }).toEqual({ name: 'Night', version: 3 });
   expect(colours).toEqual({ ...defaultTheme, [accent]: '#00aaff' });
   expect(hasChanges(useEditor.getState())).toBe(false);
 });
 
-test('A colour that is dragged is one step back, and one forward.', () => {
+test('counts a dragged colour as one step back, and one forward', () => {
   setColour(accent, '#111111');
   setColour(accent, '#222222');
   endStep();
@@ -45,7 +45,7 @@ test('A colour that is dragged is one step back, and one forward.', () => {
   expect(now()).toBe('#222222');
 });
 
-test('What is typed as text, and throwing it all away, are steps too.', () => {
+test('counts typed text and discarding all edits as steps too', () => {
   setColours({ [accent]: 'teal' });
   expect(themeText(useEditor.getState().colours)).toContain(`${accent}: teal;`);
   discard();
@@ -54,7 +54,7 @@ test('What is typed as text, and throwing it all away, are steps too.', () => {
   expect(now()).toBe('teal');
 });
 
-test('What was tried of a theme is a step back from the one that is chosen after it.', () => {
+test('steps back from a newly chosen theme to the edits of the one before', () => {
   setColour(accent, '#111111');
   openTheme({ name: 'Day', css: `${accent}: #ffffff;`, live: false, version: 1 });
   expect([now(), hasChanges(useEditor.getState())]).toEqual(['#ffffff', false]);
@@ -63,7 +63,7 @@ test('What was tried of a theme is a step back from the one that is chosen after
   expect(hasChanges(useEditor.getState())).toBe(true);
 });
 
-test('A colour that is changed while a save is on its way is not saved yet, and no conflict either.', async () => {
+test('counts a colour changed during a save as unsaved, and not as a conflict', async () => {
   setColour(accent, '#111111');
   const sent = useEditor.getState().colours;
   setColour('--color-bg', '#222222');

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { reloadBelow } from '../../../queries/use-response.js';
 import { get } from '../../../shared/api/api.js';
 
-/** Where one is: the theme that was opened, with the version that was seen of it, and what is tried of it. */
+/** The opened theme with the version that was seen of it, and its edits. */
 interface Step {
   name: string;
   version: number;
@@ -13,13 +13,13 @@ interface Step {
   colours: ThemeVariables;
 }
 
-/** A theme being edited. What is tried is kept while one looks at other pages. */
+/** A theme being edited. Edits are kept while the person views other pages. */
 interface EditorState extends Step {
   themes: ThemeRow[] | null;
   failed: boolean;
   past: Step[];
   future: Step[];
-  /** The variable that was changed last: a colour that is dragged is one step back, not a hundred. */
+  /** The variable that was changed last: a dragged colour is one step back, not a hundred. */
   last: string | null;
 }
 
@@ -41,7 +41,7 @@ export async function loadThemes(): Promise<void> {
   try {
     const { body: themes } = await get<ThemeRow[]>('/forums/themes');
     useEditor.setState({ themes, failed: false });
-    void reloadBelow('/forums/themes/history'); // after every action there is a line more
+    void reloadBelow('/forums/themes/history'); // every action adds an entry
     const { name, version } = useEditor.getState();
     const open = themes.find((theme) => theme.name === name);
     if (open?.version === version || hasChanges(useEditor.getState())) return;
@@ -56,7 +56,7 @@ function coloursOf(css: string): ThemeVariables {
   return { ...defaultTheme, ...readTheme(css) };
 }
 
-/** Goes on with another theme; a step back leads to what was tried of the one before. */
+/** Switches to another theme; a step back leads to the edits of the one before. */
 export function openTheme(theme: ThemeRow | undefined): void {
   if (!theme) return;
   const { name, version } = theme;
@@ -66,14 +66,17 @@ export function openTheme(theme: ThemeRow | undefined): void {
   useEditor.setState({ name, version, opened: colours, colours, ...untouched, past });
 }
 
-/** After `colours` were saved under a name: the page goes on with that one, and with what was changed meanwhile. */
+/**
+ * After `colours` were saved under a name: the page continues with that theme, and with the edits made in the meantime.
+ */
 export async function openSaved(name: string, colours: ThemeVariables): Promise<void> {
   const { past, name: edited } = useEditor.getState();
   const ofOthers = past.filter((step) => step.name !== name && step.name !== edited);
   useEditor.setState({ name, opened: colours, ...untouched, past: ofOthers });
   await loadThemes();
   const saved = useEditor.getState().themes?.find((theme) => theme.name === name);
-  // What is tried now began from what was saved: the next save of it is no conflict, unless somebody came between.
+  // The current edits start from what was saved: the next save of it is no conflict, unless someone else saved in
+  // between.
   if (saved && themeText(coloursOf(saved.css)) === themeText(useEditor.getState().opened))
     useEditor.setState({ version: saved.version });
 }

@@ -1,4 +1,4 @@
-/** The words of the theme editor. */
+/** The texts of the theme editor. */
 export const texts = {
   title: 'Theme editor',
   lead: 'Colours and logo of the site. Only you see what you try here, until you publish it.',

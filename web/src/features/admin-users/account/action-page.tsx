@@ -26,7 +26,7 @@ export function RolePage() {
   return <ActionPage kind="role" />;
 }
 
-/** One act on one account, at an address of its own. Of who is banned, the page of the ban takes it back or changes it. */
+/** One action on one account, at its own address. For a banned account, the page of the ban ends or changes it. */
 function ActionPage({ kind: asked }: { kind: Exclude<UserActionKind, 'unban'> }) {
   const { id = '' } = useParams();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { dateAndTime } from '../../../shared/dates.js';
 import styles from '../shared/admin-users.module.css';
 import { texts } from '../shared/texts.js';
 
-/** What an act on an account changed: `Member → Builder`, `active → banned until 28 nov 2026, 14:00`. */
+/** The change of an action on an account: `Member → Builder`, `active → banned until 28 nov 2026, 14:00`. */
 export function Change({ row: { before, after } }: { row: AuditRow }) {
   const [was, is] = [stateIn(before), stateIn(after)];
   if (was === null && is === null) return null;

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import type { ListKind } from '../../../queries/pages.js';
 
-/** The bans and roles of one account, as the audit has them. */
+/** The bans and roles of one account, from the audit. */
 export const history: ListKind<AuditRow, AuditRow[]> = {
   rowsOf: (rows) => rows,
   keyOf: ({ id }) => id,

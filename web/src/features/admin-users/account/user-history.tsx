@@ -14,7 +14,7 @@ import { Change } from './change.js';
 import { history } from './history-list.js';
 import { texts } from '../shared/texts.js';
 
-/** Every ban and role of an account, with the way back of those that have one. */
+/** Every ban and role of an account, with an undo where there is one. */
 export function UserHistory({ id, changed }: { id: string; changed: () => void }) {
   const { rows, status, next, loadingMore, more } = usePagedList(history, historyAddress(id));
   return (

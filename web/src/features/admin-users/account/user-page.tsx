@@ -25,7 +25,7 @@ import { useAccount } from './use-account.js';
 import { UserDetails } from './user-details.js';
 import { UserHistory } from './user-history.js';
 
-/** One account: what it is, now or as of a moment, what was done to it, and what may be done. */
+/** One account: its state, now or as of a moment, its history, and the actions on it. */
 export function UserPage() {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();
@@ -35,7 +35,7 @@ export function UserPage() {
   const navigate = useNavigate();
   const actor = useActor();
   const audits = can(actor, 'view-audit');
-  // A moment that is past stays as it was.
+  // A past moment never changes.
   useStaffUpdates('users', at === null ? position : null, async () => {
     void reloadBelow(historyAddress(id));
     return reload();
@@ -72,7 +72,7 @@ function Facts({ row, at }: { row: AccountRow; at: string | null }) {
   );
 }
 
-/** The moment as of which role and ban are shown. */
+/** The moment for which role and ban are shown. */
 function AsOf({ at, show }: { at: string | null; show: (at: string | null) => void }) {
   const [written, setWritten] = useState(() => (at === null ? '' : localOf(new Date(at))));
   return (

@@ -10,7 +10,7 @@ import { texts } from '../shared/texts.js';
 
 const pages = { ban: 'adminBan', unban: 'adminBan', delete: 'adminDelete', role: 'adminRole' } as const;
 
-/** What may be done to an account: each leads to a page of its own, which a plain click shows over this one. */
+/** The actions on an account: each leads to its own page, which a plain click shows over this one. */
 export function ActionLinks({ row, open }: { row: AccountRow; open: (action: OpenedAction) => void }) {
   const actor = useActor();
   const kinds: UserActionKind[] = [row.banned ? 'unban' : 'ban', 'delete', 'role'];

@@ -5,7 +5,7 @@ import { showDone } from '../../admin-shared/undo-actions.js';
 import { runOnMany, banUser, deleteUser, giveRole, unbanUser, type BulkFields } from '../shared/api.js';
 import { texts } from '../shared/texts.js';
 
-/** Somebody whom an act could not be done to, with the server's words. */
+/** An account that an action was refused for, with the server's message. */
 export interface Failure {
   id: number;
   name: string;
@@ -14,14 +14,14 @@ export interface Failure {
 
 export interface Outcome {
   done: number;
-  /** By which all that was done can be taken back. */
+  /** The event by which all that was done can be undone. */
   eventIds: string[];
   failures: Failure[];
 }
 
 type People = readonly Pick<AccountRow, 'id' | 'username'>[];
 
-/** Does one thing to one or many. What is refused of one alone is thrown; of many, each has its result. */
+/** Does one action to one account or many. A refusal of one alone is thrown; of many, each has its result. */
 export async function runOn(people: People, fields: BulkFields, key: string): Promise<ApiResponse<Outcome>> {
   const [one, ...others] = people;
   if (one && others.length === 0) {
@@ -52,7 +52,7 @@ function runOnOne(id: number, fields: BulkFields, key: string) {
   }
 }
 
-/** Says what was done, with the way back where there is one; `renew` loads again what has changed. */
+/** Confirms an action, with an undo where there is one; `renew` reloads what has changed. */
 export function showDoneToast(
   people: People,
   fields: BulkFields,

@@ -4,18 +4,18 @@ import { banEnd } from './ban-end.js';
 const at = (local: string) => new Date(local);
 const end = (length: 'day' | 'week' | 'month', from: string) => new Date(banEnd(length, null, at(from)) ?? 0);
 
-test('A ban for a day or a week ends at the same time of day.', () => {
+test('ends a ban for a day or a week at the same time of day', () => {
   expect(end('day', '2026-12-31T14:00')).toEqual(at('2027-01-01T14:00'));
   expect(end('week', '2026-11-21T09:30')).toEqual(at('2026-11-28T09:30'));
 });
 
-test('A ban for a month ends on the same day of the next one, or on its last.', () => {
+test('ends a ban for a month on the same day of the next one, or on its last', () => {
   expect(end('month', '2026-11-21T09:30')).toEqual(at('2026-12-21T09:30'));
   expect(end('month', '2027-01-31T09:30')).toEqual(at('2027-02-28T09:30'));
   expect(end('month', '2026-12-31T09:30')).toEqual(at('2027-01-31T09:30'));
 });
 
-test('A ban for good has no end, and one until a date has that.', () => {
+test('gives a permanent ban no end, and a ban until a date that date', () => {
   expect(banEnd('ever', '2027-01-01T00:00:00.000Z', new Date())).toBeNull();
   expect(banEnd('until', '2027-01-01T00:00:00.000Z', new Date())).toBe('2027-01-01T00:00:00.000Z');
 });

@@ -1,7 +1,10 @@
 export const banLengths = ['day', 'week', 'month', 'ever', 'until'] as const;
 export type BanLength = (typeof banLengths)[number];
 
-/** When a ban ends that begins now: ISO 8601; null for good. `until` is that of a field for a date, in ISO 8601. */
+/**
+ * When a ban ends that starts now: ISO 8601; null for a permanent one. `until` is the value of a date field, in ISO
+ * 8601.
+ */
 export function banEnd(length: BanLength, until: string | null, now: Date): string | null {
   if (length === 'ever') return null;
   if (length === 'until') return until;

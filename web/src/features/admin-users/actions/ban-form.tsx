@@ -14,7 +14,7 @@ import { usePeopleMutation } from './use-people-mutation.js';
 
 const lengthOptions = banLengths.map((value) => ({ value, name: texts.lengths[value] }));
 
-/** Bans people for a time or for good, or changes the ban that stands. */
+/** Bans people for a time or permanently, or changes the current ban. */
 export function BanForm(props: PeopleActionProps) {
   const { people, cancel } = props;
   const [length, setLength] = useState<BanLength>('week');
@@ -25,7 +25,7 @@ export function BanForm(props: PeopleActionProps) {
   const missing = length === 'until' && end === null;
   const who = namesOf(people);
   function ban() {
-    // Once more, at the moment of the click: a dialog may have stood open for a while.
+    // Again at the moment of the click: a dialog may have been open for a while.
     const ends = banEnd(length, isoOf(until), new Date());
     submit({ length, until, reason }, { action: 'ban', reason, until: ends });
   }

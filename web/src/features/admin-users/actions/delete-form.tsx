@@ -13,7 +13,7 @@ const choices = [
   { value: 'erase', name: texts.eraseTexts, hint: texts.eraseTextsHint },
 ] as const;
 
-/** Deletes accounts for ever: the name (of many, their number) is to be typed first. */
+/** Deletes accounts permanently: the name (of many, their number) must be typed first. */
 export function DeleteForm(props: PeopleActionProps) {
   const { people, cancel } = props;
   const [kept, setKept] = useState<'keep' | 'erase'>('keep');

@@ -25,7 +25,10 @@ interface PeopleActionViewProps {
   changed?: () => void;
 }
 
-/** The form of an act on people; why it cannot be, where that is known before; and who was left out, afterwards. */
+/**
+ * The form of an action on people; why it is not possible, where that is known before; and who was left out,
+ * afterwards.
+ */
 export function PeopleAction({ kind, people, close, changed = () => {} }: PeopleActionViewProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const actor = useActor();
@@ -58,7 +61,7 @@ function wordsFor(why: 'yourself' | 'not-above' | 'admin', kind: UserActionKind)
   return kind === 'delete' ? texts.adminNotErasable : texts.adminNotBannable;
 }
 
-/** Of an act on many: for whom it was not done, and why. */
+/** Of an action on many: for whom it failed, and why. */
 function Results({ outcome, close }: { outcome: Outcome; close: () => void }) {
   const { done, failures } = outcome;
   return (

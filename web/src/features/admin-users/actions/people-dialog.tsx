@@ -4,7 +4,7 @@ import { PeopleAction } from './people-action.js';
 import type { UserActionKind } from '../shared/rights.js';
 import { texts } from '../shared/texts.js';
 
-/** An act on people that was opened from the table, or from the page of one of them. */
+/** An action on people that was opened from the table, or from the page of one of them. */
 export interface OpenedAction {
   kind: UserActionKind;
   people: People;
@@ -26,7 +26,7 @@ export function PeopleDialog({ action: action, close, changed }: PeopleDialogPro
   );
 }
 
-/** What a form is called, and what it comes to. A deletion says that itself. */
+/** The title of a form, and the effect of the action. A deletion states that itself. */
 export function headOf({ kind, people }: OpenedAction): { title: string; body: string | null } {
   const who = namesOf(people);
   switch (kind) {

@@ -2,7 +2,7 @@ import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
 import type { Outcome } from './actions.js';
 import { texts } from '../shared/texts.js';
 
-/** Whom a form acts on: one, or many who were chosen in the table. */
+/** The people that a form acts on: one, or many who were chosen in the table. */
 export type People = readonly AccountRow[];
 
 /** `Sanne`, `12 members`. */
@@ -11,12 +11,12 @@ export function namesOf(people: People): string {
   return one && people.length === 1 ? one.username : texts.members(people.length);
 }
 
-/** What every form that acts on people is given. */
+/** The props of every form that acts on people. */
 export interface PeopleActionProps {
   people: People;
   /** It is done, for all or for some. */
   done: (outcome: Outcome) => void;
   cancel: () => void;
-  /** What the page shows of these people, beside the table, is to be loaded again. */
+  /** What the page shows of these people, besides the table, must be reloaded. */
   changed: () => void;
 }

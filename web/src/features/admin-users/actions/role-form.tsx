@@ -35,7 +35,7 @@ export function RoleForm(props: PeopleActionProps) {
 }
 
 interface FormProps extends PeopleActionProps {
-  /** Those that may be given. */
+  /** The roles that may be given. */
   roles: readonly RoleRow[];
   known: readonly RoleRow[];
 }
@@ -78,7 +78,7 @@ function Form({ roles, known, ...props }: FormProps) {
   );
 }
 
-/** What the other role comes to. */
+/** The effect of the other role. */
 function RightsChange({ before, after }: { before: readonly PermissionKey[]; after: readonly PermissionKey[] }) {
   const gained = after.filter((key) => !before.includes(key));
   const lost = before.filter((key) => !after.includes(key));

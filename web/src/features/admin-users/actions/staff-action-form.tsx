@@ -8,17 +8,17 @@ import { texts } from '../shared/texts.js';
 interface StaffActionFormProps {
   mutation: Mutation;
   submit: () => void;
-  /** Of the button that does it. */
+  /** The label of the submit button. */
   name: string;
   busyName: string;
   danger?: boolean;
-  /** What is missing before it can be done, in words. */
+  /** What is missing before it can be submitted, as text. */
   missing?: string | null;
   cancel: () => void;
   children: ReactNode;
 }
 
-/** A form of the staff that does one thing, in a dialog or on a page of its own. */
+/** A form of the staff for one action, in a dialog or on its own page. */
 export function StaffActionForm({
   mutation: mutation,
   submit,

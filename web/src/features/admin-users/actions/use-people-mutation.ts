@@ -8,11 +8,11 @@ import { reloadUsers } from '../shared/user-list.js';
 
 interface PeopleAction {
   mutation: Mutation;
-  /** `content`: what the person chose, which tells one act from another; `role`: what the role is called. */
+  /** `content`: what the person chose, which tells one action from another; `role`: the name of the role. */
   submit: (content: unknown, fields: BulkFields, role?: string) => void;
 }
 
-/** Sends what a form says about some people, tells the outcome, and loads again what has changed. */
+/** Sends a form's action on some people, reports the outcome, and reloads what has changed. */
 export function usePeopleMutation({ people, done, changed }: Omit<PeopleActionProps, 'cancel'>): PeopleAction {
   const renew = () => {
     reloadUsers();

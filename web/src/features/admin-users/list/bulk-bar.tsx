@@ -15,7 +15,7 @@ interface BulkBarProps {
 
 const kinds: UserActionKind[] = ['ban', 'unban', 'role', 'delete'];
 
-/** What may be done to all who are chosen; it stays in sight while one goes through the table. */
+/** The actions on all who are chosen; it stays in view while the person scrolls through the table. */
 export function BulkBar({ chosen, clear, open }: BulkBarProps) {
   const actor = useActor();
   if (chosen.size === 0) return null;

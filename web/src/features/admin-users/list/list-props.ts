@@ -1,7 +1,7 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
 import type { OpenedAction } from '../actions/people-dialog.js';
 
-/** Those who are chosen for an act on many, also on other pages of the table. */
+/** The members chosen for an action on many, also on other pages of the table. */
 export type SelectedUsers = ReadonlyMap<number, AccountRow>;
 
 /** What the table of users and its cards share. */

@@ -11,7 +11,7 @@ interface NoUsersProps {
   again: () => void;
 }
 
-/** A table without rows: nobody is so, or it could not be loaded. */
+/** A table without rows: no one matches, or it could not be loaded. */
 export function NoUsers({ fault, query: query, ask, again }: NoUsersProps) {
   const { search, role, banned, verified } = defaultQuery;
   return (

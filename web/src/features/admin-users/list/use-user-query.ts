@@ -6,12 +6,12 @@ import { paramsOf, parseQuery, type UserQuery } from '../shared/query.js';
 interface UserQueryState {
   query: UserQuery;
   ask: (change: Partial<UserQuery>) => void;
-  /** What stands in the field for the search, which is asked for once one pauses. */
+  /** The text of the search field, which is searched for after a pause in typing. */
   typed: string;
   type: (typed: string) => void;
 }
 
-/** What is asked of the table: it stands in the address, so that one can come back to it and hand it on. */
+/** The query of the table: it is in the address, so that the person can return to it and share it. */
 export function useUserQuery(): UserQueryState {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);

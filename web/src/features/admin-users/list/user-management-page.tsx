@@ -16,7 +16,7 @@ import { UserFilters } from './user-filters.js';
 import { useUserList } from '../shared/user-list.js';
 import { UserTable } from './user-table.js';
 
-/** The accounts, searched, sorted and paged by the server, with what may be done to one or to many. */
+/** The accounts, searched, sorted and paged by the server, with the actions on one or on many. */
 export function UserManagementPage() {
   const { query: query, ask, typed, type } = useUserQuery();
   const { rows, total, loading, fault, position, reload } = useUserList(query);
@@ -26,7 +26,8 @@ export function UserManagementPage() {
   const wide = useWide();
   const choose = (people: readonly AccountRow[], on: boolean) => setChosen(toggleSelected(chosen, people, on));
   function updateQuery(change: Partial<UserQuery>) {
-    // Who is no longer in sight is not acted on unawares; other pages and orders of the same people are.
+    // An account that is no longer listed is never acted on by accident; accounts on other pages of the same result
+    // are.
     if (change.page === undefined && change.sort === undefined && change.order === undefined) setChosen(new Map());
     ask(change);
   }

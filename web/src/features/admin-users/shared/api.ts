@@ -2,7 +2,7 @@ import type { BulkResult } from '@guildhall/domain/wire/schemas/users.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send } from '../../../shared/api/api.js';
 
-/** `until`: ISO 8601 in UTC; null for good. Blank reasons are none. */
+/** `until`: ISO 8601 in UTC; null for a permanent ban. Blank reasons count as none. */
 export interface BanFields {
   reason: string;
   until: string | null;
@@ -18,7 +18,7 @@ export interface RoleFields {
   reason: string;
 }
 
-/** One act to many; the fields are those of the same act to one. */
+/** One action on many; the fields are those of the same action on one. */
 export type BulkFields =
   | ({ action: 'ban' } & BanFields)
   | { action: 'unban'; reason: string }

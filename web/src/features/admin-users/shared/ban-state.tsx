@@ -3,7 +3,7 @@ import { dateOnly } from '../../../shared/dates.js';
 import styles from './admin-users.module.css';
 import { texts } from './texts.js';
 
-/** `Active`, or `Banned` with the day on which that ends. */
+/** `Active`, or `Banned` with the day on which the ban ends. */
 export function BanState({ row }: { row: Pick<AccountRow, 'banned' | 'ban'> }) {
   if (!row.banned) return texts.active;
   const until = row.ban?.until ?? null;

@@ -3,7 +3,7 @@ import { dateAndTime } from '../../../shared/dates.js';
 import styles from './admin-users.module.css';
 import { texts } from './texts.js';
 
-/** The ban that stands: until when, and why. */
+/** The current ban: until when, and why. */
 export function CurrentBan({ row }: { row: AccountRow }) {
   if (!row.ban) return null;
   const { reason, until } = row.ban;

@@ -4,7 +4,7 @@ import { linkTo } from '../../../shared/paths.js';
 import { Avatar } from '../../../ui/member.js';
 import styles from './admin-users.module.css';
 
-/** Whom a form is about: picture, name, address, role. */
+/** The account that a form is about: picture, name, address, role. */
 export function PersonLine({ row }: { row: AccountRow }) {
   return (
     <p className={styles['person']}>

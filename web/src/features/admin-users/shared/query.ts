@@ -1,7 +1,7 @@
 export const sorts = ['username', 'email', 'role', 'posts', 'created_at'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** What the table of users is asked for; it stands in the address of the page. */
+/** The query of the table of users; it is in the address of the page. */
 export interface UserQuery {
   search: string;
   /** '' for any. */
@@ -40,14 +40,14 @@ export function parseQuery(params: URLSearchParams): UserQuery {
   };
 }
 
-/** What differs from the plain table. */
+/** Whether the query differs from the default table. */
 export function paramsOf(query: UserQuery): Record<string, string> {
   const plain: Record<string, unknown> = { ...defaultQuery };
   const asked = Object.entries(query).filter(([name, value]) => value !== plain[name]);
   return Object.fromEntries(asked.map(([name, value]) => [name, String(value)]));
 }
 
-/** The call that answers it. */
+/** The address of the query's call. */
 export function addressOf({ search, role, banned, verified, sort, order, page }: UserQuery): string {
   const params = new URLSearchParams({ sort, order, page: String(page), limit: String(pageSize) });
   for (const [name, value] of Object.entries({ search, role_id: role, banned, verified })) {
@@ -56,7 +56,7 @@ export function addressOf({ search, role, banned, verified, sort, order, page }:
   return `/admin/users?${params}`;
 }
 
-/** A click on a column: the other way where it is sorted by it, else the way that one expects of it. */
+/** A click on a column: reverses the order where it is sorted by it, else sorts in its natural direction. */
 export function sortedBy(query: UserQuery, sort: Sort): UserQuery {
   const first = sort === 'posts' || sort === 'created_at' ? 'desc' : 'asc';
   const other = query.order === 'asc' ? 'desc' : 'asc';

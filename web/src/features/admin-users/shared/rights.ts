@@ -6,10 +6,10 @@ import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
 
 const rankOf = (role: RoleRow): Rank => ({ roleId: role.id, keys: new Set(role.permissions) });
 
-/** What a role may in which place, Admins alone are told: the server has the last word. */
+/** Only Admins receive what a role may do in which place: the server has the last word. */
 const unknownPlaces = [] as const;
 
-/** The roles that somebody may give: nobody gives what he has not. */
+/** The roles that a person may give: no one gives a permission that they do not have. */
 export const rolesToGive = (actor: Actor, roles: readonly RoleRow[]): RoleRow[] =>
   roles.filter((role) => isAbove(actor, rankOf(role), unknownPlaces));
 
@@ -18,7 +18,10 @@ const siteActionOf = { ban: 'ban', unban: 'ban', role: 'manage-roles', delete: '
 
 type Person = Pick<AccountRow, 'id' | 'role_id' | 'permissions'>;
 
-/** Why an act on one account cannot be, as far as the page knows; null where it can. The server has the last word. */
+/**
+ * Why an action on one account is not possible, as far as the page knows; null where it is. The server has the last
+ * word.
+ */
 export function blockedReason(
   actor: Actor,
   kind: UserActionKind,
@@ -29,10 +32,10 @@ export function blockedReason(
   return row.role_id === adminRole.id && kind !== 'role' ? 'admin' : null;
 }
 
-/** Whether an act is of any use to somebody; on one account, or on those that he may choose. */
+/** Whether an action is available to the person; on one account, or on those that they may choose. */
 export function isAvailable(actor: Actor, kind: UserActionKind, row?: Person): boolean {
   if (!can(actor, siteActionOf[kind])) return false;
   const why = row ? blockedReason(actor, kind, row) : null;
-  // Of an Admin the form says what is to be done first.
+  // For an Admin the form shows what must be done first.
   return why === null || why === 'admin';
 }

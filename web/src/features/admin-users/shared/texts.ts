@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-/** The words of the pages on accounts: their table, one of them, and what the staff does to them. */
+/** The texts of the pages on accounts: their table, one of them, and the staff's actions on them. */
 export const texts = {
   dashboard: {
     title: 'Dashboard',

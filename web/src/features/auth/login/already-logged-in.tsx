@@ -6,7 +6,7 @@ import styles from '../shared/auth.module.css';
 import { useReturnPath } from '../shared/return-path.js';
 import { texts } from '../shared/texts.js';
 
-/** In place of the login form, for who is logged in. */
+/** Replaces the login form for a member who is logged in. */
 export function AlreadyLoggedIn({ username }: { username: string }) {
   const cameFrom = useReturnPath();
   usePageTitle(texts.login);

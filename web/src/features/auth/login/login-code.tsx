@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/field.js';
 import styles from '../shared/auth.module.css';
 import { texts } from '../shared/texts.js';
 
-/** The second step of a login: the code of the app, or one of those that were kept for when the app is lost. */
+/** The second step of a login: the code of the app, or a recovery code for when the app is lost. */
 export function LoginCode({ back }: { back: () => void }) {
   const [recovering, setRecovering] = useState(false);
   return (

@@ -19,7 +19,7 @@ import { delaysMs, wait } from '../shared/wait.js';
 
 type Progress = { step: 'idle' | 'sending' | 'done' } | { step: 'failed'; failure: LoginFailure };
 
-/** @param entering is told when the login was taken, before the step to the next page. */
+/** @param entering is called when the login was accepted, before the next page. */
 export function LoginForm({ entering }: { entering: () => void }) {
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
   const [asked, setAsked] = useState<Credentials | null>(null);

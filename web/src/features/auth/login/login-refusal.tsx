@@ -9,7 +9,7 @@ import type { LoginFailure } from '../shared/login-attempt.js';
 import { ResendMail } from './resend-mail.js';
 import { texts } from '../shared/texts.js';
 
-/** Why a login was refused, with what can be done about it. */
+/** Why a login was refused, and what can be done about it. */
 export function LoginRefusal({ failure, asked }: { failure: LoginFailure; asked: Credentials | null }) {
   const { words, code, ban } = failure;
   return (

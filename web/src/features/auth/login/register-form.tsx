@@ -6,7 +6,7 @@ import { NewPassword, readNewPassword } from '../../../ui/form/new-password.js';
 import { register } from '../shared/api.js';
 import { texts } from '../shared/texts.js';
 
-/** @param done takes what to tell the new member: the server's message and where to look now. */
+/** @param done receives the message for the new member: the server's, and where to look now. */
 export function RegisterForm({ done }: { done: (message: string) => void }) {
   async function submitRegistration(form: FormData, keyFor: (content: unknown) => string) {
     const names = { email: formText(form, 'email').trim(), username: formText(form, 'username').trim() };

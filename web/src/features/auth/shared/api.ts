@@ -19,7 +19,7 @@ export interface Registration {
   confirm_password: string;
 }
 
-/** @returns the person, or null where the answer names none. */
+/** @returns the person, or null where the response names none. */
 export async function login(body: Login): Promise<Me | null> {
   const response = await send<{ user?: Me | null }>('POST', '/login', crypto.randomUUID(), { ...body });
   return response.body.user ?? null;

@@ -2,7 +2,7 @@ import { dateAndTime } from '../../../shared/dates.js';
 import type { Ban } from './login-attempt.js';
 import { texts } from './texts.js';
 
-/** Why somebody is banned, and until when. */
+/** Why a member is banned, and until when. */
 export function BanDetails({ ban: { reason, until } }: { ban: Ban }) {
   return (
     <>

@@ -8,11 +8,11 @@ export interface LoginFailure {
   words: string;
   /** From the table of refusals; null where the server gave none. */
   code: string | null;
-  /** What who is banned is told. */
+  /** What a banned member is shown. */
   ban: Ban | null;
 }
 
-/** A ban as a refused login tells of it; `token` is to appeal with, once. */
+/** A ban as reported by a refused login; `token` is for one appeal. */
 export interface Ban {
   reason: string | null;
   until: string | null;
@@ -37,10 +37,10 @@ function banIn({ reason = null, until = null, appeal_token }: RefusalResponse): 
   return appeal_token === undefined ? null : { reason, until, token: appeal_token };
 }
 
-/** The ban that a refused login handed on with the step to the appeal: by the history's state, never by the address. */
+/** The ban that a refused login passed on to the appeal: by the history's state, never by the address. */
 export function banInState(state: unknown): Ban | null {
   if (typeof state !== 'object' || state === null) return null;
-  const { token, reason, until } = state as Partial<Record<keyof Ban, unknown>>; // each is looked at below
+  const { token, reason, until } = state as Partial<Record<keyof Ban, unknown>>; // each is checked below
   if (typeof token !== 'string') return null;
   return { token, reason: textOrNull(reason), until: textOrNull(until) };
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { linkTo } from '../../../shared/paths.js';
 
-/** Where a person stood who was asked to log in first; home for all others. */
+/** The page on which a person was asked to log in; home for all others. */
 export function useReturnPath(): string {
   const state: unknown = useLocation().state;
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;

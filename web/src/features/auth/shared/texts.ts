@@ -1,6 +1,6 @@
 import { pages } from '@guildhall/domain/wire/pages.js';
 
-/** The words of logging in, registering and verifying; those of the specification stand as it gives them. */
+/** The texts of logging in, registering and verifying; those of the specification are word for word. */
 export const texts = {
   login: 'Login',
   register: 'Create account',

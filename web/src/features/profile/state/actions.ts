@@ -6,7 +6,7 @@ import { changeWall, isShown, applyFollow, useProfile } from './store.js';
 import { texts } from './texts.js';
 import { applyNewest, removePost, applyReplies } from './wall-rows.js';
 
-/** Null when it is done, else the words for why not. */
+/** Null on success, else the reason for the failure. */
 type Outcome = string | null;
 
 export function follow(username: string, wanted: boolean, key: string): Promise<Outcome> {
@@ -50,7 +50,7 @@ export function remove(id: number, parentId: number | null, key: string): Promis
   }, texts.deleteFailed);
 }
 
-/** Takes a deletion back: what was deleted stands where it stood. */
+/** Undoes a deletion: the text is visible again in its place. */
 export function restore(id: number, parentId: number | null, username: string, key: string): Promise<Outcome> {
   return outcome(async () => {
     const { position } = await restoreOnWall(id, key);
@@ -69,7 +69,7 @@ async function outcome(act: () => Promise<void>, otherwise: string): Promise<Out
   }
 }
 
-/** What was done counts until the post itself comes, which says it better; it may have come already. */
+/** The new count is shown until the post itself arrives, which is more precise; it may have arrived already. */
 function countReplies(postId: number, by: number, written: string | null): void {
   changeWall(({ posts }) => {
     const post = posts.byId[postId];
@@ -77,7 +77,7 @@ function countReplies(postId: number, by: number, written: string | null): void 
   });
 }
 
-// What was written stands, whether or not it can be read just now: only the write decides what its writer is told.
+// The text is stored, whether or not it can be read now: only the write decides what its writer is shown.
 async function readPosts(username: string, position: string | null): Promise<void> {
   const page = await getProfile(username, position).catch(() => null);
   if (page && useProfile.getState().username === username) changeWall((wall) => applyNewest(wall, page.body.posts));

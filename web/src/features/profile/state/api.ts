@@ -9,7 +9,7 @@ export function addressOf(username: string): string {
   return `/profile/${encodeURIComponent(username)}`;
 }
 
-/** With the newest posts of the wall, of views that stand at `after` at least. */
+/** With the newest posts of the wall, from views that have reached `after`. */
 export function getProfile(username: string, after: string | null): Promise<ApiResponse<Profile>> {
   return get<Profile>(`${addressOf(username)}?limit=${pageSize}${after === null ? '' : `&after=${after}`}`);
 }
@@ -33,12 +33,12 @@ export function replyOnWall(postId: number, content: string, key: string): Promi
   return send<WriteResponse>('POST', `/profile/posts/${postId}/replies`, key, { content });
 }
 
-/** Of a wall post as of a reply to one. */
+/** For a wall post and for a reply to one. */
 export function deleteOnWall(id: number, key: string): Promise<ApiResponse<WriteResponse>> {
   return send<WriteResponse>('DELETE', `/profile/posts/${id}`, key);
 }
 
-/** Lets stand again what was deleted. */
+/** Restores what was deleted. */
 export function restoreOnWall(id: number, key: string): Promise<ApiResponse<WriteResponse>> {
   return send<WriteResponse>('POST', `/profile/posts/${id}/restore`, key, {});
 }

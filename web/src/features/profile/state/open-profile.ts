@@ -11,7 +11,10 @@ import { getProfile, getReplies } from './api.js';
 import { applyRows, startLoading, showLoadError, nameMember, show, useProfile, type ReadWall } from './store.js';
 import type { WallRows } from './wall-rows.js';
 
-/** Loads a profile and keeps it live. What was shown of the same member before stays until then. @returns the end of it */
+/**
+ * Loads a profile and keeps it live. What was shown of the same member before stays until then.
+ * @returns a function that stops it
+ */
 export function openProfile(username: string): () => void {
   return resetOnUserChange(() => beginProfile(username));
 }
@@ -35,7 +38,7 @@ function beginProfile(username: string): () => void {
       if (closed) return;
       failures += 1;
       showLoadError(error);
-      // What is shown stays, but it is not live until it has been read again.
+      // What is shown stays, but it is not live until it has been reread.
       if (useProfile.getState().status === 'ready') resync();
     }
   }
@@ -51,7 +54,7 @@ function beginProfile(username: string): () => void {
     stopWaiting = scheduleReload(() => void load(), failures);
   }
 
-  // Who this is may be known later than what he looks at.
+  // The person may be known later than the profile that they view.
   const unsubscribeSession = useSession.subscribe(({ user }, before) => {
     if (user && before.user === undefined && listening.size > 0) void load();
   });
@@ -64,13 +67,13 @@ function beginProfile(username: string): () => void {
   };
 }
 
-/** The member's, and one's own, which tells whether one follows him. */
+/** The member's topic, and the person's own, which reports whether they follow the member. */
 function topicsOf(userId: number): Topic[] {
   const me = useSession.getState().user;
   return me ? [`profile:${userId}`, `member:${me.id}`] : [`profile:${userId}`];
 }
 
-/** The profile with as much of its wall as is shown of it. */
+/** The profile with as much of its wall as is shown. */
 async function readWall(username: string): Promise<ReadWall> {
   const shown = useProfile.getState();
   const again = shown.status === 'ready';
@@ -95,7 +98,7 @@ async function readWall(username: string): Promise<ReadWall> {
   return { profile, pages, replies, position };
 }
 
-/** There is more of the wall in the page than has been read again. */
+/** The page shows more of the wall than has been reread. */
 function isAbove(wall: WallRows, posts: readonly WallPostRow[] = []): boolean {
   return (posts.at(-1)?.order ?? '') > wall.oldest;
 }

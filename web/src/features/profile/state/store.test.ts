@@ -46,7 +46,7 @@ const profile = (posts: WallPostRow[]): Profile => ({
 const open: (() => void)[] = [];
 let responses: { status?: number; body: unknown }[];
 let asked: string[];
-/** Where the views stand, as every answer says. */
+/** The views' checkpoint, as in every response. */
 let exists: number;
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ async function opened(posts: WallPostRow[]): Promise<void> {
 const wall = () => shownPosts(useProfile.getState().wall);
 const shown = () => wall().map(({ id, replies }) => [id, ...replies.map((it) => it.id)]);
 
-test('A follow counts once it is accepted, and says why it was not.', async () => {
+test('counts a follow once it is accepted, and shows why it was not', async () => {
   await opened([]);
   exists = 10;
   responses.push({ body: { success: true } });
@@ -85,7 +85,7 @@ test('A follow counts once it is accepted, and says why it was not.', async () =
   expect(useProfile.getState().profile).toMatchObject({ isFollowing: true, followers: 3 });
 });
 
-test('A new wall post comes first, read from views that have it, and older pages stay.', async () => {
+test('puts a new wall post first, read from views that have it, and keeps older pages', async () => {
   await opened([post(3), post(1)]);
   responses.push({ body: { success: true, id: 4 } }, { body: profile([post(4), post(3)]) });
   expect(await writePost('Mila', 'Hi', 'key')).toBeNull();
@@ -93,7 +93,7 @@ test('A new wall post comes first, read from views that have it, and older pages
   expect(shown()).toEqual([[4], [3], [1]]);
 });
 
-test('A new reply stands last and is counted.', async () => {
+test('puts a new reply last and counts it', async () => {
   await opened([post(1, [reply(6), reply(7)], 9)]);
   responses.push({ body: { success: true, id: 8 } }, { body: [reply(8), reply(7), reply(6), reply(5)] });
   expect(await writeReply(1, 'Hi', 'key')).toBeNull();
@@ -101,7 +101,7 @@ test('A new reply stands last and is counted.', async () => {
   expect(wall()[0]?.reply_count).toBe(10);
 });
 
-test('Earlier replies come before those that are shown.', async () => {
+test('puts earlier replies before those that are shown', async () => {
   await opened([post(1, [reply(6), reply(7)], 4)]);
   responses.push({ body: [reply(5), reply(4)] });
   await loadEarlierReplies(1);
@@ -110,7 +110,7 @@ test('Earlier replies come before those that are shown.', async () => {
   expect(wall()[0]?.reply_count).toBe(4);
 });
 
-test('What was deleted goes, a reply with its count; what was refused stays.', async () => {
+test('removes what was deleted, a reply with its count, and keeps it when the server refuses', async () => {
   await opened([post(2), post(1, [reply(6), reply(7)], 4)]);
   responses.push({ body: { success: true } }, { body: { success: true } });
   expect(await remove(6, 1, 'key')).toBeNull();
@@ -122,7 +122,7 @@ test('What was deleted goes, a reply with its count; what was refused stays.', a
   expect(shown()).toEqual([[1, 7]]);
 });
 
-test('Who is not there is missing; a server that is away is another thing.', async () => {
+test('reports a member who does not exist as missing, unlike a server that is unavailable', async () => {
   responses.push({ status: 404, body: { error: 'Profile not found.', code: 'profile-not-found' } });
   openProfile('Nobody');
   await vi.waitFor(() => expect(useProfile.getState().status).toBe('missing'));
@@ -131,7 +131,7 @@ test('Who is not there is missing; a server that is away is another thing.', asy
   await vi.waitFor(() => expect(useProfile.getState().status).toBe('failed'));
 });
 
-test('What is pushed of a profile goes the same way in as its page, and nothing counts twice.', async () => {
+test('handles pushed changes of a profile like its page, and counts nothing twice', async () => {
   await opened([post(3), post(1, [reply(6)])]);
   expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
   const numbers = { kind: 'profile', id: 5, followers: 4, following: 1, post_count: 7 } as const;
@@ -149,7 +149,7 @@ test('What is pushed of a profile goes the same way in as its page, and nothing 
   expect(useProfile.getState().profile).toMatchObject({ followers: 4, user: { post_count: 7 } });
 });
 
-test('An own post that is pushed before its answer comes stands once, and a follow that is pushed counts once.', async () => {
+test('shows an own post pushed before its response once, and counts a pushed follow once', async () => {
   await opened([]);
   exists = 12;
   responses.push({ body: { success: true, id: 12 } }, { body: profile([post(12)]) });
@@ -164,8 +164,8 @@ test('An own post that is pushed before its answer comes stands once, and a foll
   expect(useProfile.getState().profile).toMatchObject({ followers: 3, isFollowing: true });
 });
 
-test("Whether one follows is told in one's own topic: the newest word counts, whichever way it came.", async () => {
-  useSession.setState({ user: { id: 7 } as Me }); // of the person only the id is read
+test("reads from the person's own topic whether they follow the member: the newest update counts, from any source", async () => {
+  useSession.setState({ user: { id: 7 } as Me }); // only the person's id is read
   await opened([]);
   expect(live.joins).toEqual(['profile:5', 'member:7'].map((topic) => `${topic} 0123abcd.${order(9)}`));
   const follows = () => useProfile.getState().profile?.isFollowing;
@@ -178,7 +178,7 @@ test("Whether one follows is told in one's own topic: the newest word counts, wh
   tell(11, false);
   tell(13, false, 6);
   expect(follows()).toBe(true);
-  // Done here at 14, and elsewhere taken back at 15 before the answer came.
+  // Done here at 14, and undone elsewhere at 15 before the response came.
   tell(15, false);
   exists = 14;
   responses.push({ body: { success: true } });
@@ -186,15 +186,15 @@ test("Whether one follows is told in one's own topic: the newest word counts, wh
   expect(follows()).toBe(false);
 });
 
-test('Who is known later than the profile he looks at hears his own topic all the same.', async () => {
+test('listens to the own topic of a person who is known later than the profile that they view', async () => {
   await opened([]);
   expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
   responses.push({ body: profile([]) });
-  useSession.setState({ user: { id: 7 } as Me }); // of the person only the id is read
+  useSession.setState({ user: { id: 7 } as Me }); // only the person's id is read
   await vi.waitFor(() => expect(live.joins).toContain(`member:7 0123abcd.${order(9)}`));
 });
 
-test('After a resync the profile is read again, with as much of it as was shown; one that is gone is missing.', async () => {
+test('rereads the profile after a resync, with as much of it as was shown, and reports an erased one as missing', async () => {
   vi.useFakeTimers();
   responses.push({ body: profile([post(8, [reply(9)]), post(1, [reply(6), reply(7)], 4)]) });
   const close = openProfile('Mila');
@@ -216,7 +216,7 @@ test('After a resync the profile is read again, with as much of it as was shown;
   vi.useRealTimers();
 });
 
-test('Who is called otherwise is so in the head of his page, and in what he wrote; whose account is gone has no page.', async () => {
+test("shows a renamed member's new name in the head of the page and in their posts, and no page of an erased one", async () => {
   await opened([post(1, [reply(6)])]);
   publishMember({ id: 9, pos: order(30), username: 'Bob', avatar_url: '/b', role: null });
   publishMember({ id: 5, pos: order(31), username: 'Milou', avatar_url: null, role: 'Builder' });

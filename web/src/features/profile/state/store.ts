@@ -20,13 +20,13 @@ import {
 
 /** The profile that is open, or was last. */
 interface ProfileState {
-  /** As its address has it. */
+  /** As in its address. */
   username: string | null;
   status: 'loading' | 'ready' | 'missing' | 'failed';
   profile: Omit<Profile, 'posts'> | null;
-  /** How new the numbers of `profile` are. */
+  /** The position of the numbers of `profile`. */
   numbersPos: string;
-  /** How new `isFollowing` is. */
+  /** The position of `isFollowing`. */
   followPos: string;
   wall: WallRows;
   /** Address of the wall's page after the loaded ones. */
@@ -49,25 +49,25 @@ export const useProfile = create<ProfileState>()(immer(() => empty));
 onUserChange(forgetProfile);
 onMemberUpdate(nameMember);
 
-/** Grows with each reading of a whole profile: what was asked for before it comes too late. */
+/** Grows with each reading of a whole profile: a response that was requested before it is ignored. */
 let reading = 0;
 
-/** What one person was shown is not for the next. */
+/** What one person was shown must not be shown to the next. */
 function forgetProfile(): void {
   reading += 1;
   useProfile.setState(empty);
 }
 
-/** What was read of a profile and its wall. */
+/** A reading of a profile and its wall. */
 export interface ReadWall {
   profile: Omit<Profile, 'posts'>;
   pages: { posts: WallPostRow[]; next: string | null }[];
-  /** Earlier ones than come with the posts. */
+  /** Earlier replies than those that come with the posts. */
   replies: { postId: number; rows: WallReplyRow[]; last: boolean }[];
   position: string | null;
 }
 
-/** What is shown of the same member, by his old name or by his new one, stays. */
+/** What is shown of the same member, by their old name or by their new one, stays. */
 export function startLoading(username: string): void {
   const { username: shown, profile } = useProfile.getState();
   const same = shown === username || profile?.user.username === username;
@@ -96,7 +96,7 @@ export function showLoadError(error: unknown): void {
   });
 }
 
-/** The one way in for what the live connection tells of a profile. */
+/** The only way in for updates of a profile from the live connection. */
 export function applyRows(rows: LiveRow[]): void {
   useProfile.setState((state) => {
     for (const row of rows) {
@@ -112,7 +112,7 @@ export function applyRows(rows: LiveRow[]): void {
   });
 }
 
-/** Whether one follows whose profile is open, as of a position: done here or in another window. */
+/** Whether the person follows the member whose profile is open, at a position: changed here or in another window. */
 export function applyFollow(state: ProfileState, update: { id: number; pos: string; follows: boolean }): void {
   if (state.profile?.user.id !== update.id || update.pos < state.followPos) return;
   state.profile.isFollowing = update.follows;
@@ -148,7 +148,7 @@ export async function loadEarlierReplies(postId: number): Promise<void> {
   );
 }
 
-/** What is pushed while older rows are on their way may belong to them: it is kept until they are in. */
+/** Changes pushed while older rows are being loaded may belong to them: they are kept until the rows are in. */
 async function addOlder<Page>(
   ask: () => Promise<Page>,
   take: (state: ProfileState, page: Page) => void,
@@ -165,16 +165,16 @@ async function addOlder<Page>(
   });
 }
 
-/** Whether what is shown knows of an own write at a position; its answer gives that as `<log>.<position>`. */
+/** Whether the shown profile includes an own write at a position; its response gives that as `<log>.<position>`. */
 export function isShown(pos: string, written: string | null): boolean {
   return pos >= (rowPosition(written) ?? '');
 }
 
-/** A member is called or looks otherwise from now on. */
+/** A member has a new name or avatar from now on. */
 function nameIn(state: ProfileState, { id, username, avatar_url, role }: MemberNames): void {
   const user = state.profile?.user;
   if (user?.id === id) Object.assign(user, { username, avatar_url, role });
-  // Who is gone has no page any more.
+  // An erased member has no page any longer.
   if (user?.id === id && username === noMembers) state.status = 'missing';
   for (const post of Object.values(state.wall.posts.byId)) {
     if (post.author_id === id) Object.assign(post, { author_name: username, author_avatar: avatar_url });

@@ -1,6 +1,6 @@
 import { refusals } from '@guildhall/domain/refusals.js';
 
-/** The words of profiles; the refusals and 'Profile not found.' are the specification's. */
+/** The texts of profiles; the refusals and 'Profile not found.' are the specification's. */
 export const texts = {
   notFound: refusals['profile-not-found'][1],
   notFoundBody: 'The member may have another name now, or has left.',

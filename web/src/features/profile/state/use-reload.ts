@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { scheduleReload } from '../../../live/schedule-reload.js';
 
-/** Asks quietly for a list again when the number that the profile shows of it has changed under it. */
+/** Quietly reloads a list when the profile's count of it has changed. */
 export function useReload(reload: () => Promise<unknown>, count: number | undefined): void {
   const known = useRef(count);
   const waits = useRef(false);

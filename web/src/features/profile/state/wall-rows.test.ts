@@ -25,7 +25,7 @@ interface Written {
   deleted: boolean;
 }
 
-/** A wall as the server has it, and what it would answer and push. */
+/** A wall on the server, and what it would respond and push. */
 class ServerWall {
   private readonly written: Written[] = [];
   private position = 0;
@@ -36,7 +36,7 @@ class ServerWall {
     return this.liveRow(id);
   }
 
-  /** Deletes what stands, and lets stand what was deleted. */
+  /** Deletes a visible text, and restores a deleted one. */
   turn(id: number): LiveRow[] {
     const row = this.find(id);
     row.deleted = !row.deleted;
@@ -102,7 +102,7 @@ function replyRow({ id, pos, order, postId }: Written): WallReplyRow {
 
 type Answer = (wall: WallRows) => void;
 
-/** A page that is open meanwhile: what is pushed and what was asked for reach it late, each in its own order. */
+/** An open page: pushes and responses reach it late, each in their own order. */
 class OpenPage {
   readonly wall = newWall();
   private readonly pushed: LiveRow[][] = [];
@@ -125,7 +125,7 @@ class OpenPage {
     for (const row of structuredClone(rows)) applyLiveRow(this.wall, row);
   }
 
-  /** After a break some is told once more. */
+  /** After a break some changes are sent again. */
   hearAgain(which: number): void {
     const rows = this.heard[which % Math.max(1, this.heard.length)];
     for (const row of structuredClone(rows ?? [])) applyLiveRow(this.wall, row);
@@ -195,7 +195,7 @@ function tell(page: OpenPage | null, rows: LiveRow[]): void {
   page?.push(rows);
 }
 
-test('Whatever comes in whatever order, an open wall is at last what a fresh one shows, as far as it is loaded.', () => {
+test('makes an open wall equal a fresh one, as far as it is loaded, whatever the order of changes', () => {
   const before = fc.array(step, { maxLength: 25 });
   const meanwhile = fc.array(step, { maxLength: 40 });
   const seen = { older: 0, gone: 0 };
@@ -232,12 +232,12 @@ test('Whatever comes in whatever order, an open wall is at last what a fresh one
   expect(Math.min(seen.older, seen.gone)).toBeGreaterThan(50);
 });
 
-/** A pushed row says what it is; for the page it is the same. */
+/** A pushed row carries its kind; for the page it is the same. */
 function withoutKind(shown: unknown): unknown {
   return JSON.parse(JSON.stringify(shown, (key, value: unknown) => (key === 'kind' ? undefined : value)));
 }
 
-test('Older replies that were asked for before their post went and came again leave no gap.', () => {
+test('leaves no gap when older replies were requested before their post was deleted and restored', () => {
   const server = new ServerWall();
   const [post = 0] = [...server.write(null)].map(({ id }) => id);
   for (let n = 0; n < 5; n++) server.write(post);

@@ -2,16 +2,16 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
 import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
 import { removeRow, upsertRow, type RowSet } from '../../../live/row-set.js';
 
-/** What is loaded of a wall: its newest posts without a gap, of each the newest replies without one. */
+/** The loaded part of a wall: its newest posts without a gap, and for each the newest replies without a gap. */
 export interface WallRows {
-  /** What a post says of its replies counts when it comes; what is shown stands in `replies`. */
+  /** The post's data about its replies counts on arrival; the shown replies are in `replies`. */
   posts: RowSet<WallPostRow>;
   replies: RowSet<WallReplyRow>;
   /** Order of the oldest post of the loaded pages; empty when all are loaded. */
   oldest: string;
   /** The same of the replies to each loaded post. */
   oldestReply: Record<number, string>;
-  /** Questions for older rows that are under way, and what came meanwhile of rows that they may bring. */
+  /** Pending requests for older rows, and changes received in the meantime to rows that they may bring. */
   asking: number;
   skippedRows: LiveRow[];
 }
@@ -27,7 +27,7 @@ export function newWall(): WallRows {
   };
 }
 
-/** A post with the replies that are shown, oldest first. */
+/** A post with its shown replies, oldest first. */
 export type ShownPost = Omit<WallPostRow, 'replies'> & { replies: WallReplyRow[] };
 
 /** Newest first. */
@@ -41,13 +41,13 @@ export function shownPosts({ posts, replies }: Pick<WallRows, 'posts' | 'replies
     .map((post) => ({ ...post, replies: byPost.get(post.id) ?? [] }));
 }
 
-/** A page of the wall, from the newest post of it on; `last`: there is none after it. Changes `wall` in place. */
+/** A page of the wall, from its newest post on; `last`: there is none after it. Changes `wall` in place. */
 export function applyPage(wall: WallRows, posts: readonly WallPostRow[], last: boolean): void {
   wall.oldest = last ? '' : (posts.at(-1)?.order ?? wall.oldest);
   for (const post of posts) takePost(wall, post);
 }
 
-/** The newest posts read again, after one was written. */
+/** The newest posts reread, after one was written. */
 export function applyNewest(wall: WallRows, posts: readonly WallPostRow[]): void {
   for (const post of posts) if (post.order >= wall.oldest) takePost(wall, post);
 }
@@ -61,14 +61,14 @@ export function applyReplies(
   before: string | null = null,
 ): void {
   const bound = wall.oldestReply[postId];
-  // The post went and came again since: between these and what is shown of it now there would be a gap.
+  // The post was deleted and restored since: between these and its shown replies there would be a gap.
   if (bound === undefined || (before !== null && before < bound)) return;
   const oldest = last ? '' : (rows.at(-1)?.order ?? bound);
   if (oldest < bound) wall.oldestReply[postId] = oldest;
   for (const row of rows) takeReply(wall, row);
 }
 
-/** The one way in for what the live connection tells of a wall. */
+/** The only way in for updates of a wall from the live connection. */
 export function applyLiveRow(wall: WallRows, row: LiveRow): void {
   if ('removed' in row) {
     if (row.kind === 'wallpost') removePost(wall, row.id, row.pos);
@@ -79,7 +79,7 @@ export function applyLiveRow(wall: WallRows, row: LiveRow): void {
   } else if (row.kind === 'wallreply' && !takeReply(wall, row)) skipRow(wall, row);
 }
 
-/** To be called before older rows are asked for, and `finishLoadingReplies` when they are in. */
+/** Call it before older rows are requested, and `finishLoadingReplies` when they are in. */
 export function startLoadingReplies(wall: WallRows): void {
   wall.asking += 1;
 }
@@ -90,7 +90,7 @@ export function finishLoadingReplies(wall: WallRows): void {
   for (const row of wall.skippedRows.splice(0)) applyLiveRow(wall, row);
 }
 
-/** Older than what is loaded: the page that is under way may have been read before it. */
+/** Older than what is loaded: the page being loaded may have been read before it. */
 function skipRow(wall: WallRows, row: LiveRow): void {
   if (wall.asking > 0) wall.skippedRows.push(row);
 }
@@ -100,7 +100,7 @@ function takePost(wall: WallRows, post: WallPostRow): void {
   if (upsertRow(wall.posts, post) === 'kept' && !known) return;
   const bound = wall.oldestReply[post.id];
   const oldest = post.reply_count === post.replies.length ? '' : (post.replies[0]?.order ?? '');
-  // An older copy of the post may not know of replies that are shown: it does not tell where they end.
+  // An older copy of the post may lack replies that are shown: it does not tell where they end.
   if (bound === undefined || (oldest < bound && (known?.pos ?? '') <= post.pos)) wall.oldestReply[post.id] = oldest;
   for (const reply of post.replies) takeReply(wall, reply);
 }
@@ -113,7 +113,7 @@ function takeReply(wall: WallRows, reply: WallReplyRow): boolean {
   return true;
 }
 
-/** With its replies: should it stand again, the newest of them come with it. */
+/** With its replies: if it is restored, the newest of them come with it. */
 export function removePost(wall: WallRows, id: number, pos: string): void {
   removeRow(wall.posts, id, pos);
   if (wall.posts.byId[id]) return;

@@ -13,15 +13,15 @@ const WallRemoval = lazyComponent(() => load().then((file) => file.WallRemoval))
 
 interface DeleteButtonProps {
   id: number;
-  /** The post that is replied to; null for one that stands on the wall itself. */
+  /** The post that is replied to; null for one on the wall itself. */
   parentId: number | null;
   title: string;
   body: string;
-  /** Where the keyboard goes on when the button has gone with what was deleted. */
+  /** Where the keyboard continues when the button was removed with the deleted text. */
   back: RefObject<HTMLElement | null>;
 }
 
-/** Asks, then deletes what was written on a wall. The question's code is fetched when somebody comes near. */
+/** Asks, then deletes a text on a wall. The dialog's code is fetched when someone comes near. */
 export function DeleteButton({ id, parentId, title, body, back }: DeleteButtonProps) {
   const [asking, setAsking] = useState(false);
   const username = useProfile((state) => state.username ?? '');

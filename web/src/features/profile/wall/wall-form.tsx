@@ -17,16 +17,16 @@ import { texts } from '../state/texts.js';
 interface WallFormProps {
   label: string;
   labelHidden?: boolean;
-  /** The word on its button. */
+  /** The label of its button. */
   act: string;
   draftKey: string;
-  /** Null when it is done, else the words for why not. */
+  /** Null on success, else the reason for the failure. */
   send: (content: string, key: string) => Promise<string | null>;
   /** Closes the form: after sending, and by Cancel. */
   close?: () => void;
 }
 
-/** Where one writes on a wall; a guest is told at sending that he must log in. */
+/** The form for a wall post; a guest who sends is asked to log in. */
 export function WallForm({ label, labelHidden = false, act, draftKey, send, close }: WallFormProps) {
   const user = useSession((state) => state.user);
   const draft = useOwnDraft(user?.id ?? null, draftKey);
@@ -53,7 +53,7 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, clos
     if (words !== null) return;
     keyFor.done();
     setSent(true);
-    // What he has written on meanwhile is not sent.
+    // Text typed in the meantime is not sent.
     if (written.current !== draft.text) return;
     draft.clear();
     close?.();

@@ -18,7 +18,7 @@ import { writePost, writeReply } from '../state/actions.js';
 import { WallForm } from './wall-form.js';
 import { shownPosts, type ShownPost } from '../state/wall-rows.js';
 
-/** What was written on a member's wall, and where one writes there. */
+/** The posts on a member's wall, and the form for new ones. */
 export function Wall({ username, owner }: { username: string; owner: ProfileUser }) {
   const rows = useProfile((state) => state.wall.posts);
   const replies = useProfile((state) => state.wall.replies);
@@ -167,7 +167,7 @@ function WallEntry({ row: { name, avatar, at, html }, large = false, children }:
   );
 }
 
-/** The author, the owner of the wall, and who moderates walls. */
+/** The author, the owner of the wall, and moderators of walls. */
 function useMayDelete(ownerId: number): (authorId: number) => boolean {
   const actor = useActor();
   const all = can(actor, 'moderate-walls') || actor.userId === ownerId;

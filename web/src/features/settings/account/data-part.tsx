@@ -6,7 +6,7 @@ import { DeleteAccountForm } from './delete-account-form.js';
 import { saveFile } from '../shared/save-file.js';
 import { texts } from '../shared/texts.js';
 
-/** What is kept of oneself: a copy of it, and the end of it. */
+/** The member's stored data: a copy of it, and the deletion of the account. */
 export function DataPart({ user }: { user: Me }) {
   const act: FormAction = async () => {
     const { file, name } = await exportAccount();

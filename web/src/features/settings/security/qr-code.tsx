@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { qrPath } from './qr-path.js';
 import styles from '../shared/settings.module.css';
 
-/** What an authenticator app reads with the camera. Dark on light whatever the theme: apps read no other. */
+/** The code that an authenticator app scans. Dark on light whatever the theme: apps read no other. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 3 });
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { qrPath } from './qr-path.js';
 
-test('Runs of dark squares are drawn as one rectangle each, light ones not at all.', () => {
+test('draws each run of dark squares as one rectangle, and light squares not at all', () => {
   expect(qrPath([])).toBe('');
   expect(qrPath([[false, false]])).toBe('');
   expect(

@@ -3,7 +3,7 @@ export function qrPath(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => runsIn(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`)).join('');
 }
 
-/** Where runs of dark squares begin, and how long they are. */
+/** Where runs of dark squares start, and how long they are. */
 function runsIn(row: readonly boolean[]): [x: number, width: number][] {
   const runs: [number, number][] = [];
   row.forEach((dark, x) => {

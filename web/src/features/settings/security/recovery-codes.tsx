@@ -10,7 +10,7 @@ interface RecoveryCodesProps {
   kept: () => void;
 }
 
-/** Shown once, when they are made: nobody can show them again, only make new ones. */
+/** Shown once, when they are created: they cannot be shown again, only replaced. */
 export function RecoveryCodes({ codes, username, kept }: RecoveryCodesProps) {
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);

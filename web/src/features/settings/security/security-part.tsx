@@ -13,7 +13,7 @@ import styles from '../shared/settings.module.css';
 import { texts } from '../shared/texts.js';
 import { TwoStepStart } from './two-step-start.js';
 
-/** Two-step login: off, being set up, on; its recovery codes stand here once, when they are made. */
+/** Two-step login: off, being set up, on; its recovery codes are shown here once, when they are created. */
 export function SecurityPart({ user }: { user: Me }) {
   const [setup, setSetup] = useState<TwoStepSetup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -1,4 +1,4 @@
-/** Found in this order: most browsers also claim to be those below them. */
+/** Matched in this order: most browsers also claim to be those below them. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** What a session is called: `Firefox on Windows`; the word before the slash of what is no browser that we know. */
+/** The name of a session: `Firefox on Windows`; for an unknown client the word before the slash. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent) ?? /^[\w.-]{1,30}(?=\/|$)/.exec(userAgent.trim())?.[0];
   const system = nameIn(systems, userAgent);

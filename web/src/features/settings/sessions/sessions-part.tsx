@@ -13,7 +13,7 @@ import { end, inOrder, sessionsAddress } from './sessions-store.js';
 import styles from '../shared/settings.module.css';
 import { texts } from '../shared/texts.js';
 
-/** Where one is logged in. */
+/** The places where the member is logged in. */
 export function SessionsPart() {
   const { body, fault: unread, reload } = useResponse<SessionRow[]>(sessionsAddress);
   const sessions = inOrder(body ?? []);

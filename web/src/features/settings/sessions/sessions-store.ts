@@ -3,10 +3,10 @@ import { messageOf } from '../../../shared/api/api.js';
 import { endOtherSessions, endSession, type SessionRow } from '../shared/api.js';
 import { texts } from '../shared/texts.js';
 
-/** Where one is logged in. */
+/** The places where the member is logged in. */
 export const sessionsAddress = '/sessions';
 
-/** @returns null when it has ended, else the words for why not */
+/** @returns null when it has ended, else the reason why not */
 export async function end(id: string, key: string): Promise<string | null> {
   try {
     await endSession(id, key);

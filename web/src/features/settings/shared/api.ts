@@ -1,12 +1,12 @@
 import type { RefusalResponse, WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { NetworkError, ApiError, send } from '../../../shared/api/api.js';
 
-/** A login of one's own. Its id names it and opens nothing. */
+/** One of the member's own logins. Its id names it and opens nothing. */
 export interface SessionRow {
   id: string;
   user_agent: string;
   created_at: string;
-  /** To the quarter of an hour. */
+  /** Rounded to a quarter of an hour. */
   used_at: string;
   expires_at: string;
   current: boolean;
@@ -26,7 +26,7 @@ export async function changeUsername(body: { username: string; password: string 
   await send('PUT', '/account/username', key, body);
 }
 
-/** @returns the server's message, as the next one */
+/** @returns the server's message, as does the next one */
 export async function changeEmail(body: { email: string; password: string }, key: string): Promise<string> {
   return (await send<WriteResponse>('PUT', '/account/email', key, body)).body.message ?? '';
 }
@@ -39,7 +39,7 @@ export async function setUpTwoStep(password: string, key: string): Promise<TwoSt
   return (await send<TwoStepSetup>('POST', '/two-step/setup', key, { password })).body;
 }
 
-/** @returns the recovery codes, told only now; so does the next one */
+/** @returns the recovery codes, shown only now; as does the next one */
 export async function enableTwoStep(code: string, key: string): Promise<string[]> {
   return (await send<{ recovery_codes: string[] }>('POST', '/two-step/enable', key, { code })).body.recovery_codes;
 }
@@ -72,7 +72,7 @@ export async function deleteAccount(body: AccountDeletion, key: string): Promise
   await send('DELETE', '/account', key, { ...body });
 }
 
-const exportTimeoutMs = 120_000; // ms: a long life here is a long file
+const exportTimeoutMs = 120_000; // ms: a large archive takes long
 
 /** The archive as a file, with the name that the server gives it. */
 export async function exportAccount(): Promise<{ file: Blob; name: string }> {
@@ -88,6 +88,6 @@ export async function exportAccount(): Promise<{ file: Blob; name: string }> {
 }
 
 function refusalIn(status: number, body: unknown): ApiError {
-  const { code = '', error = '' } = body as Partial<RefusalResponse>; // the server's; an empty one has no words
+  const { code = '', error = '' } = body as Partial<RefusalResponse>; // the server's; an empty one has no message
   return new ApiError(status, code, error);
 }

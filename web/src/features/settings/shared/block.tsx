@@ -4,12 +4,12 @@ import styles from './settings.module.css';
 interface BlockProps {
   title: string;
   lead?: string;
-  /** Beside the title. */
+  /** Next to the title. */
   state?: ReactNode;
   children?: ReactNode;
 }
 
-/** One thing that can be changed, under its heading. */
+/** One setting, under its heading. */
 export function Block({ title, lead, state, children }: BlockProps) {
   const id = useId();
   return (

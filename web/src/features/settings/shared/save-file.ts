@@ -1,4 +1,4 @@
-/** Puts something into the downloads of the browser. */
+/** Saves data as a download of the browser. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,6 +1,6 @@
 import { pages } from '@guildhall/domain/wire/pages.js';
 
-/** The words of the settings of one's own account. */
+/** The texts of the settings of one's own account. */
 export const texts = {
   title: pages.settings.title,
   nav: 'Settings',

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
 /**
- * A text for the composer of its thread: a refused reply that its writer takes back stands before what he has written
- * since, a quote goes where he was writing.
+ * Text for the composer of its thread. A refused reply that its writer withdraws goes before what they have written
+ * since; a quote goes at the caret.
  */
 interface Offered {
   threadId: number;

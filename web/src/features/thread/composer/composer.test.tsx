@@ -48,7 +48,7 @@ test('offers reply and quote to a role with can_reply', async () => {
   expect(screen.getAllByRole('button', { name: 'Quote Bram' })).toHaveLength(2);
 });
 
-test('takes no reply in a locked thread, but for those who may lock it', async () => {
+test('takes no reply in a locked thread, except from those who may lock it', async () => {
   await openThread({ as: anna, thread: { locked: true } });
   await screen.findByText('This thread is locked.');
   expect(replyButton().getAttribute('aria-disabled')).toBe('true');
@@ -58,7 +58,7 @@ test('takes no reply in a locked thread, but for those who may lock it', async (
   expect(replyButton().getAttribute('aria-disabled')).toBeNull();
 });
 
-test('keeps what is being written when the thread is locked meanwhile', async () => {
+test('keeps the unsent text when the thread is locked while it is written', async () => {
   const user = await openThread({ as: anna });
   await user.type(await field(), 'Half a tho');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
@@ -68,7 +68,7 @@ test('keeps what is being written when the thread is locked meanwhile', async ()
   expect((await field()).readOnly).toBe(true);
 });
 
-test('names an empty reply as a fault of the field until something is typed', async () => {
+test('reports an empty reply as an error of the field until something is typed', async () => {
   const user = await openThread({ as: anna });
   await user.type(await field(), '   ');
   await user.click(replyButton());
@@ -80,7 +80,7 @@ test('names an empty reply as a fault of the field until something is typed', as
   expect(sent()).toEqual([]);
 });
 
-test('sends no reply that is longer than a text may be', async () => {
+test('sends no reply that is longer than the limit', async () => {
   const user = await openThread({ as: anna });
   fireEvent.change(await field(), { target: { value: 'x'.repeat(limits.content.max + 1) } });
   await user.click(replyButton());
@@ -88,7 +88,7 @@ test('sends no reply that is longer than a text may be', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('shows a reply at once, dimmed, and as one post when its row arrives', async () => {
+test('shows a reply immediately, dimmed, and as one post when its row arrives', async () => {
   const release = server.holds('POST /forums/posts');
   const user = await openThread({ as: anna });
   server.respondWith('POST /forums/posts', done());
@@ -104,7 +104,7 @@ test('shows a reply at once, dimmed, and as one post when its row arrives', asyn
   expect(posts().getAllByText('Nice build!')).toHaveLength(1);
 });
 
-test('gives a refused reply back for editing, with the reason', async () => {
+test('returns a refused reply for editing, with the reason', async () => {
   server.refuses('POST /forums/posts', 'content-markup');
   const user = await send('| | | |');
   await posts().findByText(/^Not sent: This text has too much formatting/);
@@ -123,7 +123,7 @@ test('discards a refused reply on request', async () => {
   expect((await field()).value).toBe('');
 });
 
-test('keeps a reply that meets a 503, and retries it under the same key', async () => {
+test('keeps a reply that gets a 503, and retries it under the same key', async () => {
   server.refuses('POST /forums/posts', 'unavailable');
   const user = await send('Do not lose me');
   await posts().findByText('Not sent: It will be sent when the connection is back.');
@@ -168,7 +168,7 @@ test('restores the draft of the same member only', async () => {
   await waitFor(async () => expect((await field()).value).toBe('To be continued'));
 });
 
-test('says when the draft is saved, and forgets it once it is sent', async () => {
+test('shows when the draft is saved, and deletes the draft once it is sent', async () => {
   const user = await openThread({ as: anna });
   server.respondWith('POST /forums/posts', done());
   await user.type(await field(), 'A thought');

@@ -15,7 +15,7 @@ import { useRights } from '../state/use-rights.js';
 
 const ReplyForm = lazyComponent(() => import('./reply-form.js').then((file) => file.ReplyForm));
 
-/** Where one writes; else the reason why one does not. */
+/** The reply form, or the reason why the person may not reply. */
 export function Composer({ threadId }: { threadId: number }) {
   const user = useSession((state) => state.user);
   return (
@@ -58,7 +58,7 @@ function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
   );
 }
 
-/** As large as the form that comes. */
+/** As large as the form that replaces it. */
 function Place() {
   return <div className={styles['place']} />;
 }

@@ -10,7 +10,7 @@ import { EditFrame } from './edit-frame.js';
 import { texts } from '../state/texts.js';
 import { useSeenVersion } from './use-seen-version.js';
 
-/** A reply's text, open for change in its place. */
+/** A reply's text, edited in its place. */
 export function EditForm({ row, close }: { row: PostRow; close: () => void }) {
   const userId = useSession((state) => state.user?.id);
   const draftKey = `${userId}.edit.${row.id}`;

@@ -10,16 +10,16 @@ import styles from './edit-frame.module.css';
 interface EditFrameProps {
   saving: boolean;
   fault: string | null;
-  /** By which the field says that it was refused. */
+  /** The id of the alert that describes the field. */
   faultId: string;
-  /** What is written here, and kept until it is saved. */
+  /** The text that is edited here, kept until it is saved. */
   drafts: Draft[];
   submit: (event: SyntheticEvent) => void;
   close: () => void;
   children: ReactNode;
 }
 
-/** What all forms that change a text in its place share: Save and Cancel, Ctrl + Enter and Escape, the alert. */
+/** Shared by all forms that edit a text in its place: Save and Cancel, Ctrl + Enter and Escape, the alert. */
 export function EditFrame({ saving, fault, faultId, drafts, submit, close, children }: EditFrameProps) {
   return (
     <form

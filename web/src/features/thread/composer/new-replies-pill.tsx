@@ -3,7 +3,7 @@ import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import styles from './composer.module.css';
 
-/** Says that there is more below; moves the reader only when he asks for it. */
+/** Shows that there are new replies below; moves the reader only on request. */
 export function NewRepliesPill() {
   const count = useThread((state) => state.unseen.length);
   if (count === 0) return null;

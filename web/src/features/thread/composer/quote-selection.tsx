@@ -5,7 +5,7 @@ import { quotePost } from './quote.js';
 import { selectedPiece, type SelectedPiece } from './selected-piece.js';
 import { texts } from '../state/texts.js';
 
-/** A button at the end of what is selected in a post. By keyboard, the post's own Quote does the same. */
+/** A button at the end of the text selected in a post. By keyboard, the post's own Quote does the same. */
 export function QuoteSelection() {
   const piece = useSelectedPiece();
   if (!piece) return null;
@@ -15,7 +15,7 @@ export function QuoteSelection() {
       type="button"
       className={styles['quoteSelection']}
       style={{ left: Math.max(8, Math.min(piece.left - 40, edge - 96)), top: piece.bottom + 8 }}
-      // Pressing it must not take the selection away.
+      // Pressing it must not clear the selection.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => {
         quotePost(piece.postId, piece.text);
@@ -28,7 +28,7 @@ export function QuoteSelection() {
   );
 }
 
-/** Told when the selection is made: while the mouse draws it, nothing shows. */
+/** Called when the selection is complete: nothing shows while the mouse draws it. */
 function useSelectedPiece(): SelectedPiece | null {
   const [piece, setPiece] = useState<SelectedPiece | null>(null);
   useEffect(() => {

@@ -7,18 +7,18 @@ import { texts } from '../state/texts.js';
 interface Quoted {
   name: string;
   text: string;
-  /** Of the post. */
+  /** The id of the post. */
   link: string;
 }
 
-/** The Markdown of a quote: who wrote it, where it stands, what it says. */
+/** The Markdown of a quote: its author, a link to the post, the text. */
 export function quoteOf({ name, text, link }: Quoted): string {
   const by = `${name === noMembers ? name : `@${name}`} ${texts.wrote} [${texts.seePost}](${link})`;
   const lines = [by, '', ...text.trim().split('\n')];
   return `${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
 }
 
-/** A text without what it quotes itself, unless it says nothing else. */
+/** A text without its own quotes, unless it consists of nothing else. */
 export function withoutQuotes(markdown: string): string {
   const own = markdown
     .split('\n')
@@ -34,7 +34,7 @@ export function gapBefore(text: string): string {
   return text.endsWith('\n') ? '\n' : '\n\n';
 }
 
-/** Puts a post, or a piece of it, into the composer of the open thread. */
+/** Puts a post, or part of it, into the composer of the open thread. */
 export function quotePost(id: number, piece: string | null): void {
   const { thread, byId } = useThread.getState();
   const row = byId[id] ?? (thread?.id === id ? thread : null);

@@ -28,11 +28,11 @@ const refusedId = 'reply-refused';
 interface ReplyFormProps {
   user: Me;
   threadId: number;
-  /** Why he may not reply here; null where he may. */
+  /** Why the person may not reply here; null where they may. */
   refused: string | null;
 }
 
-/** Where a member writes his reply: kept as a draft, handed to the outbox. */
+/** Where a member writes a reply: kept as a draft, then passed to the outbox. */
 export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   const draft = useDraft(`${user.id}.thread.${threadId}`);
   const [fault, setFault] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
     const found = faultOf(content);
     setFault(found);
     if (found !== null) return field.current?.focus();
-    // He is at the end from now on: what he sends, and what becomes of it, must be in his sight.
+    // The writer is at the end from now on: the reply they send, and its outcome, must be in view.
     setAtEnd(true);
     sendReply(user.id, threadId, content);
     draft.clear();
@@ -140,7 +140,7 @@ function faultOf(content: string): string | null {
   return content.length > limits.content.max ? texts.tooLong : null;
 }
 
-/** A refused reply stands before what was written since, so that it is first again; a quote goes in at the caret. */
+/** A refused reply goes before what was written since, so that it is first again; a quote goes in at the caret. */
 function useOfferedTexts(threadId: number, draft: Draft, field: RefObject<HTMLTextAreaElement | null>): void {
   const offered = useSuggestedText((state) => state.offered);
   useEffect(() => {

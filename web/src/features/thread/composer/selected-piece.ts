@@ -6,7 +6,7 @@ export interface SelectedPiece {
   bottom: number;
 }
 
-/** What is selected, where it lies within the text of one post. */
+/** The selected text and its place, when it lies within the text of one post. */
 export function selectedPiece(): SelectedPiece | null {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || isField(document.activeElement)) return null;

@@ -12,7 +12,7 @@ import { EditFrame } from './edit-frame.js';
 import { texts } from '../state/texts.js';
 import { useSeenVersion } from './use-seen-version.js';
 
-/** A thread's title and text, open for change in their place. */
+/** A thread's title and text, edited in their place. */
 export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: () => void }) {
   const userId = useSession((state) => state.user?.id);
   const titleKey = `${userId}.edit.${thread.id}.title`;

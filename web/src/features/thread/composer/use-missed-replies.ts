@@ -3,11 +3,11 @@ import { useSession } from '../../../shared/state/session.js';
 import { inOrder, newestOrder, useThread } from '../state/store.js';
 
 interface MissedReplies {
-  /** The first reply of somebody else that came while one wrote. */
+  /** The first reply by another member that arrived while this one was being written. */
   firstId: number | null;
-  /** What stands in the composer has changed: from an empty text on, others' replies count. */
+  /** The composer's text has changed: once it is no longer empty, replies by others count. */
   noteText: (before: string, after: string) => void;
-  /** They have been looked at. */
+  /** The missed replies have been viewed. */
   seen: () => void;
 }
 

@@ -6,15 +6,20 @@ import type { Outcome } from '../state/actions.js';
 import { texts } from '../state/texts.js';
 
 interface SeenVersion {
-  /** Which text the editor began with; undefined once he was told of a newer one, and replaces it knowingly. */
+  /**
+   * The version of the text that the editor started with; undefined once they were warned of a newer one, and replace
+   * it knowingly.
+   */
   version: number | undefined;
-  /** What he is told of an outcome. */
+  /** The message shown for an outcome. */
   describe: (words: Outcome) => Outcome;
 }
 
 /**
- * The second of two editors is told that there was a first. A draft of an earlier visit began with the version of that
- * time, which is kept as long as the draft is. @param drafts keys of the drafts; @param now the version that is shown
+ * Warns the second of two editors that there was a first. A draft of an earlier visit started with the version of that
+ * time, which is kept as long as the draft is.
+ * @param drafts keys of the drafts
+ * @param now the version that is shown
  */
 export function useSeenVersion(drafts: readonly [string, ...string[]], now: number): SeenVersion {
   const keys = drafts.join(' ');

@@ -13,7 +13,7 @@ interface EditedMarkProps {
   row: { id: number; user_id: number; edited_at: string | null };
 }
 
-/** That a text was changed; for its author and for moderators the way to its earlier versions. */
+/** Shows that a text was edited; for its author and for moderators it opens the earlier versions. */
 export function EditedMark({ kind, row }: EditedMarkProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

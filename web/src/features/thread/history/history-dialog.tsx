@@ -22,7 +22,7 @@ interface HistoryDialogProps {
   back: RefObject<HTMLElement | null>;
 }
 
-/** The versions of a text, each with what it changed of the one before. */
+/** The versions of a text, each with its changes from the one before. */
 export function HistoryDialog({ kind, id, close, back }: HistoryDialogProps) {
   const { data: versions, error } = useQuery(
     { queryKey: ['versions', kind, id], queryFn: ({ signal }) => getVersions(kind, id, signal) },
@@ -73,7 +73,9 @@ function Versions({ versions }: { versions: TextVersion[] }) {
   );
 }
 
-/** Colour is not all that tells: added words are underlined, removed ones struck through, both are read out as such. */
+/**
+ * Colour is not the only sign: added words are underlined, removed ones struck through, and both are read out as such.
+ */
 function Difference({ before, after }: { before: string | undefined; after: string }) {
   if (before === undefined) return after;
   return wordDiff(before, after).map(({ kind, text }, n) => {

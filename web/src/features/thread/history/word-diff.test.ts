@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wordDiff } from './word-diff.js';
 
-test('What was added and removed is told word by word, with all that stayed.', () => {
+test('reports added and removed text word by word, with all that stayed', () => {
   expect(wordDiff('keep the old pier', 'keep the new pier')).toEqual([
     { kind: 'same', text: 'keep the ' },
     { kind: 'removed', text: 'old' },

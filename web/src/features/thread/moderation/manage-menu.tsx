@@ -17,7 +17,7 @@ interface ManageMenuProps {
   removal: Removal | null;
 }
 
-/** Opens at once: it is mounted by the click on the button whose place it takes. */
+/** Open on mount: it is mounted by the click on the button that it replaces. */
 export function ManageMenu({ name, items, removal }: ManageMenuProps) {
   const [asking, setAsking] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);

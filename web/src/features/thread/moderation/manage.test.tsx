@@ -22,7 +22,7 @@ async function editOwn() {
   return { user, field: await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' }) };
 }
 
-test('offers to manage only what the member wrote', async () => {
+test("offers to manage only the member's own texts", async () => {
   await openThread({ as: anna, posts: [own, postRow(2, 'Theirs.')] });
   await screen.findByText('Theirs.');
   expect(await screen.findAllByRole('button', { name: 'Manage Reply' })).toHaveLength(1);
@@ -70,7 +70,7 @@ test('warns the second of two editors, and then replaces knowingly', async () =>
   expect(server.calls('PUT /forums/posts/701').map(({ version }) => version)).toEqual(['"1"', null]);
 });
 
-test('keeps an edit open, in the words of the specification, when nothing comes back', async () => {
+test("keeps an edit open, with the specification's message, when the server sends no response", async () => {
   const { user, field } = await editOwn();
   server.fails('PUT /forums/posts/701', 'proxy');
   await user.type(field, ' More.');
@@ -79,7 +79,7 @@ test('keeps an edit open, in the words of the specification, when nothing comes 
   expect(field.value).toBe('My words. More.');
 });
 
-test('saves no empty text', async () => {
+test('refuses to save an empty text', async () => {
   const { user, field } = await editOwn();
   await user.clear(field);
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -99,7 +99,7 @@ test('closes an edit on Escape and keeps its draft for the next time', async () 
   );
 });
 
-test('takes a deleted reply away and offers moderators the way back', async () => {
+test('removes a deleted reply and offers moderators to restore it', async () => {
   const user = await openMenu('Manage Reply', { as: mo, posts: [postRow(1, 'Rude words.')] });
   server.respondWith('DELETE /forums/posts/701', done(), { position: `0000abcd.${positionString(60)}` });
   server.respondWith('POST /forums/posts/701/restore', done());
@@ -111,7 +111,7 @@ test('takes a deleted reply away and offers moderators the way back', async () =
   await waitFor(() => expect(server.calls('POST /forums/posts/701/restore')).toHaveLength(1));
 });
 
-test('offers no way back to a member who may not restore', async () => {
+test('does not offer to restore to a member who may not', async () => {
   const user = await openMenu('Manage Reply', { as: anna, posts: [own] });
   server.respondWith('DELETE /forums/posts/701', done(), { position: `0000abcd.${positionString(60)}` });
   await user.click(await item('Delete'));

@@ -27,7 +27,7 @@ export function ManageThread({ thread, edit }: { thread: ThreadRow; edit: () => 
   return <Manage name={texts.manageThread} menu={(on) => <ThreadMenu thread={thread} edit={edit} {...on} />} />;
 }
 
-/** The menu's code is fetched when somebody who may use it comes near; it then takes the button's place. */
+/** The menu's code is fetched when someone who may use it comes near; the menu then replaces the button. */
 function Manage({ name, menu }: { name: string; menu: (on: LazyProps) => ReactNode }) {
   const [wanted, setWanted] = useState(false);
   const near = () => void loadMenus().catch(() => {});

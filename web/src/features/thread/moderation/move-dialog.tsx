@@ -13,7 +13,7 @@ import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { moveTo, offerUndo, undoChange } from '../state/actions.js';
 import { texts } from '../state/texts.js';
 
-/** Where a thread goes: to any place in which the person may write. */
+/** Moves a thread to any place in which the person may write. */
 export function MoveDialog({ thread, close }: { thread: ThreadRow; close: () => void }) {
   const places = usePlaces(thread);
   const [chosen, setChosen] = useState('');
@@ -94,7 +94,7 @@ function PlaceChoice({ places, chosen, choose }: PlaceChoiceProps) {
 
 const keyOfPlace = ({ section, subsection }: Place): string => `${section.id} ${subsection?.id ?? ''}`;
 
-/** All places to which the person may move the thread, but the one where it is. */
+/** All places to which the person may move the thread, except its current one. */
 function usePlaces(thread: ThreadRow): Place[] {
   const actor = useActor();
   const sections = useSections((state) => state.sections) ?? [];

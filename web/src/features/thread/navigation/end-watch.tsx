@@ -4,8 +4,8 @@ import { setAtEnd, useThread } from '../state/store.js';
 import styles from './navigation.module.css';
 
 /**
- * Stands after the last reply. Knows whether the reader sees the end; while he does, what is added there moves the
- * page along, and nowhere else. `shown` changes with what stands before it.
+ * Placed after the last reply. Detects whether the reader sees the end; while they do, and only then, the page follows
+ * what is added there. `shown` changes with the content before it.
  */
 export function EndWatch({ shown }: { shown: string }) {
   const end = useRef<HTMLDivElement>(null);
@@ -14,7 +14,8 @@ export function EndWatch({ shown }: { shown: string }) {
   useLayoutEffect(() => {
     if (!end.current) return;
     const look = (follow.current = followerOf(end.current));
-    // Sizes are told before the frame is painted, scrolling before that: no growth is mistaken for leaving the end.
+    // Resize observers run before the frame is painted, scroll events before that: growth is never mistaken for leaving
+    // the end.
     const sizes = new ResizeObserver(look);
     sizes.observe(document.body);
     addEventListener('scroll', look, { passive: true });
@@ -33,7 +34,10 @@ export function EndWatch({ shown }: { shown: string }) {
   return <div ref={end} id="thread-end" className={styles['end']} />;
 }
 
-/** Each call follows what has grown since the last one, unless the reader went up meanwhile, and says where he is. */
+/**
+ * Each call follows what has grown since the last one, unless the reader scrolled up in the meantime, and reports where
+ * they are.
+ */
 function followerOf(end: HTMLElement): () => void {
   let known: { offset: number; top: number; scrolled: number } | null = null;
   return () => {
@@ -45,7 +49,7 @@ function followerOf(end: HTMLElement): () => void {
         if (top > before) window.scrollBy(0, top - before);
         end.scrollIntoView({ block: 'nearest' });
       };
-      // Sending a reply leads a writer to the end from anywhere in the thread: then what lies between was not read.
+      // Sending a reply takes its writer to the end from anywhere in the thread: the replies in between were not read.
       if (before > window.innerHeight) jump(follow);
       else follow();
     }

@@ -6,7 +6,7 @@ import { goTo } from './go-to-post.js';
 import styles from './rail.module.css';
 import { texts } from '../state/texts.js';
 
-/** Leads to a reply by its number, or to the first one of a day. */
+/** Goes to a reply by its number, or to the first one of a day. */
 export function RailJump({ total }: { total: number }) {
   const [number, setNumber] = useState('');
   const [date, setDate] = useState('');
@@ -46,7 +46,7 @@ export function RailJump({ total }: { total: number }) {
   );
 }
 
-/** The day begins where the reader is. */
+/** The day picker starts at the reader's place. */
 function startOf(day: string): string {
   return new Date(`${day}T00:00`).toISOString();
 }

@@ -10,10 +10,10 @@ import { texts } from '../state/texts.js';
 
 const RailJump = lazyComponent(() => import('./rail-jump.js').then((file) => file.RailJump));
 
-/** Fewer replies than this one sees by scrolling. */
+/** With fewer replies than this, scrolling is enough. */
 const minRepliesForJump = 20;
 
-/** Beside the thread on a wide screen: where the reader is, and the two ends. */
+/** Next to the thread on a wide screen: the reader's place, and links to both ends. */
 export function Rail() {
   const byId = useThread((state) => state.byId);
   const gaps = useThread((state) => state.gaps);

@@ -5,14 +5,14 @@ import { readingLine, useReadingPlace } from './reading-place.js';
 import { extend, markAfter, type SeenRange } from './seen-range.js';
 import { currentThread, inOrder, setNewAfter, useThread } from '../state/store.js';
 
-/** A reply is read once it has been in view for so long. */
+/** How long a reply must be in view to count as read. */
 const readAfterMs = 1_000;
-/** While one reads on, the mark is written so often. */
+/** How often the mark is written while reading continues. */
 const writeEveryMs = 1_500;
 
 /**
- * Asks how far a thread was read, so that the page shows what is new; then moves the mark over the replies that are in
- * view of a visible page, at a place that was reached.
+ * Fetches how far a thread was read, so that the page shows what is new; then moves the mark over the replies that are
+ * in view of a visible page, once the page has reached its place.
  */
 export async function watchReading(threadId: number, end: AbortSignal): Promise<void> {
   await loadMarks([threadId]);
@@ -22,7 +22,7 @@ export async function watchReading(threadId: number, end: AbortSignal): Promise<
   watch(threadId, end);
 }
 
-/** Whether a reply of somebody else comes after this order, or may. */
+/** Whether there is, or may be, a reply by another member after this order. */
 function isBehind(order: string): boolean {
   const { byId, gaps } = useThread.getState();
   const me = useSession.getState().user?.id;
@@ -78,7 +78,7 @@ function watch(threadId: number, end: AbortSignal): void {
   });
 }
 
-/** The replies that are in view to their end, and the one at the reading line; '' where there are none at all. */
+/** The replies whose end is in view, and the one at the reading line; '' where there are no replies. */
 function ordersInView(): string[] {
   const line = readingLine();
   // On a phone the composer covers the end of the window.
@@ -94,7 +94,7 @@ function ordersInView(): string[] {
     .map(({ dataset }) => dataset['order'] ?? '');
 }
 
-/** Writes the mark, now and then while it moves on. */
+/** Writes the mark at intervals while it moves. */
 function writerOf(threadId: number) {
   let waiting: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,11 +3,11 @@ import { saveInEntry, saveLastPlace, placeOfEntry, type Place } from '../../../s
 
 interface ReadingPlace {
   place: Place | null;
-  /** The page shows the place; false while it is on its way to it. */
+  /** The page shows the place; false while it is moving there. */
   reached: boolean;
-  /** Counts the jumps and restores: what lies between the places before and after one was not in view. */
+  /** Counts the jumps and restores: the replies between the places before and after one were not in view. */
   jumps: number;
-  /** The order of the place to which the last jump led; null while it is on its way. */
+  /** The order of the place to which the last jump led; null while the page is moving there. */
   start: string | null;
 }
 
@@ -24,13 +24,13 @@ const saveEveryMs = 300;
 /** The offset of the place at the very top of the page, in pixels: farther down than any page scrolls. */
 const topOffset = 1_000_000;
 
-/** Scroll position and layout at the last look, and by how many pixels the end of the page kept it from the place. */
+/** Scroll position and layout when last read, and by how many pixels the end of the page kept it from the place. */
 let known = { scroll: 0, width: 0, height: 0, short: 0 };
 /** The reader has scrolled or pressed something since the last jump. */
 let touched = false;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 let savedAt = 0;
-/** The history entry in which the place is kept. */
+/** The history entry in which the place is stored. */
 let entry = { id: 0, address: '' };
 
 /** The height at which a reply is read, in pixels below the top of the window: below the header. */
@@ -38,18 +38,21 @@ export function readingLine(): number {
   return parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }
 
-/** The posts of the page in order, with the text that begins the thread; folded ones too. */
+/** The posts of the page in order, with the thread's opening text; folded ones too. */
 function shownPosts(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-at]')];
 }
 
-/** A scroll by the program: what it passes over was not read. */
+/** A scroll by the program: the replies that it skips were not read. */
 export function jump(move: () => void): void {
   useReadingPlace.setState(({ jumps }) => ({ jumps: jumps + 1, start: null }));
   move();
 }
 
-/** The page is on its way to a place. @returns whether that still holds, to be asked when its rows are there */
+/**
+ * Starts moving the page to a place.
+ * @returns whether that still holds, to be checked when its rows are loaded
+ */
 export function headFor(place: Place): () => boolean {
   touched = false;
   const jumps = useReadingPlace.getState().jumps + 1;
@@ -57,7 +60,7 @@ export function headFor(place: Place): () => boolean {
   return () => useReadingPlace.getState().jumps === jumps;
 }
 
-/** Shows a post with its top so far below the reading line, in pixels, and keeps it there. */
+/** Shows a post with its top at this distance from the reading line, in pixels, and keeps it there. */
 export function showAt(post: HTMLElement, offset: number): void {
   touched = false;
   known.scroll = window.scrollY;
@@ -66,13 +69,13 @@ export function showAt(post: HTMLElement, offset: number): void {
   saveSoon();
 }
 
-/** The visit begins where the page is scrolled to; in a page that is open already it goes on there. */
+/** The visit starts at the current scroll position; in a page that is already open it continues there. */
 export function setInitialPlace(): void {
   if (useReadingPlace.getState().place) saveSoon();
   else jump(readFromScroll);
 }
 
-/** Keeps the place in the page while rows above it come, go or change their height. */
+/** Keeps the place in the page while rows above it appear, disappear or change their height. */
 export function holdPlace(): void {
   const { place, reached } = useReadingPlace.getState();
   if (!place || !reached) return;
@@ -89,13 +92,13 @@ export function holdPlace(): void {
   known.short = post.getBoundingClientRect().top - readingLine() - wanted;
 }
 
-/** The post of the place is gone: the next one takes its place. */
+/** The post of the place was removed: the next one becomes the place. */
 function restorePlace({ order, offset }: Place): void {
   const next = shownPosts().find(({ dataset }) => order !== '' && (dataset['order'] ?? '') > order);
   if (next) showAt(next, Math.max(offset, 0));
 }
 
-/** How far the reader has scrolled since the last look. A page that became shorter scrolls by itself. */
+/** How far the reader has scrolled since the last reading. A page that became shorter scrolls by itself. */
 function scrolledMeanwhile(): number {
   const moved = window.scrollY - known.scroll;
   const atBottom = window.scrollY >= document.documentElement.scrollHeight - window.innerHeight - 1;
@@ -107,7 +110,7 @@ function remember(): void {
   known = { scroll: window.scrollY, width: window.innerWidth, height: document.body.scrollHeight, short: 0 };
 }
 
-/** The reader has scrolled: the post at the reading line is the place, and the last one where the end is in view. */
+/** The reader has scrolled: the post at the reading line is the place, or the last one where the end is in view. */
 function readFromScroll(): void {
   const posts = shownPosts();
   const line = readingLine();
@@ -129,7 +132,7 @@ function reach(post: HTMLElement, offset: number): void {
   useReadingPlace.setState(({ start }) => ({ place, reached: true, start: start ?? order }));
 }
 
-/** Keeps the place at once where nothing limits it, and in the history entry as often as browsers let it. */
+/** Stores the place immediately where nothing limits it, and in the history entry as often as browsers allow. */
 function saveSoon(): void {
   const { place } = useReadingPlace.getState();
   if (place) saveLastPlace({ ...place, entry: entry.id });
@@ -154,13 +157,16 @@ function dropTimer(): void {
 
 const addressNow = () => `${(history.state as { idx?: number } | null)?.idx} ${location.pathname}`;
 
-/** The place is kept in the current history entry from now on. */
+/** From now on the place is stored in the current history entry. */
 export function keepPlaceDuring(): void {
   dropTimer();
   entry = { id: placeOfEntry()?.entry ?? Math.random(), address: addressNow() };
 }
 
-/** Follows the reader and the layout. @returns the end of it */
+/**
+ * Follows the reader and the layout.
+ * @returns a function that stops it
+ */
 export function followReader(): () => void {
   const end = new AbortController();
   const listen = { signal: end.signal, passive: true, capture: true };
@@ -187,7 +193,7 @@ function onScroll(): void {
   if (Math.abs(window.scrollY - known.scroll) < 2) return;
   const { reached } = useReadingPlace.getState();
   if (!reached && !touched) return;
-  if (!reached) jump(readFromScroll); // who scrolls does not wait for the place any more
+  if (!reached) jump(readFromScroll); // a reader who scrolls no longer waits for the place
   // Until it is loaded, the browser itself scrolls to the post that the address names.
   if (document.readyState !== 'complete' && location.hash !== '' && !touched) {
     known.scroll = window.scrollY;

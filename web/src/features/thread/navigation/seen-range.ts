@@ -5,13 +5,13 @@ import type { Gap } from '../state/window.js';
 export interface SeenRange {
   from: string;
   to: string;
-  /** The newest reply of it that was in view long enough; '' for none. */
+  /** The newest reply of it that was in view long enough; '' if there is none. */
   read: string;
 }
 
 /**
- * What was seen with what is in view now; begins anew where replies between the two were never in view: not loaded, or
- * passed over in one step, as by the End key. `rows` are the loaded ones in order.
+ * Joins what was seen with what is in view now. Starts over where replies between the two were never in view: not
+ * loaded, or skipped in one step, as by the End key. `rows` are the loaded ones in order.
  */
 export function extend(
   seen: SeenRange,
@@ -26,9 +26,9 @@ export function extend(
 }
 
 /**
- * The mark of a reader who has seen a stretch: what is read of it where it begins at the mark or before the next reply,
- * else the mark itself, as what lies between was never in view. `rows` are the loaded ones in order; '' is the mark
- * before the first reply.
+ * The mark of a reader who has seen a stretch: the newest reply read of it where it starts at the mark or before the
+ * next reply, else the mark itself, because the replies in between were never in view. `rows` are the loaded ones in
+ * order; '' is the mark before the first reply.
  */
 export function markAfter(mark: string, { from, read }: SeenRange, rows: readonly PostRow[], gaps: readonly Gap[]) {
   return hasRepliesBetween(rows, gaps, mark, from) || read < mark ? mark : read;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSession } from '../../../shared/state/session.js';
 import { useThread } from '../state/store.js';
 
-/** Notes how far the open thread is read. The first view does not wait for it: its code comes later. */
+/** Records how far the open thread is read. The first view does not wait for it: its code is loaded later. */
 export function useReadWatch(threadId: number): void {
   const ready = useThread((state) => state.threadId === threadId && state.status === 'ready');
   const userId = useSession((state) => (state.user === undefined ? undefined : (state.user?.id ?? null)));

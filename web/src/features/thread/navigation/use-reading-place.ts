@@ -17,7 +17,7 @@ function postIn(hash: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** Leads the reader to the place of each history entry, and keeps it in the entry and in the page. */
+/** Takes the reader to the place of each history entry, and keeps it in the entry and in the page. */
 export function useReadingPlaceOf(threadId: number | null): void {
   const { hash, key } = useLocation();
   useLayoutEffect(followReader, [threadId]);

@@ -14,7 +14,7 @@ const signs: Record<ThreadActionKind, string> = {
   renamed: '🏷️',
 };
 
-/** Something that was done to the thread, in its place between the replies. */
+/** An action of the staff on the thread, in its place between the replies. */
 export function ActionRow({ act }: { act: ThreadActionRow }) {
   return (
     <li className={styles['act']}>

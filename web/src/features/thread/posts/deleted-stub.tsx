@@ -10,7 +10,7 @@ import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 import { useRights } from '../state/use-rights.js';
 
-/** A deleted reply in its place, folded: for its author, and for those who may let it stand again. */
+/** A deleted reply in its place, folded: for its author, and for those who may restore it. */
 export function DeletedStub({ row }: { row: DeletedPostRow }) {
   const [open, setOpen] = useState(false);
   const [fault, setFault] = useState<string | null>(null);

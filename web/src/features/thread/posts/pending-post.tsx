@@ -6,7 +6,7 @@ import { discard, retry, type PendingReply } from '../state/outbox.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 
-/** One's own reply before the site has confirmed it: in its place, dimmed, and never lost. */
+/** The member's own reply before the server has confirmed it: in its place, dimmed, and never lost. */
 export function PendingPost({ entry }: { entry: PendingReply }) {
   const user = useSession((state) => state.user);
   const held = entry.state === 'waiting' || entry.state === 'refused';

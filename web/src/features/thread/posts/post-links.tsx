@@ -12,7 +12,7 @@ interface PostLinksProps {
   row: { id: number; user_id: number; username: string };
 }
 
-/** The address of a post, and the way to tell the staff of it. */
+/** The address of a post, and the link to report it. */
 export function PostLinks({ kind, row }: PostLinksProps) {
   const threadId = useThread((state) => state.threadId ?? 0);
   const userId = useSession((state) => state.user?.id);
@@ -42,7 +42,7 @@ export function PostLinks({ kind, row }: PostLinksProps) {
   );
 }
 
-/** The report page takes from the address what it is about. */
+/** The report page reads its subject from the address. */
 function linkToReport(kind: 'post' | 'thread', threadId: number, { id, username }: PostLinksProps['row']): string {
   const about = new URLSearchParams({ thread: String(threadId) });
   if (kind === 'post') about.set('post', String(id));

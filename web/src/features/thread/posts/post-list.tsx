@@ -28,7 +28,10 @@ type Line =
   | { kind: 'deleted'; order: string; row: DeletedPostRow }
   | { kind: 'gap'; order: string; row: Gap };
 
-/** The loaded replies, what was done to the thread, the lines where some are not loaded, and the writer's own on their way. */
+/**
+ * The loaded replies, the staff's actions on the thread, the gaps where some are not loaded, and the member's own
+ * pending replies.
+ */
 export function PostList() {
   const byId = useThread((state) => state.byId);
   const gaps = useThread((state) => state.gaps);
@@ -70,7 +73,7 @@ interface Loaded {
   deleted: readonly DeletedPostRow[];
 }
 
-/** Everything in the order of the log; what belongs into a gap waits for it. */
+/** Everything in the order of the log; what belongs into a gap waits until it is loaded. */
 function linesOf({ byId, gaps, actions: actions, deleted }: Loaded): Line[] {
   const between: Line[] = [
     ...actions.map((row): Line => ({ kind: 'act', order: row.order, row })),
@@ -112,7 +115,7 @@ function NewRepliesDivider() {
   );
 }
 
-/** Reads out who wrote what comes in. */
+/** Announces the authors of incoming replies. */
 function Announcer() {
   const newestBy = useThread((state) => state.newestBy);
   const newest = useThread((state) => state.unseen.at(-1));

@@ -26,11 +26,11 @@ interface PostProps {
   };
   /** Quiet actions at the right end. */
   actions?: ReactNode;
-  /** In place of the text, while it is being changed. */
+  /** Replaces the text while it is being edited. */
   children?: ReactNode;
 }
 
-/** What somebody wrote: the text that begins a thread, or a reply. */
+/** A post: the text that opens a thread, or a reply. */
 export function Post({ kind, row, actions, children }: PostProps) {
   const target = useThread((state) => state.target === row.id);
   const reason = useReactReason();

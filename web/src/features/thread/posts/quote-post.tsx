@@ -4,7 +4,7 @@ import { selectedPiece } from '../composer/selected-piece.js';
 import { texts } from '../state/texts.js';
 import { useRights } from '../state/use-rights.js';
 
-/** Quotes what is selected in the post, else the whole of it, for whoever may reply. */
+/** Quotes the selected part of the post, else the whole of it, for anyone who may reply. */
 export function QuotePost({ id, name }: { id: number; name: string }) {
   const { may } = useRights();
   if (!may('reply')) return null;

@@ -19,7 +19,9 @@ import { expectRow, reloadThread } from './open-thread.js';
 import { applyRows } from './store.js';
 import { texts } from './texts.js';
 
-/** Null when it is done, else the words for why not: the server's, or the specification's where it gave none. */
+/**
+ * Null on success, else the reason for the failure: the server's, or the specification's where the server gave none.
+ */
 export type Outcome = string | null;
 
 async function outcome(act: () => Promise<void>, otherwise: string): Promise<Outcome> {
@@ -46,7 +48,7 @@ export function removeReply(id: number, key: string): Promise<Outcome> {
   }, texts.replyNotDeleted);
 }
 
-/** Lets a deleted reply stand again. */
+/** Restores a deleted reply. */
 export function restoreDeleted(id: number, key: string): Promise<Outcome> {
   return outcome(async () => {
     const { position } = await restoreReply(id, key);
@@ -54,7 +56,7 @@ export function restoreDeleted(id: number, key: string): Promise<Outcome> {
   }, texts.notRestored);
 }
 
-/** A toast with the way back, for who may go it. `undo` gives null, else the words for why not. */
+/** A toast with an undo button, for those who may undo. `undo` returns null, else the reason for the failure. */
 export function offerUndo(text: string, undo: ((key: string) => Promise<Outcome>) | null): void {
   const key = crypto.randomUUID();
   const act = () => void undo?.(key).then((words) => words !== null && showToast(words));
@@ -73,7 +75,7 @@ export function changeThread(
   }, texts.threadNotEdited);
 }
 
-/** Locks or pins, or takes it back: nothing else of the thread changes, though somebody may just have edited it. */
+/** Locks or pins, or undoes it: no other field of the thread changes, even if someone has just edited it. */
 export function setFlag(thread: ThreadRow, flag: Partial<ThreadFields>, key: string): Promise<Outcome> {
   return outcome(async () => {
     try {
@@ -97,14 +99,14 @@ export function removeThread(id: number, key: string): Promise<Outcome> {
   }, texts.threadNotDeleted);
 }
 
-/** After it was deleted by mistake. */
+/** Restores a thread that was deleted by mistake. */
 export function undeleteThread(id: number, key: string): Promise<Outcome> {
   return outcome(async () => {
     await restoreThread(id, key);
   }, texts.notUndone);
 }
 
-/** `moved` is told the id of the act, by which it is taken back. */
+/** `moved` receives the id of the move's event, by which it is undone. */
 export function moveTo(
   id: number,
   place: Destination,

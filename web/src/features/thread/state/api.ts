@@ -4,14 +4,14 @@ import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type ApiResponse } from '../../../shared/api/api.js';
 
-/** Replies a page, and in the newest ones that are shown of a long thread. */
+/** Replies per page, and among the newest ones that are shown of a long thread. */
 export const pageSize = firstPage.posts;
 
 export function getThread(id: number): Promise<ApiResponse<ThreadRow>> {
   return get<ThreadRow>(`/forums/threads/${id}`);
 }
 
-/** Replies from the first on, ascending; `next` of the answer leads on. */
+/** Replies from the first on, ascending; `next` of the response leads on. */
 export function getFirstPosts(threadId: number, limit: number): Promise<ApiResponse<PostRow[]>> {
   return get<PostRow[]>(`/forums/posts/${threadId}?limit=${limit}`);
 }
@@ -26,7 +26,7 @@ export function getPostsBefore(threadId: number, order: string, limit: number): 
   return get<PostRow[]>(`/forums/posts/${threadId}?before=${encodeURIComponent(order)}&limit=${limit}`);
 }
 
-/** Replies from one on, ascending; `next` of the answer leads on. */
+/** Replies from the given one on, ascending; `next` of the response leads on. */
 export function getPostsFrom(threadId: number, order: string, limit: number): Promise<ApiResponse<PostRow[]>> {
   return get<PostRow[]>(`/forums/posts/${threadId}?from=${order}&limit=${limit}`);
 }
@@ -53,7 +53,7 @@ export function postReply(reply: { threadId: number; userId: number; content: st
   return send<WriteResponse>('POST', '/forums/posts', key, { thread_id: threadId, user_id: userId, content });
 }
 
-/** `version`: the text that its editor began with; without it whatever stands is replaced. So for a reply. */
+/** `version`: the text that the editor started with; without it the current text is replaced. The same for a reply. */
 export function putThread(id: number, fields: ThreadFields, key: string, version?: number) {
   return send<WriteResponse>('PUT', `/forums/threads/${id}`, key, { ...fields }, version);
 }

@@ -5,7 +5,7 @@ import { endOf, readAround } from './read-range.js';
 import { inOrder, useThread, type ThreadState } from './store.js';
 import { splitGap, isInGap, startOfOrders, trimRows, type Gap } from './window.js';
 
-/** Adds a page at one edge of a gap; what is far from there goes, so that the page stays light. */
+/** Adds a page at one edge of a gap; rows far from there are dropped, so that the page stays light. */
 export async function narrowGap(gap: Gap, edge: 'later' | 'earlier'): Promise<void> {
   const { loading, threadId } = useThread.getState();
   if (loading || threadId === null) return;
@@ -25,8 +25,9 @@ export async function narrowGap(gap: Gap, edge: 'later' | 'earlier'): Promise<vo
 }
 
 /**
- * Sees to it that the neighbours of a reply, a number or a moment are loaded. @returns the loaded one nearest to it, null
- * where it is not in this thread (any more) or there was no answer
+ * Ensures that the neighbours of a reply, a number or a moment are loaded.
+ * @returns the loaded one nearest to it; null where it is not, or no longer, in this thread, or the server did not
+ * respond
  */
 export async function loadAround(what: 'around' | 'number' | 'at', value: string): Promise<PostRow | null> {
   const { threadId } = useThread.getState();
@@ -41,7 +42,7 @@ export async function loadAround(what: 'around' | 'number' | 'at', value: string
   return wanted;
 }
 
-/** Sees to it that the first reply after an order is loaded. */
+/** Ensures that the first reply after an order is loaded. */
 export async function loadAfter(order: string): Promise<PostRow | null> {
   const { threadId, gaps, byId } = useThread.getState();
   if (threadId === null) return null;

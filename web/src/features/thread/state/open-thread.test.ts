@@ -41,12 +41,12 @@ const row = (n: number): PostRow => ({
   reactions: {},
 });
 
-/** A server with this many replies, at a position that moves with every answer. */
+/** A server with this many replies, at a position that moves with every response. */
 let posts: PostRow[];
 let asked: string[];
 let reads: number;
 let status: number;
-/** So many replies fit into one answer. */
+/** The number of replies that fit into one response. */
 let room: number;
 
 beforeEach(() => {
@@ -103,7 +103,7 @@ const shown = () => inOrder(useThread.getState().byId).map(({ id }) => id);
 const gaps = () => useThread.getState().gaps;
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-test('A short thread is read whole, and joined with the older position of its readings.', async () => {
+test('reads a short thread whole, and joins it with the older position of its readings', async () => {
   fill(3);
   const close = openThread(7);
   await settled();
@@ -113,7 +113,7 @@ test('A short thread is read whole, and joined with the older position of its re
   expect(live.stops).toBe(1);
 });
 
-test('Of a long thread the first and the newest replies are read; the gap closes page by page from either side.', async () => {
+test('reads the first and the newest replies of a long thread, and closes the gap page by page from either side', async () => {
   fill(75);
   openThread(7);
   await settled();
@@ -127,7 +127,7 @@ test('Of a long thread the first and the newest replies are read; the gap closes
   expect(shown()).toEqual(posts.map(({ id }) => id));
 });
 
-test('A page that ends early because its replies are long is not the end of the thread, from either side.', async () => {
+test('does not mistake a page that ends early because its replies are long for the end of the thread, from either side', async () => {
   fill(30);
   room = 4;
   openThread(7);
@@ -144,7 +144,7 @@ test('A page that ends early because its replies are long is not the end of the 
   expect(shown()).toEqual(posts.map(({ id }) => id));
 });
 
-test('After a resync all that was shown is read again once, what is gone goes, and what is new is counted.', async () => {
+test('rereads all that was shown once after a resync: removes deleted replies and counts new ones', async () => {
   fill(5);
   openThread(7);
   await settled();
@@ -158,7 +158,7 @@ test('After a resync all that was shown is read again once, what is gone goes, a
   expect(live.positions).toHaveLength(2);
 });
 
-test('A thread that is not there is missing; one that went away while it was read is gone.', async () => {
+test('reports a thread that does not exist as missing, and one that disappeared while it was read as gone', async () => {
   status = 404;
   openThread(7);
   await settled();
@@ -174,7 +174,7 @@ test('A thread that is not there is missing; one that went away while it was rea
   expect(useThread.getState().status).toBe('gone');
 });
 
-test('What is shown stays while the server is away, and is live again when it is back.', async () => {
+test('keeps what is shown while the server is unavailable, and is live again when it returns', async () => {
   fill(2);
   openThread(7);
   await settled();
@@ -187,14 +187,14 @@ test('What is shown stays while the server is away, and is live again when it is
   expect(live.positions).toHaveLength(2);
 });
 
-test('A thread that was left changes nothing any more.', async () => {
+test('ignores changes of a thread that was left', async () => {
   fill(2);
   openThread(7)();
   await settled();
   expect(live.positions).toEqual([]);
 });
 
-test('An address that names a reply in the middle loads its neighbours, and a resync reads all stretches again.', async () => {
+test('loads the neighbours of a reply that the address names, and rereads all stretches on a resync', async () => {
   fill(500);
   openThread(7, () => 250);
   await settled();
@@ -232,7 +232,7 @@ test('keeps the rows that are loaded while the thread is read again', async () =
   expect(gaps()).toHaveLength(2);
 });
 
-test('However far one reads in a thread of 5,000 replies, the page holds two hundred rows.', async () => {
+test('holds at most two hundred rows however far the reader goes in a thread of 5,000 replies', async () => {
   fill(5_000);
   openThread(7);
   await settled();

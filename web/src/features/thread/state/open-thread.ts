@@ -14,27 +14,31 @@ import { applyRows, emptyThread, nameMember, newestOrder, useThread } from './st
 import { loadActions } from './staff-rows.js';
 import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, stretchesOf, type Gap } from './window.js';
 
-/** After an acknowledged write the row is looked for so often, in milliseconds, should the live connection not bring it. */
+/**
+ * When to check for the row after an acknowledged write, in milliseconds, in case the live connection does not bring
+ * it.
+ */
 const lookAfter = [1_000, 3_000, 8_000];
 
 interface OpenThread {
   id: number;
-  /** The reply to which the visit leads, asked for whenever the thread is read from the start. */
+  /** The reply to which the visit leads, fetched whenever the thread is read from the start. */
   target: () => number | null;
-  /** It was shown, perhaps to who was here before. */
+  /** It was shown, perhaps to the person who was logged in before. */
   seen: { ever: boolean };
   closed: boolean;
   listening: Listening | null;
   timers: Set<() => void>;
-  /** Readings in a row that had no answer. */
+  /** Consecutive readings without a response. */
   failures: number;
 }
 
 let open: OpenThread | null = null;
 
 /**
- * Loads a thread, with the neighbours of the reply that the address names, and keeps it live. What was shown of the same
- * thread before stays until then. @returns the end.
+ * Loads a thread, with the neighbours of the reply that the address names, and keeps it live. What was shown of the
+ * same thread before stays until then.
+ * @returns a function that stops it
  */
 export function openThread(id: number, target: OpenThread['target'] = () => null): () => void {
   const seen = { ever: false };
@@ -63,7 +67,7 @@ function beginThread(id: number, target: OpenThread['target'], seen: OpenThread[
   };
 }
 
-/** Reads all that is shown again, as after a resync. */
+/** Rereads all that is shown, as after a resync. */
 export function reloadThread(): void {
   if (open) void load(open);
 }
@@ -90,7 +94,7 @@ async function load(mine: OpenThread): Promise<void> {
     if (mine.closed) return;
     mine.failures += 1;
     fail(error, mine.seen.ever);
-    // What is shown stays, but it is not live until it has been read again.
+    // What is shown stays, but it is not live until it has been reread.
     if (useThread.getState().status === 'ready') scheduleResync(mine);
   }
 }
@@ -104,7 +108,7 @@ async function readFirst(mine: OpenThread): Promise<[ApiResponse<ThreadRow>, Row
     getThread(id),
     readForward(id, startOfOrders, startOfOrders),
     named,
-    loadActions(id), // first, so that no line comes between the replies when they are already read
+    loadActions(id), // first, so that no gap appears between the replies when they are already read
   ]);
   return [thread, around ? [first, around] : [first]];
 }
@@ -122,9 +126,9 @@ async function readAgain(id: number, gaps: readonly Gap[]): Promise<[ApiResponse
 }
 
 /**
- * Replaces the rows: those of another log cannot be compared with what stands here. What is newer than `newest` comes
- * in as if it had been pushed, so that a reader who was away is told of it. `known` is what was loaded when the reading
- * began: what was loaded into its gaps since is as new, and stays.
+ * Replaces the rows: those of another log cannot be compared with the current ones. Rows newer than `newest` come in as
+ * if they had been pushed, so that a reader who was away is notified. `known` is what was loaded when the reading
+ * started: what was loaded into its gaps since is as new, and stays.
  */
 function show(
   { body }: ApiResponse<ThreadRow>,
@@ -164,8 +168,8 @@ function scheduleResync(mine: OpenThread): void {
 }
 
 /**
- * Looks whether a reply shows what an acknowledged write did to it: that it stands, or that it is as new as `pos`. If
- * the live connection does not bring it, the thread is read again.
+ * Checks whether a reply shows the effect of an acknowledged write: that it is visible, or that it is as new as `pos`.
+ * If the live connection does not bring it, the thread is reread.
  */
 export function expectRow(id: number, pos: string | null): void {
   const mine = open;

@@ -2,9 +2,9 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import type { Gap } from './window.js';
 
 /**
- * Which reply of `total` this one is: counted from the first where all before it are loaded, from the last where all
- * after it are; between two gaps by its number, which counts deleted ones too. 1 for what is before the first reply.
- * `rows` are the loaded ones in order.
+ * The number of this reply among `total`: counted from the first where all before it are loaded, from the last where
+ * all after it are; between two gaps its own number, which counts deleted ones too. 1 for anything before the first
+ * reply. `rows` are the loaded ones in order.
  */
 export function ordinalOf(order: string, rows: readonly PostRow[], gaps: readonly Gap[], total: number): number {
   const index = Math.max(

@@ -25,7 +25,7 @@ const user: Me = {
   two_step: false,
 };
 
-/** What the server does with each send in turn; the last one goes on. */
+/** The server's response to each send in turn; the last one repeats. */
 let responses: (() => Promise<Response>)[];
 let sent: { key: string; content: string }[];
 
@@ -78,13 +78,13 @@ function rowOf(id: number): { kind: 'post' } & PostRow {
   };
 }
 
-test('The pending line has the id that the server will give the reply.', () => {
+test('gives the pending reply the id that the server will give it', () => {
   const entry = sendReply(2, 7, 'Nice build!');
   expect(entry.id).toBe(aggregateIdOf(commandIdOf('2', 'post-reply', entry.key)));
   expect(states()).toEqual(['sending']);
 });
 
-test('An acknowledged line stays until its row arrives, by whichever way, and then is gone.', async () => {
+test('shows an acknowledged reply as pending until its row arrives, by any way, and then removes it', async () => {
   const entry = sendReply(2, 7, 'Nice build!');
   await settled();
   expect(states()).toEqual(['sent']);
@@ -94,14 +94,14 @@ test('An acknowledged line stays until its row arrives, by whichever way, and th
   expect(states()).toEqual([]);
 });
 
-test('The row may arrive before the answer does.', async () => {
+test('accepts the row before the response', async () => {
   const entry = sendReply(2, 7, 'Nice build!');
   applyRows([rowOf(entry.id)]);
   await settled();
   expect(states()).toEqual([]);
 });
 
-test('A refusal keeps the text with its reason, and a retry sends it with the same key.', async () => {
+test('keeps a refused text with its reason, and retries it with the same key', async () => {
   responses = [no, yes];
   const entry = sendReply(2, 7, 'Nice build!');
   await settled();
@@ -112,7 +112,7 @@ test('A refusal keeps the text with its reason, and a retry sends it with the sa
   expect(sent.map(({ key }) => key)).toEqual([entry.key, entry.key]);
 });
 
-test('Without an answer it waits, and goes out with its key when the connection is back.', async () => {
+test('waits without a response, and sends with the same key when the connection is back', async () => {
   responses = [silence, yes];
   const entry = sendReply(2, 7, 'Nice build!');
   await settled();
@@ -126,14 +126,14 @@ test('Without an answer it waits, and goes out with its key when the connection 
   ]);
 });
 
-test('Without any sign it tries again by itself after a while.', async () => {
+test('retries automatically after a while without any sign of the connection', async () => {
   responses = [silence, yes];
   sendReply(2, 7, 'Nice build!');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(states()).toEqual(['sent']);
 });
 
-test('Two quick replies go out one after the other, in order.', async () => {
+test('sends two quick replies one after the other, in order', async () => {
   let release = () => {};
   responses = [() => new Promise((resolve) => (release = () => resolve(Response.json({ success: true })))), yes];
   sendReply(2, 7, 'first');
@@ -145,7 +145,7 @@ test('Two quick replies go out one after the other, in order.', async () => {
   expect(sent.map(({ content }) => content)).toEqual(['first', 'second']);
 });
 
-test('What was not sent survives a reload, with its key; what was sent does not come again.', async () => {
+test('keeps unsent replies through a reload, with their keys, and drops sent ones', async () => {
   responses = [yes, silence];
   sendReply(2, 7, 'arrived');
   await settled();
@@ -159,7 +159,7 @@ test('What was not sent survives a reload, with its key; what was sent does not 
   expect(sent.at(-1)?.key).toBe(kept.key);
 });
 
-test("Nothing goes out under another person's session.", async () => {
+test("sends nothing under another person's session", async () => {
   responses = [silence, yes];
   sendReply(2, 7, 'mine');
   await settled();
@@ -168,7 +168,7 @@ test("Nothing goes out under another person's session.", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('A discarded line is gone for good.', async () => {
+test('removes a discarded reply permanently', async () => {
   responses = [no];
   const entry = sendReply(2, 7, 'never mind');
   await settled();
@@ -177,7 +177,7 @@ test('A discarded line is gone for good.', async () => {
   expect(states()).toEqual([]);
 });
 
-test('What was refused waits for its writer after a reload too, with the reason.', async () => {
+test('keeps a refused reply for its writer after a reload too, with the reason', async () => {
   responses = [no];
   const entry = sendReply(2, 7, 'Nice build!');
   await settled();

@@ -9,7 +9,7 @@ import { forget, store, stored, storedKeys } from '../../../shared/browser/stora
 import { postReply } from './api.js';
 import { texts } from './texts.js';
 
-/** A reply that the writer has sent off and the page does not have as a row yet. */
+/** A reply that its writer has sent and that the page does not have as a row yet. */
 export interface PendingReply {
   /** The id that its row will have, computed from the key as the server does. */
   id: number;
@@ -18,7 +18,7 @@ export interface PendingReply {
   threadId: number;
   content: string;
   at: string;
-  /** `waiting` goes out by itself when the server can be reached; `refused` when its writer asks for it. */
+  /** `waiting` is sent automatically when the server can be reached; `refused` when its writer requests it. */
   state: 'sending' | 'sent' | 'waiting' | 'refused';
   reason: string | null;
 }
@@ -31,7 +31,7 @@ let flushing = false;
 let watching = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Takes over a reply: shows it, keeps it through a reload, and sends it once, however often that takes. */
+/** Accepts a reply: shows it, keeps it through a reload, and sends it exactly once, however many tries that takes. */
 export function sendReply(userId: number, threadId: number, content: string): PendingReply {
   const key = crypto.randomUUID();
   const id = aggregateIdOf(commandIdOf(String(userId), 'post-reply', key));
@@ -44,19 +44,19 @@ export function sendReply(userId: number, threadId: number, content: string): Pe
   return entry;
 }
 
-/** Sends one again that was refused or waits, with its key. */
+/** Resends a refused or waiting reply, with its key. */
 export function retry(id: number): void {
   change(id, (entry) => Object.assign(entry, { state: 'sending', reason: null }));
   saveState(id);
   void flush();
 }
 
-/** Takes a reply back that was not sent. */
+/** Withdraws a reply that was not sent. */
 export function discard(id: number): void {
   confirmReply([id]);
 }
 
-/** Rows with these ids have arrived: their pending lines are done. */
+/** Rows with these ids have arrived: their pending replies are done. */
 export function confirmReply(ids: readonly number[]): void {
   const done = useOutbox.getState().entries.filter(({ id }) => ids.includes(id));
   if (done.length === 0) return;
@@ -66,14 +66,14 @@ export function confirmReply(ids: readonly number[]): void {
   });
 }
 
-/** Takes up what an earlier visit could not send. */
+/** Restores what an earlier visit could not send. */
 export function resumeOutbox(): void {
   const present = new Set(useOutbox.getState().entries.map(({ id }) => id));
   const kept = storedKeys('outbox.').flatMap((key) => parsed(stored(key)));
   useOutbox.setState((outbox) => {
     for (const entry of kept.sort((one, other) => one.at.localeCompare(other.at))) {
       if (present.has(entry.id)) continue;
-      // What was refused waits for its writer, also after a reload.
+      // Refused replies wait for their writer, also after a reload.
       outbox.entries.push(entry.state === 'refused' ? entry : { ...entry, state: 'sending', reason: null });
     }
   });
@@ -127,7 +127,7 @@ function sendWaiting(): void {
   void flush();
 }
 
-/** What waits goes out as soon as there is a sign that the server can be reached. */
+/** Waiting replies are sent as soon as there is a sign that the server can be reached. */
 function watchReturn(): void {
   if (watching) return;
   watching = true;
@@ -147,7 +147,7 @@ function change(id: number, how: (entry: PendingReply) => void): void {
   });
 }
 
-/** Not for one that was taken back meanwhile. */
+/** Unless it was withdrawn in the meantime. */
 function saveState(id: number): void {
   const entry = useOutbox.getState().entries.find((one) => one.id === id);
   if (entry) store(storageKey(id), JSON.stringify(entry));
@@ -157,7 +157,7 @@ function storageKey(id: number): string {
   return `outbox.${id}`;
 }
 
-/** Written by this file alone; a line that somebody spoiled is passed over. */
+/** Written by this file only; an entry that someone corrupted is skipped. */
 function parsed(text: string | null): PendingReply[] {
   try {
     const entry: unknown = JSON.parse(text ?? 'null');

@@ -4,7 +4,7 @@ import { get, type ApiResponse } from '../../../shared/api/api.js';
 import { getFirstPosts, getLastPosts, getPostsAround, getPostsBefore, getPostsFrom, pageSize } from './api.js';
 import { endOfOrders, startOfOrders } from './window.js';
 
-/** Replies without a hole between them: all there are from one order to another, both included. */
+/** Replies without a gap: all from one order to another, both included. */
 export interface RowRange {
   rows: PostRow[];
   from: string;
@@ -12,10 +12,10 @@ export interface RowRange {
   position: string | null;
 }
 
-/** Pages are larger where a stretch is read again that the reader has already opened wide. */
+/** Pages are larger when a stretch is reread that the reader has already opened wide. */
 const rereadSize = 100;
 
-/** Reads from an order on, at least as far as another; '' begins with the first reply. */
+/** Reads from an order on, at least up to another; '' starts with the first reply. */
 export async function readForward(threadId: number, from: string, until: string): Promise<RowRange> {
   const size = until === startOfOrders ? pageSize : rereadSize;
   let page = await (from === startOfOrders ? getFirstPosts(threadId, size) : getPostsFrom(threadId, from, size));

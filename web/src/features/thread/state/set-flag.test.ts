@@ -5,10 +5,10 @@ import { setFlag } from './actions.js';
 afterEach(() => vi.unstubAllGlobals());
 
 const fields = { title: 'Old', content: 'Old text', locked: false, sticky: false };
-const thread = { id: 7, version: 1, ...fields } as ThreadRow; // what a flag has to know of it
+const thread = { id: 7, version: 1, ...fields } as ThreadRow; // the part of a thread that a flag needs
 const changed = { error: 'It was changed.', code: 'changed-since' };
 
-test('A thread that was edited meanwhile is locked as it now is: the edit stays.', async () => {
+test('locks a thread that was edited in the meantime in its current version: the edit stays', async () => {
   const now = { ...thread, version: 2, title: 'New', content: 'New text', sticky: true };
   const responses = [Response.json(changed, { status: 412 }), Response.json(now), Response.json({ success: true })];
   const puts: unknown[] = [];

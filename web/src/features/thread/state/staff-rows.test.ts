@@ -5,10 +5,10 @@ import { loadDeleted, useStaffRows } from './staff-rows.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('Deleted replies that a moderator saw go with him, and an answer to him that comes late is not shown.', async () => {
+test('drops the deleted replies that a moderator saw when they log out, and ignores a late response to them', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json([{ id: 5 }])));
   const deleted = () => useStaffRows.getState().deleted.map(({ id }) => id);
-  useSession.setState({ user: { id: 1 } as Me }); // nothing else of him matters here
+  useSession.setState({ user: { id: 1 } as Me }); // no other field of the viewer matters here
   await loadDeleted(7);
   expect(deleted()).toEqual([5]);
   const late = loadDeleted(7);

@@ -7,20 +7,20 @@ import { useSession, onUserChange } from '../../../shared/state/session.js';
 
 interface StaffRows {
   threadId: number | null;
-  /** What was done to the thread, oldest first. */
+  /** The staff's actions on the thread, oldest first. */
   actions: ThreadActionRow[];
-  /** Deleted replies that the person may know of: his own, or all. */
+  /** Deleted replies that the person may see: their own, or all. */
   deleted: DeletedPostRow[];
 }
 
 const none: StaffRows = { threadId: null, actions: [], deleted: [] };
-/** What stands between the replies of the open thread. Nobody waits for it. */
+/** Rows of the open thread other than its replies. Nothing waits for them. */
 export const useStaffRows = create<StaffRows>(() => none);
 
-// What one may know of, the next may not.
+// The next person may not see what the previous one saw.
 onUserChange(() => useStaffRows.setState(none));
 
-/** At most so many of each, the newest. */
+/** The maximum of each, the newest first. */
 const maxRows = firstPage.threadActions;
 
 export async function loadActions(threadId: number): Promise<void> {

@@ -50,20 +50,20 @@ beforeEach(() => useThread.setState({ ...emptyThread, threadId: 7, status: 'read
 
 const shown = () => inOrder(useThread.getState().byId).map(({ id }) => id);
 
-test('Rows stand in the order of posting, whatever their ids and the order of their coming.', () => {
+test('sorts rows in the order of posting, whatever their ids and the order of their arrival', () => {
   applyRows([post(9, '011'), post(4, '013')]);
   applyRows([post(7, '012')]);
   expect(shown()).toEqual([9, 7, 4]);
 });
 
-test('The same row twice is one line.', () => {
+test('shows the same row once', () => {
   applyRows([post(9, '011')]);
   applyRows([post(9, '011')]);
   expect(shown()).toEqual([9]);
   expect(useThread.getState().unseen).toEqual([9]);
 });
 
-test('An edit changes the line in its place and is not a new reply.', () => {
+test('shows an edit in its place and does not count it as a new reply', () => {
   applyRows([post(9, '011'), post(7, '012')]);
   setAtEnd(true);
   setAtEnd(false);
@@ -72,7 +72,7 @@ test('An edit changes the line in its place and is not a new reply.', () => {
   expect(useThread.getState().unseen).toEqual([]);
 });
 
-test('Replies that come while the reader is elsewhere are counted until he sees the end.', () => {
+test('counts replies that arrive while the reader is elsewhere until they see the end', () => {
   applyRows([post(9, '011'), post(7, '012')]);
   expect(useThread.getState()).toMatchObject({ unseen: [9, 7], newAfter: '' });
   setAtEnd(true);
@@ -81,7 +81,7 @@ test('Replies that come while the reader is elsewhere are counted until he sees 
   expect(useThread.getState().unseen).toEqual([]);
 });
 
-test('A removed reply goes, is not counted, and does not come back with an older copy.', () => {
+test('removes a deleted reply, does not count it, and ignores an older copy of it', () => {
   applyRows([post(9, '011')]);
   applyRows([{ kind: 'post', id: 9, pos: '014', removed: true }]);
   applyRows([post(9, '011')]);
@@ -89,13 +89,13 @@ test('A removed reply goes, is not counted, and does not come back with an older
   expect(useThread.getState().unseen).toEqual([]);
 });
 
-test('A row of the part that is not loaded is not shown.', () => {
+test('does not show a row of the part that is not loaded', () => {
   useThread.setState({ gaps: [{ after: '020', before: '080' }] });
   applyRows([post(9, '050'), post(7, '081')]);
   expect(shown()).toEqual([7]);
 });
 
-test('A summary brings newer counts and flags but leaves the text alone.', () => {
+test('updates counts and flags from a summary but leaves the text alone', () => {
   const summary: ThreadSummary = {
     ...thread,
     pos: '009',
@@ -107,14 +107,14 @@ test('A summary brings newer counts and flags but leaves the text alone.', () =>
   expect(currentThread(useThread.getState())).toMatchObject({ content: 'full', reply_count: 4, locked: true });
 });
 
-test('A thread that is removed while it is read is gone; an older removal does not count.', () => {
+test('marks a thread that is removed while it is read as gone, and ignores an older removal', () => {
   applyRows([{ kind: 'thread', id: 7, pos: '004', removed: true }]);
   expect(useThread.getState().status).toBe('ready');
   applyRows([{ kind: 'thread', id: 7, pos: '006', removed: true }]);
   expect(useThread.getState().status).toBe('gone');
 });
 
-test('What is new stands after where the reader was, and after where he was at the end since.', () => {
+test("starts what is new after the reader's mark, or after the end where they have been at the end since", () => {
   applyRows([post(9, '011'), post(7, '012'), post(8, '013')]);
   useThread.setState({ unseen: [], newAfter: null, caughtUp: false });
   setNewAfter(7, '011');
@@ -127,7 +127,7 @@ test('What is new stands after where the reader was, and after where he was at t
   expect(firstNew(useThread.getState())?.id).toBe(4);
 });
 
-test('Nothing is pointed at as new while the first of it is not loaded.', () => {
+test('marks nothing as new while the first new reply is not loaded', () => {
   applyRows([post(9, '011'), post(7, '091')]);
   useThread.setState({ gaps: [{ after: '020', before: '080' }], newAfter: '050' });
   expect(firstNew(useThread.getState())).toBeNull();

@@ -12,27 +12,27 @@ import { isInGap, type Gap } from './window.js';
 /** The thread that is open, or was last. */
 export interface ThreadState extends RowSet<PostRow> {
   threadId: number | null;
-  /** `missing` was not there when asked for, `gone` went away while it was read. */
+  /** `missing` did not exist when fetched, `gone` disappeared while it was read. */
   status: 'loading' | 'ready' | 'missing' | 'gone' | 'failed';
   thread: ThreadRow | null;
-  /** Newer counts than those of `thread`: a reply sends no more than that. */
+  /** Newer counts than those of `thread`: a reply sends only these. */
   counts: ThreadSummary | null;
   gaps: Gap[];
-  /** The edge of a gap at which a page is on its way. */
+  /** The edge of a gap at which a page is being loaded. */
   loading: { edge: 'later' | 'earlier'; after: string } | null;
-  /** Others' replies that came while the reader was elsewhere. */
+  /** Replies by others that arrived while the reader was elsewhere. */
   unseen: number[];
-  /** What comes after this order is new to the reader; stays when it has been seen. */
+  /** Replies after this order are new to the reader; kept when they have been seen. */
   newAfter: string | null;
-  /** He has seen the end since: what comes next is new after that. */
+  /** The reader has seen the end since: replies that arrive next are new after that. */
   caughtUp: boolean;
-  /** The reply to which the reader was led. */
+  /** The reply to which the reader was taken. */
   target: number | null;
   /** The reader sees the end of the thread. */
   atEnd: boolean;
-  /** Who wrote the newest reply that came in, to be read out. */
+  /** The author of the newest reply that arrived, to be read out. */
   newestBy: string | null;
-  /** How many read it now, this one among them; 0 while it is not known. */
+  /** The number of people who read it now, including this one; 0 while it is not known. */
   readers: number;
 }
 
@@ -71,8 +71,8 @@ export function inOrder(byId: Record<number, PostRow>): PostRow[] {
 }
 
 /**
- * The one way in for rows, whoever brings them: the live connection, a reading again, the answer to an own act. A line
- * that waits in the outbox under a row's id has thereby arrived.
+ * The only way in for rows, whatever their source: the live connection, a reload, the response to the member's own
+ * action. A pending reply in the outbox under a row's id has thereby arrived.
  */
 export function applyRows(rows: LiveRow[]): void {
   useThread.setState((state) => {
@@ -100,7 +100,7 @@ function applyPost(state: ThreadState, row: PostRow): void {
   state.unseen.push(row.id);
 }
 
-/** The order of the newest loaded reply; empty where there is none. */
+/** The order of the newest loaded reply; empty if there is none. */
 export function newestOrder(byId: Record<number, PostRow>): string {
   return Object.values(byId).reduce((newest, { order }) => (order > newest ? order : newest), '');
 }
@@ -123,7 +123,7 @@ function applyRemoval(state: ThreadState, row: Extract<LiveRow, { removed: true 
   }
 }
 
-/** A member is called or looks otherwise from now on. */
+/** A member has a new name or avatar from now on. */
 export function nameMember(member: MemberNames): void {
   useThread.setState(({ thread, counts, byId }) => {
     for (const row of [thread, counts]) if (row) nameInThread(row, member);
@@ -146,7 +146,7 @@ export function firstNew({ byId, gaps, newAfter }: Pick<ThreadState, 'byId' | 'g
   return inOrder(byId).find(({ order }) => order > newAfter) ?? null;
 }
 
-/** The page tells whether its reader sees the end of the thread: what is there has then been seen. */
+/** The page reports whether its reader sees the end of the thread: the current replies have then been seen. */
 export function setAtEnd(atEnd: boolean): void {
   useThread.setState((state) => {
     state.atEnd = atEnd;

@@ -1,6 +1,6 @@
 import { refusals } from '@guildhall/domain/refusals.js';
 
-/** The words of the thread page. The Dutch alerts are the specification's, for when the server gives no error. */
+/** The texts of the thread page. The Dutch alerts are the specification's, for when the server gives no error. */
 export const texts = {
   replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
   readers: (count: number) => `${count} reading now`,

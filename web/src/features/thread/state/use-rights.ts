@@ -4,7 +4,7 @@ import { nearest, placeOf, useSections } from '../../../shared/state/sections.js
 import { useActor } from '../../../shared/state/session.js';
 import { currentThread, useThread } from './store.js';
 
-/** What is allowed where the place is not known (yet): no more than to look. */
+/** What is allowed while the place is not known: only to read. */
 const lookOnly = { can_view: true, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
 
 interface Rights {

@@ -25,7 +25,7 @@ const rows = (from: number, to: number) => Array.from({ length: to - from + 1 },
 const gap = { after: order(20), before: order(81) };
 const shown = [...rows(1, 20), ...rows(81, 100)];
 
-test('What is loaded is carved out of what is missing, wherever it lies.', () => {
+test('carves what is loaded out of the gaps, wherever it lies', () => {
   const first = splitGap(wholeGap, startOfOrders, order(20));
   expect(splitGap(first, order(81), endOfOrders)).toEqual([gap]);
   expect(splitGap([gap], order(40), order(59))).toEqual([
@@ -38,7 +38,7 @@ test('What is loaded is carved out of what is missing, wherever it lies.', () =>
   expect(splitGap(first, startOfOrders, endOfOrders)).toEqual([]);
 });
 
-test('The stretches that are loaded lie around the gaps.', () => {
+test('computes the loaded stretches around the gaps', () => {
   const middle = splitGap([gap], order(40), order(59));
   expect(stretchesOf(middle)).toEqual([
     { from: startOfOrders, to: order(20) },
@@ -49,12 +49,12 @@ test('The stretches that are loaded lie around the gaps.', () => {
   expect(stretchesOf(wholeGap)).toEqual([]);
 });
 
-test('Rows inside a gap are not shown, those at its edges are.', () => {
+test('hides rows inside a gap and shows those at its edges', () => {
   expect(isInGap([gap], order(50))).toBe(true);
   expect([order(20), order(81), order(101)].map((one) => isInGap([gap], one))).toEqual([false, false, false]);
 });
 
-test('Of very many rows those around the reader stay, and the ends; what goes leaves gaps.', () => {
+test('keeps the rows around the reader and at the ends of very many, and leaves gaps for the others', () => {
   expect(trimRows(rows(1, 200), [], order(100))).toEqual({ dropped: [], gaps: [] });
   const { dropped, gaps } = trimRows(rows(1, 1_000), [], order(500));
   expect(dropped).toHaveLength(800);
@@ -68,7 +68,7 @@ test('Of very many rows those around the reader stay, and the ends; what goes le
   ]);
 });
 
-test('Replies are numbered from the first before all gaps, from the last after them, else by their own number.', () => {
+test('numbers replies from the first before all gaps, from the last after them, else by their own number', () => {
   expect(ordinalOf(order(7), shown, [gap], 100)).toBe(7);
   expect(ordinalOf(order(100), shown, [gap], 100)).toBe(100);
   expect(ordinalOf(order(81), shown, [gap], 100)).toBe(81);

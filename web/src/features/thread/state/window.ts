@@ -2,7 +2,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 
 /**
  * Of a long thread the page holds some stretches: the first replies, the newest ones, those around the one that is
- * read. A gap is what lies between two of them: orders above `after` and below `before`.
+ * read. A gap lies between two of them: orders above `after` and below `before`.
  */
 export interface Gap {
   after: string;
@@ -13,10 +13,10 @@ export interface Gap {
 export const startOfOrders = '';
 export const endOfOrders = '\uffff';
 
-/** Of a thread of which nothing is loaded. */
+/** The gap of a thread of which nothing is loaded. */
 export const wholeGap: readonly Gap[] = [{ after: startOfOrders, before: endOfOrders }];
 
-/** So many rows stand in the page at most, and so many stay at each end when it holds more. */
+/** The maximum number of rows in the page, and the number kept at each end when it holds more. */
 const maxLoadedRows = 200;
 const endRows = 20;
 
@@ -24,7 +24,7 @@ export function isInGap(gaps: readonly Gap[], order: string): boolean {
   return gaps.some((gap) => order > gap.after && order < gap.before);
 }
 
-/** What is left of the gaps when everything between two orders, both included, is loaded. */
+/** The gaps that remain when everything between two orders, both included, is loaded. */
 export function splitGap(gaps: readonly Gap[], from: string, to: string): Gap[] {
   return gaps.flatMap((gap) => {
     if (to <= gap.after || from >= gap.before) return [gap];
@@ -45,7 +45,10 @@ export function stretchesOf(gaps: readonly Gap[]): { from: string; to: string }[
   });
 }
 
-/** What goes so that the page stays light: all but the ends of the thread and the rows around one order. */
+/**
+ * The gaps left by dropping rows so that the page stays light: all but the ends of the thread and the rows around one
+ * order.
+ */
 export function trimRows(
   rows: readonly PostRow[],
   gaps: readonly Gap[],
