@@ -63,6 +63,7 @@ const types: Record<EventType, true> = {
   'SubsectionDeleted.v1': true,
   'SubsectionRestored.v1': true,
   'SubsectionsOrdered.v1': true,
+  'PrefixesSet.v1': true,
   'PermissionsSet.v1': true,
   'ThreadCreated.v1': true,
   'ThreadEdited.v1': true,

@@ -45,7 +45,7 @@ describe('undo knows the fields and the opposite of every kind of event', () => 
     'ThreadUnpinned.v1': [['pin of thread 10'], { type: 'ChangeThread', sticky: true }],
     'ThreadMoved.v1': [
       ['place of thread 10'],
-      { type: 'MoveThread', place: { sectionId: 1, subsectionId: null }, asBefore: true },
+      { type: 'MoveThread', place: { sectionId: 1, subsectionId: null }, isRestore: true },
     ],
     'ThreadDeleted.v1': [['thread 10'], { type: 'RestoreThread' }],
     'ThreadRestored.v1': [['thread 10'], { type: 'DeleteThread' }],
@@ -82,11 +82,11 @@ describe('undo knows the fields and the opposite of every kind of event', () => 
     'RoleRestored.v1': [['role 77'], { type: 'DeleteRole', roleId: 77 }],
     'RoleKeyGiven.v1': [['lock_topics of role 77'], { type: 'TakeKey', roleId: 77, key: 'lock_topics' }],
     'RoleKeyTaken.v1': [['lock_topics of role 77'], { type: 'GiveKey', roleId: 77, key: 'lock_topics' }],
-    'RoleGiven.v1': [['role of member 101'], { type: 'GiveRole', userId: 101, roleId: 2, asBefore: true }],
+    'RoleGiven.v1': [['role of member 101'], { type: 'GiveRole', userId: 101, roleId: 2, isRestore: true }],
     'MemberBanned.v1': [['ban of member 101'], { type: 'Unban', userId: 101 }],
     'MemberUnbanned.v1': [
       ['ban of member 101'],
-      { type: 'Ban', userId: 101, reason: null, until: null, asBefore: true },
+      { type: 'Ban', userId: 101, reason: null, until: null, isRestore: true },
     ],
     'MemberLeft.v1': [['role of member 101', 'ban of member 101'], null],
   });
@@ -109,9 +109,10 @@ describe('undo knows the fields and the opposite of every kind of event', () => 
       ['order of the subsections of section 1'],
       { type: 'OrderSubsections', sectionId: 1, subsectionIds: [2, 4] },
     ],
+    'PrefixesSet.v1': [['prefixes of section 1'], { type: 'SetPrefixes', sectionId: 1, prefixes: [], created: [] }],
     'PermissionsSet.v1': [
       ['permissions of section 1'],
-      { type: 'SetPermissions', place: { sectionId: 1, subsectionId: null }, entries: [], asBefore: true },
+      { type: 'SetPermissions', place: { sectionId: 1, subsectionId: null }, entries: [], isRestore: true },
     ],
   });
 });
@@ -122,7 +123,7 @@ test('undo returns to what an event replaced, where it replaced something', () =
     type: 'Ban',
     userId: 101,
     ...ban,
-    asBefore: true,
+    isRestore: true,
   });
   const saved = sample('ThemeSaved.v1', { before: '--color-bg: #000;' });
   expect(themeInverseOf(saved)).toEqual({ type: 'SaveTheme', name: 'Ocean', css: '--color-bg: #000;', publish: false });

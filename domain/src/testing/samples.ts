@@ -87,6 +87,7 @@ export const samples = {
   'SubsectionDeleted.v1': { subsectionId: 2 },
   'SubsectionRestored.v1': { subsectionId: 2 },
   'SubsectionsOrdered.v1': { sectionId: 1, subsectionIds: [4, 2], before: [2, 4] },
+  'PrefixesSet.v1': { sectionId: 1, prefixes: [{ id: 71, label: 'Bug', color: 'red' }], before: [] },
   'PermissionsSet.v1': {
     sectionId: 1,
     subsectionId: null,

@@ -105,6 +105,8 @@ function structureChange(event: DomainEvent): EntryChange | null {
       return { before: { order: event.data.before }, after: { order: event.data.sectionIds } };
     case 'SubsectionsOrdered.v1':
       return { before: { order: event.data.before }, after: { order: event.data.subsectionIds } };
+    case 'PrefixesSet.v1':
+      return { before: { prefixes: event.data.before }, after: { prefixes: event.data.prefixes } };
     case 'PermissionsSet.v1':
       return { before: entryFields(event.data.before), after: entryFields(event.data.entries) };
     default:

@@ -35,6 +35,7 @@ const entries: Partial<Record<EventType, string>> = {
   'SubsectionDeleted.v1': 'structure subsection:2 null',
   'SubsectionRestored.v1': 'structure subsection:2 null',
   'SubsectionsOrdered.v1': 'structure section:1 null',
+  'PrefixesSet.v1': 'structure section:1 null',
   'PermissionsSet.v1': 'structure section:1 null',
   'ThreadEdited.v1': 'threads thread:10 101',
   'ThreadLocked.v1': 'threads thread:10 101',

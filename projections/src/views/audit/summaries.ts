@@ -72,6 +72,7 @@ function onStructure(event: ProjectedEvent): AuditSummary | null {
     case 'SectionDeleted.v1':
     case 'SectionRestored.v1':
     case 'SubsectionsOrdered.v1':
+    case 'PrefixesSet.v1':
       return summary('section', event.data.sectionId);
     case 'SectionsOrdered.v1':
       return summary('site', 0);

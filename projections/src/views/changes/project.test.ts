@@ -43,6 +43,7 @@ const expected: Partial<Record<EventType, string[]>> = {
   'SubsectionDeleted.v1': ofStaff,
   'SubsectionRestored.v1': ofStaff,
   'SubsectionsOrdered.v1': ofStaff,
+  'PrefixesSet.v1': ofStaff,
   'PermissionsSet.v1': ofStaff,
   'ThreadCreated.v1': [...ofThread, 'profile:101 profile 101', 'member:102 told 102'],
   'ThreadEdited.v1': [...ofThread, ...ofStaff, 'member:101 told 101'],

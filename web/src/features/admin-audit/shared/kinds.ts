@@ -23,6 +23,7 @@ export const kindsOfArea = {
     SubsectionDeleted: 'Deleted a subcategory',
     SubsectionRestored: 'Restored a subcategory',
     SubsectionsOrdered: 'Ordered the subcategories',
+    PrefixesSet: 'Changed the prefixes of a section',
     PermissionsSet: 'Saved permissions',
   },
   theme: { ThemeSaved: 'Saved a theme', ThemePublished: 'Published a theme', LogoChanged: 'Changed the logo' },
