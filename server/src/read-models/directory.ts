@@ -1,3 +1,4 @@
+import { offeredPrefix, type Prefix } from '@guildhall/domain/structure/prefixes.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { Policy } from '../policy/policy.js';
 import { foldCase } from '../vault/account-record.js';
@@ -117,6 +118,11 @@ export class Directory {
       avatar_url: known?.avatar ?? null,
       role: known ? this.policy.roleNameOf(id) : null,
     };
+  }
+
+  /** What a prefix is called now; null where the section does not offer it. */
+  prefixOf(sectionId: number, prefixId: number | null): Prefix | null {
+    return offeredPrefix(this.policy.structure, sectionId, prefixId);
   }
 
   /** Whether somebody is a member now: verified and not gone. */

@@ -35,6 +35,11 @@ export type ThreadSummary = z.infer<typeof threadSummary>;
 export const threadRow = z.strictObject({ ...facts, content_html: z.string().min(1) }).meta({ id: 'Thread' });
 export type ThreadRow = z.infer<typeof threadRow>;
 
+/** What is chosen for a thread beside its texts, as it is sent. */
+export type ThreadOptions = Pick<ThreadRow, 'locked' | 'sticky'>;
+/** What is written of a thread, as it is sent. */
+export type ThreadFields = Pick<ThreadRow, 'title' | 'content'> & ThreadOptions;
+
 /** Something that was done to a thread: a line between its posts. */
 export const threadActRow = z
   .strictObject({

@@ -1,5 +1,5 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadFields, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type ApiResponse } from '../../shared/api/api.js';
 
@@ -20,12 +20,8 @@ export function getThreads(
   );
 }
 
-interface NewThread extends PlaceIds {
+interface NewThread extends PlaceIds, ThreadFields {
   userId: number;
-  title: string;
-  content: string;
-  locked: boolean;
-  sticky: boolean;
 }
 
 export async function createThread(thread: NewThread, key: string): Promise<void> {

@@ -19,7 +19,7 @@ import { placesToPost, useNewThread } from './use-new-thread.js';
 
 export function NewThreadForm({ place }: { place: Place }) {
   const actor = useActor();
-  const { title, content, target, setTarget, flags, setFlags, progress, busy, submit, writeOn } = useNewThread(
+  const { title, content, target, setTarget, options, setOptions, progress, busy, submit, writeOn } = useNewThread(
     place,
     actor.userId,
   );
@@ -46,10 +46,10 @@ export function NewThreadForm({ place }: { place: Place }) {
         required
       />
       {can(actor, 'stick-thread', may) && (
-        <Flag name={texts.pin} on={flags.sticky} set={(sticky) => setFlags({ ...flags, sticky })} />
+        <Flag name={texts.pin} on={options.sticky} set={(sticky) => setOptions({ ...options, sticky })} />
       )}
       {can(actor, 'lock-thread', may) && (
-        <Flag name={texts.lock} on={flags.locked} set={(locked) => setFlags({ ...flags, locked })} />
+        <Flag name={texts.lock} on={options.locked} set={(locked) => setOptions({ ...options, locked })} />
       )}
       {progress.step === 'failed' && (
         <Alert kind="error">

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.js';
 import { Alert, LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import { ThreadTitle } from '../../ui/thread-title.js';
 import { When } from '../../ui/when.js';
 import { MarkAll } from '../reading/mark-all.js';
 import { unreadIn, useMarks } from '../reading/marks.js';
@@ -70,7 +71,7 @@ function ThreadRow({ row }: { row: ThreadSummary }) {
           {row.sticky && <Mark icon="pin" name={shared.pinned} />}
           {row.locked && <Mark icon="lock" name={shared.locked} />}
           <Link to={linkToThread(row.id)} className={`whole-row ${news === 0 ? '' : styles['unread']}`}>
-            {row.title}
+            <ThreadTitle thread={row} />
           </Link>
           <UnreadDot count={news} />
         </h3>
