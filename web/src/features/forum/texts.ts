@@ -3,6 +3,8 @@ import { refusals } from '@guildhall/domain/refusals.js';
 
 /** The words of section pages and the new-thread form; those of the specification stand as it gives them. */
 export const texts = {
+  prefix: 'Prefix',
+  noPrefix: 'No prefix',
   gone: 'This place is no longer here for you.',
   goneBody: 'It was deleted, renamed, or is closed to your role now. What you had begun to write is kept.',
   toForums: 'All forums',
