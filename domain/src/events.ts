@@ -67,6 +67,7 @@ const types: Record<EventType, true> = {
   'PermissionsSet.v1': true,
   'ThreadCreated.v1': true,
   'ThreadEdited.v1': true,
+  'ThreadPrefixSet.v1': true,
   'ThreadLocked.v1': true,
   'ThreadUnlocked.v1': true,
   'ThreadPinned.v1': true,

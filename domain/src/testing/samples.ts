@@ -116,6 +116,7 @@ export const samples = {
     quotes: [20],
   },
   'ThreadEdited.v1': { threadId: 10, title: '~101.dGl0bGU', content: '~101.dGV4dDI' },
+  'ThreadPrefixSet.v1': { threadId: 10, prefixId: 71, before: null },
   'ThreadLocked.v1': { threadId: 10 },
   'ThreadUnlocked.v1': { threadId: 10 },
   'ThreadPinned.v1': { threadId: 10 },

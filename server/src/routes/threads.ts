@@ -8,7 +8,7 @@ import { latestIn, threadsIn, type ThreadCursor } from '@guildhall/projections/v
 import { z } from 'zod';
 import type { ThreadFold } from '../commands/commands.js';
 import { versionIn } from '../http/if-match.js';
-import { content, flag, idIn, optionalId, text } from '../http/input.js';
+import { content, flag, id, idIn, optionalId, text } from '../http/input.js';
 import { commandContext, operation, requireSelf, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, matching, paging, readQuery, rows, type ReadQuery } from '../http/paging.js';
@@ -39,8 +39,15 @@ const newThread = z.object({
   user_id: optionalId,
   locked: flag.default(false),
   sticky: flag.default(false),
+  prefix_id: optionalId,
 });
-const changedThread = z.object({ ...texts, locked: flag.optional(), sticky: flag.optional(), ...reasonField });
+const changedThread = z.object({
+  ...texts,
+  locked: flag.optional(),
+  sticky: flag.optional(),
+  prefix_id: id.nullish(),
+  ...reasonField,
+});
 const move = z.object({ ...place, ...reasonField });
 const justified = z.object(reasonField);
 
@@ -185,6 +192,7 @@ async function create(
       place: placeNamed(services.policy.structure, body),
       locked: body.locked,
       sticky: body.sticky,
+      prefixId: body.prefix_id,
       title: await services.texts.seal(userId, body.title),
       content: await services.texts.seal(userId, body.content),
       ...addressedIn(body.content, (written) => services.directory.memberId(written)),
@@ -204,14 +212,20 @@ async function change(services: Writes, call: Call<z.infer<typeof changedThread>
   const before = fold.state;
   requireVisible(services, call, before);
   // Sealed under the author's key, whoever edits: it is the author's text that an erasure takes away.
-  const { title, content, locked, sticky } = call.body;
+  const { title, content, locked, sticky, prefix_id: prefixId } = call.body;
   const sealed = {
     title: await sealOrKeep(before.title, services, before.authorId, title),
     content: await sealOrKeep(before.content, services, before.authorId, content),
   };
   // What was written before there was such a limit stays: its thread can still be locked and renamed.
   if (sealed.content !== before.content) refuseTooMuchMarkup(content, 'content');
-  return execute(services, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky, ifVersion }, fold);
+  return execute(
+    services,
+    call,
+    'edit',
+    { type: 'ChangeThread', ...sealed, locked, sticky, prefixId, ifVersion },
+    fold,
+  );
 }
 
 async function moveTo(services: Writes, call: Call<z.infer<typeof move>>): Promise<Result> {

@@ -93,6 +93,7 @@ export function threadRow(more: Partial<ThreadRow> = {}): ThreadRow {
     content_html: `<p>${content}</p>`,
     locked: false,
     sticky: false,
+    prefix: null,
     created_at: noon,
     edited_at: null,
     reply_count: 0,

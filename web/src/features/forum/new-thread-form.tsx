@@ -14,6 +14,7 @@ import { DraftNote } from '../writing/draft-note.js';
 import { Editor } from '../writing/editor.js';
 import styles from './forum.module.css';
 import { PlaceChooser } from './place-chooser.js';
+import { PrefixSelect } from './prefix-select.js';
 import { texts } from './texts.js';
 import { placesToPost, useNewThread } from './use-new-thread.js';
 
@@ -29,6 +30,11 @@ export function NewThreadForm({ place }: { place: Place }) {
   return (
     <Frame submit={() => void submit()} changed={writeOn}>
       <PlaceChooser places={places} chosen={target} choose={setTarget} />
+      <PrefixSelect
+        prefixes={place.section.prefixes}
+        chosen={options.prefix_id ?? null}
+        choose={(prefix_id) => setOptions({ ...options, prefix_id })}
+      />
       <TextField
         label={texts.title}
         value={title.text}

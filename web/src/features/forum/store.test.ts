@@ -21,6 +21,7 @@ function thread(
     content: '',
     locked: false,
     sticky: false,
+    prefix: null,
     created_at: '',
     edited_at: null,
     version: 1,
