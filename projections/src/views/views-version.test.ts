@@ -11,7 +11,7 @@ import { views, viewSchema, viewsVersion } from './all-views.js';
  * What the samples of all events come to in the views of this version. Where this fails because a view has changed, or
  * is new, give the views the next version, so that a start builds them anew; then, or for a new event alone, the new hash.
  */
-const known = { version: 9, comesTo: '0ad0dc89a27d17bd' };
+const known = { version: 9, comesTo: '82418c5f161d6f0c' };
 
 /** The samples in the order of the code are a history: what is created there is changed by those that follow. */
 const events = Object.entries(samples).map(([type, data], n): StoredEvent => {

@@ -123,6 +123,8 @@ function textChange(event: DomainEvent, textBefore: unknown): EntryChange | null
     case 'ThreadPinned.v1':
     case 'ThreadUnpinned.v1':
       return flag('sticky', event.type === 'ThreadPinned.v1');
+    case 'ThreadPrefixSet.v1':
+      return { before: { prefix_id: event.data.before }, after: { prefix_id: event.data.prefixId } };
     case 'ThreadMoved.v1':
       return { before: placeOf(event.data.before), after: placeOf(event.data) };
     case 'ThreadDeleted.v1':

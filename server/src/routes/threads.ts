@@ -2,26 +2,23 @@ import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
-import { threadRow, threadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { latestIn, threadsIn, type ThreadCursor } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
 import type { ThreadFold } from '../commands/commands.js';
 import { versionIn } from '../http/if-match.js';
 import { content, flag, id, idIn, optionalId, text } from '../http/input.js';
 import { commandContext, operation, requireSelf, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { fillPage, matching, paging, readQuery, rows, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField } from '../staff/reason.js';
 import { staffContext } from '../staff/staff-calls.js';
-import { requireVisible, requireVisibleThread } from '../read-models/require-visible-thread.js';
+import { requireVisible } from '../read-models/require-visible-thread.js';
 import { sealOrKeep } from '../vault/seal-or-keep.js';
 import { addressedIn } from '../text/addressed.js';
+import { threadReads } from './thread-reads.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 
-type Reads = Pick<Services, 'responses' | 'views' | 'policy' | 'rows'>;
 type Writes = Pick<Services, 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>;
 
 const title = text('title-and-content', 'title-length', limits.title.max).refine(
@@ -51,46 +48,8 @@ const changedThread = z.object({
 const move = z.object({ ...place, ...reasonField });
 const justified = z.object(reasonField);
 
-const threadPage = paging(
-  matching(/^[01]\.\d{20}$/).transform((value): ThreadCursor | null =>
-    value === undefined ? null : { sticky: value.startsWith('1'), activity: value.slice(2) },
-  ),
-).extend(place);
-
 export function threadRoutes(services: Services): Operation[] {
-  return [...readingRoutes(services), ...writingRoutes(services)];
-}
-
-function readingRoutes(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/forums/threads',
-      tag: 'Forums',
-      summary: 'The threads of a section or subsection: pinned first, then by newest activity',
-      query: threadPage,
-      response: z.array(threadSummary),
-      run: (call) => list(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/forums/recent',
-      tag: 'Forums',
-      summary: 'The threads with the newest activity, at most 50',
-      query: rows,
-      response: z.array(threadSummary),
-      run: (call) => recent(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: one,
-      tag: 'Forums',
-      summary: 'A thread, without its replies',
-      query: readQuery,
-      response: threadRow,
-      run: (call) => show(services, call),
-    }),
-  ];
+  return [...threadReads(services), ...writingRoutes(services)];
 }
 
 function writingRoutes(services: Services): Operation[] {
@@ -139,38 +98,6 @@ function writingRoutes(services: Services): Operation[] {
       run: (call) => moveTo(services, call),
     }),
   ];
-}
-
-/** The threads that stand directly in a section or subsection: pinned first, then by newest activity. */
-async function list(services: Reads, call: Call<unknown, z.infer<typeof threadPage>>): Promise<Result> {
-  const { limit, cursor } = call.query;
-  return services.responses.shared(call, async () => {
-    const place = placeNamed(services.policy.structure, call.query);
-    if (!services.policy.mayView(call.actor, place)) throw new Refusal('not-found');
-    const found = await threadsIn(services.views.store, place, limit + 1, cursor);
-    const { rows, last } = await fillPage(found, limit, (some) => services.rows.summaries(some));
-    return { rows, cursor: last && `${last.sticky ? 1 : 0}.${last.activity}` };
-  });
-}
-
-/** The threads with the newest activity of all places that the asking person may see. */
-async function recent(services: Reads, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
-  const limit = Math.min(call.query.limit, 50);
-  return services.responses.shared(call, async () => {
-    const places = services.policy.visiblePlaces(call.actor);
-    const newest = await Promise.all(places.map((place) => latestIn(services.views.store, place, limit)));
-    const sorted = newest.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
-    return { rows: await services.rows.summaries(sorted.slice(0, limit)) };
-  });
-}
-
-async function show(services: Reads, call: Call<unknown, ReadQuery>): Promise<Result> {
-  const threadId = idIn(call.params.id);
-  return services.responses.shared(call, async () => {
-    const thread = await requireVisibleThread(services, call, threadId);
-    const [row] = await services.rows.threads([thread]);
-    return { rows: row };
-  });
 }
 
 async function create(

@@ -37,6 +37,18 @@ describe('The prefix of a thread', () => {
     expect(recent.find(({ id }) => id === thread)?.prefix).toEqual(bug);
   });
 
+  test('is what a list can be narrowed to, page by page', async () => {
+    const [first, pinned, second] = [await newThread(idea.id), await newThread(idea.id), await newThread(idea.id)];
+    const path = `/forums/threads?section_id=${section_id}&prefix=${idea.id}&limit=2`;
+    const page = await site.send('GET', path);
+    const next = /<\/api([^>]+)>/.exec(String(page.headers['link']))?.[1] ?? '';
+    expect(next).toContain(`prefix=${idea.id}`);
+    const rows = [...(page.json as ThreadSummary[]), ...(await site.get<ThreadSummary[]>(next))];
+    expect(rows.map(({ prefix }) => prefix)).toEqual([idea, idea, idea]);
+    expect(rows.map(({ id }) => id).sort()).toEqual([first, pinned, second].sort());
+    expect(await site.get(`/forums/threads?section_id=${site.section}&prefix=${idea.id}`)).toEqual([]);
+  });
+
   test('is changed, kept where it is left out, and taken away', async () => {
     const thread = await newThread(null);
     expect((await row(thread)).prefix).toBeNull();

@@ -90,7 +90,7 @@ function onStructure(event: ProjectedEvent): AuditSummary | null {
   }
 }
 
-/** Locks, pins, moves and restorations are by a key, also on one's own thread; edits and deletions of one's own are not. */
+/** Locks, pins, moves and restorations are by a key, also on one's own thread; edits, prefixes and deletions of one's own are not. */
 function onThread(event: ProjectedEvent, get: Get): AuditSummary | null {
   switch (event.type) {
     case 'ThreadLocked.v1':
@@ -100,9 +100,10 @@ function onThread(event: ProjectedEvent, get: Get): AuditSummary | null {
     case 'ThreadMoved.v1':
     case 'ThreadRestored.v1':
     case 'ThreadDeleted.v1':
+    case 'ThreadPrefixSet.v1':
     case 'ThreadEdited.v1': {
       const thread = get<ThreadDocument>('threads', event.data.threadId);
-      const ofAuthor = event.type === 'ThreadEdited.v1' || event.type === 'ThreadDeleted.v1';
+      const ofAuthor = ['ThreadEdited.v1', 'ThreadPrefixSet.v1', 'ThreadDeleted.v1'].includes(event.type);
       if (!thread || (ofAuthor && isOwn(event, thread.authorId))) return null;
       const summary: AuditSummary = {
         area: 'threads',

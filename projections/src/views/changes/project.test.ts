@@ -47,7 +47,7 @@ const expected: Partial<Record<EventType, string[]>> = {
   'PermissionsSet.v1': ofStaff,
   'ThreadCreated.v1': [...ofThread, 'profile:101 profile 101', 'member:102 told 102'],
   'ThreadEdited.v1': [...ofThread, ...ofStaff, 'member:101 told 101'],
-  'ThreadPrefixSet.v1': ofThread,
+  'ThreadPrefixSet.v1': [...ofThread, ...ofStaff],
   'ThreadLocked.v1': [...ofThread, ...ofStaff, 'member:101 told 101'],
   'ThreadUnlocked.v1': [...ofThread, ...ofStaff, 'member:101 told 101'],
   'ThreadPinned.v1': [...ofThread, ...ofStaff],

@@ -32,13 +32,16 @@ export async function threadsByAuthor(
   );
 }
 
-/** Threads that stand directly in a place, at most `limit` after the cursor. */
+/** Threads that stand directly in a place, at most `limit` after the cursor; `prefixId`: only those with this prefix. */
 export async function threadsIn(
   store: ViewStore,
   place: Place,
   limit: number,
   cursor: ThreadCursor | null,
+  prefixId: number | null = null,
 ): Promise<ThreadDocument[]> {
+  const { sectionId, subsectionId } = place;
+  const within: Filter = { sectionId, subsectionId, ...(prefixId === null ? {} : { prefixId }), deleted: false };
   const found: ThreadDocument[] = [];
   for (const sticky of [true, false]) {
     if (cursor && sticky && !cursor.sticky) continue;
@@ -48,7 +51,7 @@ export async function threadsIn(
     found.push(
       ...(await store.find<ThreadDocument>(
         'threads',
-        { sectionId: place.sectionId, subsectionId: place.subsectionId, deleted: false, sticky, ...after },
+        { ...within, sticky, ...after },
         { sort: [['activity', -1]], limit: rest },
       )),
     );

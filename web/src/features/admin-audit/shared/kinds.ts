@@ -30,6 +30,7 @@ export const kindsOfArea = {
   settings: { SettingsChanged: 'Changed the settings' },
   threads: {
     ThreadEdited: 'Edited a thread',
+    ThreadPrefixSet: 'Changed the prefix of a thread',
     ThreadLocked: 'Locked a thread',
     ThreadUnlocked: 'Unlocked a thread',
     ThreadPinned: 'Pinned a thread',
