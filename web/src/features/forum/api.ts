@@ -9,14 +9,20 @@ export interface PlaceIds {
   subsectionId: number | null;
 }
 
+/** A list of threads: all of a place, or those with one prefix. */
+export interface ListedPlace extends PlaceIds {
+  prefixId: number | null;
+}
+
 /** A place's first threads, a page of them or at least `count`; `next` of the answer leads on. */
 export function getThreads(
-  { sectionId, subsectionId }: PlaceIds,
+  { sectionId, subsectionId, prefixId }: ListedPlace,
   count: number,
 ): Promise<ApiResponse<ThreadSummary[]>> {
   const place = subsectionId === null ? '' : `&subsection_id=${subsectionId}`;
+  const prefix = prefixId === null ? '' : `&prefix=${prefixId}`;
   return get<ThreadSummary[]>(
-    `/forums/threads?section_id=${sectionId}${place}&limit=${Math.max(firstPage.threads, count)}`,
+    `/forums/threads?section_id=${sectionId}${place}${prefix}&limit=${Math.max(firstPage.threads, count)}`,
   );
 }
 

@@ -5,6 +5,9 @@ import { refusals } from '@guildhall/domain/refusals.js';
 export const texts = {
   prefix: 'Prefix',
   noPrefix: 'No prefix',
+  byPrefix: 'Threads by prefix',
+  allThreads: 'All',
+  nonePrefixed: 'No threads with this prefix.',
   gone: 'This place is no longer here for you.',
   goneBody: 'It was deleted, renamed, or is closed to your role now. What you had begun to write is kept.',
   toForums: 'All forums',
