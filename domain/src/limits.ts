@@ -7,6 +7,9 @@ export const limits = {
   content: { max: 20_000 },
   sectionName: { max: 40 },
   description: { max: 500 },
+  /** Of a prefix of threads, and how many of them a section offers. */
+  prefixLabel: { max: 30 },
+  prefixes: 20,
   reason: { max: 500 },
   roleName: { max: 40 },
   themeName: { max: 40 },

@@ -39,6 +39,7 @@ describe('undo knows the fields and the opposite of every kind of event', () => 
   undoes('thread', threadFieldsOf, threadInverseOf, {
     'ThreadCreated.v1': [[], null],
     'ThreadEdited.v1': [['text of thread 10'], null],
+    'ThreadPrefixSet.v1': [['prefix of thread 10'], { type: 'ChangeThread', prefixId: null }],
     'ThreadLocked.v1': [['lock of thread 10'], { type: 'ChangeThread', locked: false }],
     'ThreadUnlocked.v1': [['lock of thread 10'], { type: 'ChangeThread', locked: true }],
     'ThreadPinned.v1': [['pin of thread 10'], { type: 'ChangeThread', sticky: false }],
@@ -109,6 +110,7 @@ describe('undo knows the fields and the opposite of every kind of event', () => 
       ['order of the subsections of section 1'],
       { type: 'OrderSubsections', sectionId: 1, subsectionIds: [2, 4] },
     ],
+    'PrefixesSet.v1': [['prefixes of section 1'], { type: 'SetPrefixes', sectionId: 1, prefixes: [], created: [] }],
     'PermissionsSet.v1': [
       ['permissions of section 1'],
       { type: 'SetPermissions', place: { sectionId: 1, subsectionId: null }, entries: [], isRestore: true },

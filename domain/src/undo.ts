@@ -12,7 +12,7 @@ function fieldsOf(event: DomainEvent): string[] {
   const { type } = event;
   if (hasPrefix(event, ['Thread'])) return threadFieldsOf(event);
   if (hasPrefix(event, ['ReplyEdited', 'ReplyDeleted', 'ReplyRestored'])) return postFieldsOf(event);
-  if (hasPrefix(event, ['Section', 'Subsection', 'PermissionsSet'])) return structureFieldsOf(event);
+  if (hasPrefix(event, ['Section', 'Subsection', 'PrefixesSet', 'PermissionsSet'])) return structureFieldsOf(event);
   if (hasPrefix(event, ['Role', 'MemberBanned', 'MemberUnbanned', 'MemberLeft'])) return staffFieldsOf(event);
   if (hasPrefix(event, ['Theme', 'LogoChanged'])) return themeFieldsOf(event);
   if (hasPrefix(event, ['WallPost'])) return wallFieldsOf(event);

@@ -4,6 +4,7 @@ import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { refuseOtherVersion, same, requirePlace, requireSubsection } from './checks.js';
 import { decidePermissions, type PermissionsCommand } from './decide-permissions.js';
+import { decidePrefixes, type PrefixesCommand } from './prefixes.js';
 import type { SectionData, StructureEvent, SubsectionData } from './events.js';
 import {
   emptyStructure,
@@ -27,6 +28,7 @@ export type StructureCommand =
   | { type: 'DeleteSubsection'; subsectionId: number }
   | { type: 'RestoreSubsection'; subsectionId: number }
   | { type: 'OrderSubsections'; sectionId: number; subsectionIds: number[] }
+  | PrefixesCommand
   | PermissionsCommand;
 
 /** `actor: null` is the installation itself, which makes the first sections. */
@@ -50,6 +52,8 @@ export const structure: Decider<StructureState, StructureCommand, StructureEvent
       case 'SetPermission':
       case 'RemovePermission':
         return decidePermissions(command, state, context.isRole);
+      case 'SetPrefixes':
+        return decidePrefixes(command, state);
       case 'CreateSection':
       case 'ChangeSection':
       case 'DeleteSection':

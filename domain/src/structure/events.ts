@@ -1,4 +1,5 @@
 import type { PermissionEntry } from '../permissions.js';
+import type { Prefix } from './prefixes.js';
 
 export interface SectionData {
   sectionId: number;
@@ -32,6 +33,8 @@ export type StructureEvent =
   | { type: 'SubsectionDeleted.v1'; data: { subsectionId: number } }
   | { type: 'SubsectionRestored.v1'; data: { subsectionId: number } }
   | { type: 'SubsectionsOrdered.v1'; data: { sectionId: number; subsectionIds: number[]; before: number[] } }
+  /** The prefixes that threads of a section may have, whole and in order. */
+  | { type: 'PrefixesSet.v1'; data: { sectionId: number; prefixes: Prefix[]; before: Prefix[] } }
   /** The whole matrix of one place; `before` is the earlier one. */
   | {
       type: 'PermissionsSet.v1';

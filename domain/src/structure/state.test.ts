@@ -48,8 +48,9 @@ describe('the state of the structure', () => {
   test('starts each section and subsection at version 1, with no entries', () => {
     const start = { deleted: false, entries: [], version: 1, entriesVersion: 1 };
     expect(after(section(1), subsection(11, 1))).toEqual({
-      sections: new Map([[1, { sectionId: 1, ...named('s1'), allowThreadsDirect: true, ...start }]]),
+      sections: new Map([[1, { sectionId: 1, ...named('s1'), allowThreadsDirect: true, prefixes: [], ...start }]]),
       subsections: new Map([[11, { subsectionId: 11, sectionId: 1, ...named('sub11'), ...start }]]),
+      prefixOwners: new Map(),
     });
   });
 
@@ -68,7 +69,7 @@ describe('the state of the structure', () => {
     const state = after(...built, ...changed, entriesSet(1, 11, entry(2)), entriesSet(1, 11));
     expect(state.sections.get(1)).toEqual({
       ...facts,
-      ...{ allowThreadsDirect: false, deleted: false, entries: [], version: 2, entriesVersion: 1 },
+      ...{ allowThreadsDirect: false, deleted: false, entries: [], version: 2, entriesVersion: 1, prefixes: [] },
     });
     expect(state.subsections.get(11)).toEqual({
       ...facts,

@@ -1,6 +1,7 @@
 import { commandIdOf, aggregateIdOf } from '../ids.js';
 import type { PermissionEntry, PlaceEntries } from '../permissions.js';
 import type { SectionData, StructureEvent, SubsectionData } from './events.js';
+import type { Prefix } from './prefixes.js';
 
 interface SoftDeletable {
   deleted: boolean;
@@ -9,7 +10,7 @@ interface SoftDeletable {
   version: number;
   entriesVersion: number;
 }
-export type Section = SectionData & SoftDeletable;
+export type Section = SectionData & SoftDeletable & { prefixes: Prefix[] };
 export type Subsection = SubsectionData & SoftDeletable;
 
 /**
@@ -19,6 +20,8 @@ export type Subsection = SubsectionData & SoftDeletable;
 export interface StructureState {
   sections: Map<number, Section>;
   subsections: Map<number, Subsection>;
+  /** The section of every prefix that was ever offered. */
+  prefixOwners: Map<number, number>;
 }
 
 /** A section, or a subsection in it. */
@@ -27,7 +30,11 @@ export interface Place {
   subsectionId: number | null;
 }
 
-export const emptyStructure = (): StructureState => ({ sections: new Map(), subsections: new Map() });
+export const emptyStructure = (): StructureState => ({
+  sections: new Map(),
+  subsections: new Map(),
+  prefixOwners: new Map(),
+});
 
 const fresh = { deleted: false, entries: [], version: 1, entriesVersion: 1 };
 
@@ -36,7 +43,7 @@ export function evolveStructure(state: StructureState, event: StructureEvent): S
   const { sections, subsections } = state;
   switch (event.type) {
     case 'SectionCreated.v1':
-      sections.set(event.data.sectionId, { ...event.data, ...fresh });
+      sections.set(event.data.sectionId, { ...event.data, ...fresh, prefixes: [] });
       break;
     case 'SectionChanged.v1': {
       const { before: _, ...fields } = event.data;
@@ -65,6 +72,12 @@ export function evolveStructure(state: StructureState, event: StructureEvent): S
     case 'SubsectionsOrdered.v1':
       inOrder(subsections, event.data.subsectionIds);
       break;
+    case 'PrefixesSet.v1': {
+      const { sectionId, prefixes } = event.data;
+      change(sections, sectionId, () => ({ prefixes }));
+      for (const { id } of prefixes) state.prefixOwners.set(id, sectionId);
+      break;
+    }
     case 'PermissionsSet.v1': {
       const { sectionId, subsectionId, entries } = event.data;
       const set = ({ entriesVersion }: SoftDeletable) => ({ entries, entriesVersion: entriesVersion + 1 });

@@ -20,6 +20,8 @@ export function structureFieldsOf({ type, data }: StructureEvent): string[] {
       return [`facts of subsection ${data.subsectionId}`];
     case 'SubsectionsOrdered.v1':
       return [`order of the subsections of section ${data.sectionId}`];
+    case 'PrefixesSet.v1':
+      return [`prefixes of section ${data.sectionId}`];
     case 'PermissionsSet.v1':
       return [
         data.subsectionId === null
@@ -50,6 +52,8 @@ export function structureInverseOf({ type, data }: StructureEvent): StructureCom
       return { type: 'ChangeSubsection', subsection: subsectionOf(data.before) };
     case 'SubsectionsOrdered.v1':
       return { type: 'OrderSubsections', sectionId: data.sectionId, subsectionIds: data.before };
+    case 'PrefixesSet.v1':
+      return { type: 'SetPrefixes', sectionId: data.sectionId, prefixes: data.before, created: [] };
     case 'PermissionsSet.v1': {
       const { sectionId, subsectionId, before } = data;
       return { type: 'SetPermissions', place: { sectionId, subsectionId }, entries: before, isRestore: true };

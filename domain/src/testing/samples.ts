@@ -87,6 +87,7 @@ export const samples = {
   'SubsectionDeleted.v1': { subsectionId: 2 },
   'SubsectionRestored.v1': { subsectionId: 2 },
   'SubsectionsOrdered.v1': { sectionId: 1, subsectionIds: [4, 2], before: [2, 4] },
+  'PrefixesSet.v1': { sectionId: 1, prefixes: [{ id: 71, label: 'Bug', color: 'red' }], before: [] },
   'PermissionsSet.v1': {
     sectionId: 1,
     subsectionId: null,
@@ -115,6 +116,7 @@ export const samples = {
     quotes: [20],
   },
   'ThreadEdited.v1': { threadId: 10, title: '~101.dGl0bGU', content: '~101.dGV4dDI' },
+  'ThreadPrefixSet.v1': { threadId: 10, prefixId: 71, before: null },
   'ThreadLocked.v1': { threadId: 10 },
   'ThreadUnlocked.v1': { threadId: 10 },
   'ThreadPinned.v1': { threadId: 10 },

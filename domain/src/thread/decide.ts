@@ -2,6 +2,7 @@ import type { Decider } from '../decider.js';
 import { can, flagsOf, type Action, type Actor, type PlaceFlags } from '../permissions.js';
 import { addressed, type Addressed } from '../post/addressed.js';
 import { Refusal } from '../refusals.js';
+import { offeredPrefix } from '../structure/prefixes.js';
 import { entriesOf, placeIn, subsectionsOf, type Place, type StructureState } from '../structure/state.js';
 import type { ThreadEvent } from './events.js';
 
@@ -14,6 +15,8 @@ export interface ExistingThread extends Place {
   content: string;
   locked: boolean;
   sticky: boolean;
+  /** Shown only while the section in which it stands offers it. */
+  prefixId: number | null;
   /** Grows with every edit of the texts. An editor sends the version that they loaded. */
   version: number;
 }
@@ -29,6 +32,7 @@ export type ThreadCommand =
       content: string;
       locked: boolean;
       sticky: boolean;
+      prefixId?: number | null | undefined;
     } & Addressed)
   /** Omitted fields stay as they are. `ifVersion`: the version that the sender loaded. */
   | {
@@ -37,6 +41,7 @@ export type ThreadCommand =
       content?: string;
       locked?: boolean | undefined;
       sticky?: boolean | undefined;
+      prefixId?: number | null | undefined;
       ifVersion?: number | undefined;
     }
   /** `isRestore`: it was there before, perhaps before the section took threads only in its subsections. */
@@ -71,11 +76,15 @@ export const thread: Decider<ThreadState, ThreadCommand, ThreadEvent, ThreadCont
 };
 
 function evolve(state: ThreadState, event: ThreadEvent): ThreadState {
-  if (event.type === 'ThreadCreated.v1') return { status: 'standing', ...event.data, version: 1 };
+  if (event.type === 'ThreadCreated.v1') {
+    return { status: 'standing', ...event.data, prefixId: event.data.prefixId ?? null, version: 1 };
+  }
   if (state.status === 'none') return state;
   switch (event.type) {
     case 'ThreadEdited.v1':
       return { ...state, title: event.data.title, content: event.data.content, version: state.version + 1 };
+    case 'ThreadPrefixSet.v1':
+      return { ...state, prefixId: event.data.prefixId };
     case 'ThreadLocked.v1':
       return { ...state, locked: true };
     case 'ThreadUnlocked.v1':
@@ -106,11 +115,15 @@ function create(
   refuseUnlessDirect(structure, command.place);
   if (command.locked && !can(actor, 'lock-thread', { flags })) throw new Refusal('forbidden', 'locked');
   if (command.sticky && !can(actor, 'stick-thread', { flags })) throw new Refusal('forbidden', 'sticky');
+  const { prefixId = null } = command;
+  refuseUnlessOffered(structure, command.place, prefixId);
   if (state.status !== 'none') throw new Refusal('id-in-use');
   const { threadId, place, title, content, locked, sticky } = command;
   const { sectionId, subsectionId } = place;
   const data = { threadId, sectionId, subsectionId, authorId: actor.userId, title, content, locked, sticky };
-  return [{ type: 'ThreadCreated.v1', data: Object.assign(data, addressed(command)) }];
+  return [
+    { type: 'ThreadCreated.v1', data: Object.assign(data, prefixId === null ? {} : { prefixId }, addressed(command)) },
+  ];
 }
 
 function change(
@@ -123,15 +136,19 @@ function change(
   const edited = title !== thread.title || content !== thread.content;
   const locks = command.locked !== undefined && command.locked !== thread.locked;
   const sticks = command.sticky !== undefined && command.sticky !== thread.sticky;
+  const { prefixId = thread.prefixId } = command;
+  const marks = prefixId !== thread.prefixId;
   // A moderator who only locks does not need permission to edit; a command without changes requires at least one of the
   // permissions.
   const asksForTexts = command.title !== undefined || command.content !== undefined;
-  if (edited || (asksForTexts && !(locks || sticks))) refuseUnless(context, 'edit-thread', thread);
+  if (edited || marks || (asksForTexts && !(locks || sticks))) refuseUnless(context, 'edit-thread', thread);
   if (locks) refuseUnless(context, 'lock-thread', thread, 'locked');
   if (sticks) refuseUnless(context, 'stick-thread', thread, 'sticky');
+  if (marks) refuseUnlessOffered(context.structure, thread, prefixId);
   if (command.ifVersion !== undefined && command.ifVersion !== thread.version) throw new Refusal('changed-since');
   const events: ThreadEvent[] = [];
   if (edited) events.push({ type: 'ThreadEdited.v1', data: { threadId, title, content } });
+  if (marks) events.push({ type: 'ThreadPrefixSet.v1', data: { threadId, prefixId, before: thread.prefixId } });
   if (locks) events.push({ type: command.locked ? 'ThreadLocked.v1' : 'ThreadUnlocked.v1', data: { threadId } });
   if (sticks) events.push({ type: command.sticky ? 'ThreadPinned.v1' : 'ThreadUnpinned.v1', data: { threadId } });
   return events;
@@ -175,6 +192,11 @@ function refuseUnlessDirect(structure: Readonly<StructureState>, place: Place): 
   const section = placeIn(structure, place)?.section;
   if (place.subsectionId !== null || section?.allowThreadsDirect) return;
   if (subsectionsOf(structure, place.sectionId).length > 0) throw new Refusal('threads-not-direct');
+}
+
+function refuseUnlessOffered(structure: Readonly<StructureState>, place: Place, prefixId: number | null): void {
+  if (prefixId === null || offeredPrefix(structure, place.sectionId, prefixId)) return;
+  throw new Refusal('validation', 'prefix_id', 'This section does not offer that prefix.');
 }
 
 function refuseUnless(

@@ -13,9 +13,12 @@ export type ThreadEvent =
         content: string;
         locked: boolean;
         sticky: boolean;
+        /** Left out where it has none. */
+        prefixId?: number;
       } & Addressed;
     }
   | { type: 'ThreadEdited.v1'; data: { threadId: number; title: string; content: string } }
+  | { type: 'ThreadPrefixSet.v1'; data: { threadId: number; prefixId: number | null; before: number | null } }
   | { type: 'ThreadLocked.v1'; data: { threadId: number } }
   | { type: 'ThreadUnlocked.v1'; data: { threadId: number } }
   | { type: 'ThreadPinned.v1'; data: { threadId: number } }

@@ -8,6 +8,8 @@ export function threadFieldsOf({ type, data }: ThreadEvent): string[] {
       return [];
     case 'ThreadEdited.v1':
       return [`text of thread ${data.threadId}`];
+    case 'ThreadPrefixSet.v1':
+      return [`prefix of thread ${data.threadId}`];
     case 'ThreadLocked.v1':
     case 'ThreadUnlocked.v1':
       return [`lock of thread ${data.threadId}`];
@@ -28,6 +30,8 @@ export function threadInverseOf({ type, data }: ThreadEvent): ThreadCommand | nu
     case 'ThreadCreated.v1':
     case 'ThreadEdited.v1':
       return null;
+    case 'ThreadPrefixSet.v1':
+      return { type: 'ChangeThread', prefixId: data.before };
     case 'ThreadLocked.v1':
     case 'ThreadUnlocked.v1':
       return { type: 'ChangeThread', locked: type === 'ThreadUnlocked.v1' };

@@ -35,7 +35,16 @@ export function sample<T extends EventType>(
 const pos = toPosition(1);
 export const thread: ThreadDocument = {
   ...{ id: 10, pos, sectionId: 1, subsectionId: null, authorId: 101, title: 'title', content: 'text' },
-  ...{ locked: false, sticky: false, deleted: false, createdAt: at, createdOrder: pos, posted: 5, editedAt: null },
+  ...{
+    locked: false,
+    sticky: false,
+    prefixId: null,
+    deleted: false,
+    createdAt: at,
+    createdOrder: pos,
+    posted: 5,
+    editedAt: null,
+  },
   ...{ version: 1, reactions: {}, replyCount: 4, activity: pos, lastPostId: 20, lastPostAt: at, lastAuthorId: 102 },
 };
 export const post: PostDocument = {

@@ -105,6 +105,8 @@ function structureChange(event: DomainEvent): EntryChange | null {
       return { before: { order: event.data.before }, after: { order: event.data.sectionIds } };
     case 'SubsectionsOrdered.v1':
       return { before: { order: event.data.before }, after: { order: event.data.subsectionIds } };
+    case 'PrefixesSet.v1':
+      return { before: { prefixes: event.data.before }, after: { prefixes: event.data.prefixes } };
     case 'PermissionsSet.v1':
       return { before: entryFields(event.data.before), after: entryFields(event.data.entries) };
     default:
@@ -121,6 +123,8 @@ function textChange(event: DomainEvent, textBefore: unknown): EntryChange | null
     case 'ThreadPinned.v1':
     case 'ThreadUnpinned.v1':
       return flag('sticky', event.type === 'ThreadPinned.v1');
+    case 'ThreadPrefixSet.v1':
+      return { before: { prefix_id: event.data.before }, after: { prefix_id: event.data.prefixId } };
     case 'ThreadMoved.v1':
       return { before: placeOf(event.data.before), after: placeOf(event.data) };
     case 'ThreadDeleted.v1':

@@ -16,7 +16,7 @@ export const sessions: ExportSection = {
 
 export const threads: ExportSection = {
   name: 'threads',
-  async *rows({ views, texts }, userId) {
+  async *rows({ views, texts, directory }, userId) {
     for await (const found of pages((after) => threadsByAuthor(views.store, userId, after, page), 'createdOrder')) {
       const opened = await texts.open(found.flatMap(({ title, content }) => [title, content]));
       for (const thread of found) {
@@ -24,6 +24,7 @@ export const threads: ExportSection = {
           id: thread.id,
           section_id: thread.sectionId,
           subsection_id: thread.subsectionId,
+          prefix: directory.prefixOf(thread.sectionId, thread.prefixId)?.label ?? null,
           title: textOf(opened, thread.title),
           content: textOf(opened, thread.content),
           created_at: thread.createdAt,

@@ -49,13 +49,14 @@ export async function threadFeed(
 }
 
 function itemOf(thread: ThreadRow, links: PublicLinks): Item {
-  const { id, title, username, content_html, created_at, edited_at } = thread;
+  const { id, title, prefix, username, content_html, created_at, edited_at } = thread;
   const link = links.thread(id);
   return {
     id: link,
     link,
     title: escapeXml(title), // it is read as HTML
     author: [{ name: username }],
+    ...(prefix && { category: [{ name: prefix.label, term: prefix.label }] }),
     date: new Date(edited_at ?? created_at),
     published: new Date(created_at),
     content: absolute(content_html, links, link),

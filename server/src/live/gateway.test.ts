@@ -150,6 +150,29 @@ describe('A thread', () => {
     expect(ear.rows(threadTopic(thread))).toMatchObject([{ kind: 'thread', section_id: site.closed.sectionId }]);
   });
 
+  test('that gets a prefix shows it on its own page and in its section, until the section no longer offers it', async () => {
+    const thread = await site.addThread(site.open);
+    const { sectionId } = site.open;
+    const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
+    const setPrefixes = (prefixes: (typeof prefix)[], created: number[]) =>
+      site.services.commands.structure(
+        { type: 'SetPrefixes', sectionId, prefixes, created },
+        site.services.policy.actor(site.admin.id),
+        testContext(String(site.admin.id)),
+      );
+    await setPrefixes([prefix], [71]);
+    const position = await site.settled();
+    const ear = await open();
+    await ear.listen(threadTopic(thread), position);
+    await ear.listen(openSection(), position);
+    await site.onThread(thread, { type: 'ChangeThread', prefixId: 71 });
+    await ear.until(() => ear.rows(threadTopic(thread)).length > 0 && ear.rows(openSection()).length > 0, 'the prefix');
+    expect(ear.rows(threadTopic(thread))).toMatchObject([{ kind: 'thread', id: thread, prefix }]);
+    expect(ear.rows(openSection())).toMatchObject([{ kind: 'summary', id: thread, prefix }, { kind: 'place' }]);
+    await setPrefixes([], []);
+    await ear.untilResync(openSection());
+  });
+
   test('that is deleted is reported, retains its position, and requests a reload when it is restored', async () => {
     const thread = await site.addThread(site.open);
     const topic = threadTopic(thread);

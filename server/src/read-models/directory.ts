@@ -1,3 +1,4 @@
+import { offeredPrefix, type Prefix } from '@guildhall/domain/structure/prefixes.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { Policy } from '../policy/policy.js';
 import { foldCase } from '../vault/account-record.js';
@@ -119,6 +120,10 @@ export class Directory {
     };
   }
 
+  /** What a prefix is called now; null where the section does not offer it. */
+  prefixOf(sectionId: number, prefixId: number | null): Prefix | null {
+    return offeredPrefix(this.policy.structure, sectionId, prefixId);
+  }
   /** Whether this is a member now: verified and not erased. */
   isMember(id: number): boolean {
     return !this.policy.isGone(id) && this.names.get(id)?.verified === true;

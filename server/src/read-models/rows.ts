@@ -69,6 +69,7 @@ export class Rows {
       title: opened(thread.title).text,
       locked: thread.locked,
       sticky: thread.sticky,
+      prefix: this.directory.prefixOf(thread.sectionId, thread.prefixId),
       created_at: thread.createdAt,
       edited_at: thread.editedAt,
       version: thread.version,

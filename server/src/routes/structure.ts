@@ -1,9 +1,11 @@
+import { aggregateIdOf, commandIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
+import { prefixColors } from '@guildhall/domain/structure/prefixes.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { id, idIn } from '../http/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { id, idIn, text } from '../http/input.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import type { Commands } from '../commands/commands.js';
 import type { Responses } from '../http/responses.js';
@@ -23,9 +25,21 @@ const ids = z.array(id).max(limits.listRows);
 const sectionOrder = z.object({ ids, ...reasonField });
 const subsectionOrder = sectionOrder.extend({ section_id: id });
 
+const sectionPrefixes = z.object({
+  prefixes: z
+    .array(
+      z.object({
+        id: id.optional(),
+        label: text('name-required', 'name-too-long', limits.prefixLabel.max),
+        color: z.enum(prefixColors),
+      }),
+    )
+    .max(limits.prefixes),
+  ...reasonField,
+});
 /** Restores and reorders sections and subsections. */
 export function structureRoutes(services: Dependencies): Operation[] {
-  return [...restoreRoutes(services), ...orderRoutes(services)];
+  return [...restoreRoutes(services), ...orderRoutes(services), prefixRoute(services)];
 }
 
 function restoreRoutes(services: Dependencies): Operation[] {
@@ -82,6 +96,28 @@ function orderRoutes(services: Dependencies): Operation[] {
       },
     }),
   ];
+}
+
+function prefixRoute(services: Dependencies): Operation {
+  return operation({
+    method: 'put',
+    tag: 'Forums',
+    response: writeResponseWithId,
+    path: '/forums/sections/:id/prefixes',
+    summary: 'Set the prefixes that threads of a section may have; one without an id is new',
+    body: sectionPrefixes,
+    run: (call) => {
+      const sectionId = idIn(call.params.id);
+      const name = `set-prefixes ${sectionId}`;
+      const { commandId } = commandContext(name, call);
+      const prefixes = call.body.prefixes.map((prefix, n) => ({
+        ...prefix,
+        id: prefix.id ?? aggregateIdOf(commandIdOf(commandId, 'prefix', String(n))),
+      }));
+      const created = prefixes.filter((_, n) => call.body.prefixes[n]?.id === undefined).map((prefix) => prefix.id);
+      return execute(services, call, name, { type: 'SetPrefixes', sectionId, prefixes, created }, sectionId);
+    },
+  });
 }
 
 async function execute(

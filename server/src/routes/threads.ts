@@ -2,26 +2,23 @@ import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
-import { threadRow, threadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { latestIn, threadsIn, type ThreadCursor } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
 import type { ThreadFold } from '../commands/commands.js';
 import { versionIn } from '../http/if-match.js';
-import { content, flag, idIn, optionalId, text } from '../http/input.js';
+import { content, flag, id, idIn, optionalId, text } from '../http/input.js';
 import { commandContext, operation, requireSelf, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { fillPage, matching, paging, readQuery, rows, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField } from '../staff/reason.js';
 import { staffContext } from '../staff/staff-calls.js';
-import { requireVisible, requireVisibleThread } from '../read-models/require-visible-thread.js';
+import { requireVisible } from '../read-models/require-visible-thread.js';
 import { sealOrKeep } from '../vault/seal-or-keep.js';
 import { addressedIn } from '../text/addressed.js';
+import { threadReads } from './thread-reads.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 
-type Reads = Pick<Services, 'responses' | 'views' | 'policy' | 'rows'>;
 type Writes = Pick<Services, 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>;
 
 const title = text('title-and-content', 'title-length', limits.title.max).refine(
@@ -39,51 +36,20 @@ const newThread = z.object({
   user_id: optionalId,
   locked: flag.default(false),
   sticky: flag.default(false),
+  prefix_id: optionalId,
 });
-const changedThread = z.object({ ...texts, locked: flag.optional(), sticky: flag.optional(), ...reasonField });
+const changedThread = z.object({
+  ...texts,
+  locked: flag.optional(),
+  sticky: flag.optional(),
+  prefix_id: id.nullish(),
+  ...reasonField,
+});
 const move = z.object({ ...place, ...reasonField });
 const justified = z.object(reasonField);
 
-const threadPage = paging(
-  matching(/^[01]\.\d{20}$/).transform((value): ThreadCursor | null =>
-    value === undefined ? null : { sticky: value.startsWith('1'), activity: value.slice(2) },
-  ),
-).extend(place);
-
 export function threadRoutes(services: Services): Operation[] {
-  return [...readingRoutes(services), ...writingRoutes(services)];
-}
-
-function readingRoutes(services: Services): Operation[] {
-  return [
-    operation({
-      method: 'get',
-      path: '/forums/threads',
-      tag: 'Forums',
-      summary: 'The threads of a section or subsection: pinned first, then by newest activity',
-      query: threadPage,
-      response: z.array(threadSummary),
-      run: (call) => list(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: '/forums/recent',
-      tag: 'Forums',
-      summary: 'The threads with the newest activity, at most 50',
-      query: rows,
-      response: z.array(threadSummary),
-      run: (call) => recent(services, call),
-    }),
-    operation({
-      method: 'get',
-      path: one,
-      tag: 'Forums',
-      summary: 'A thread, without its replies',
-      query: readQuery,
-      response: threadRow,
-      run: (call) => show(services, call),
-    }),
-  ];
+  return [...threadReads(services), ...writingRoutes(services)];
 }
 
 function writingRoutes(services: Services): Operation[] {
@@ -134,38 +100,6 @@ function writingRoutes(services: Services): Operation[] {
   ];
 }
 
-/** The threads directly in a section or subsection: pinned first, then by newest activity. */
-async function list(services: Reads, call: Call<unknown, z.infer<typeof threadPage>>): Promise<Result> {
-  const { limit, cursor } = call.query;
-  return services.responses.shared(call, async () => {
-    const place = placeNamed(services.policy.structure, call.query);
-    if (!services.policy.mayView(call.actor, place)) throw new Refusal('not-found');
-    const found = await threadsIn(services.views.store, place, limit + 1, cursor);
-    const { rows, last } = await fillPage(found, limit, (some) => services.rows.summaries(some));
-    return { rows, cursor: last && `${last.sticky ? 1 : 0}.${last.activity}` };
-  });
-}
-
-/** The threads with the newest activity of all places that the caller may see. */
-async function recent(services: Reads, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
-  const limit = Math.min(call.query.limit, 50);
-  return services.responses.shared(call, async () => {
-    const places = services.policy.visiblePlaces(call.actor);
-    const newest = await Promise.all(places.map((place) => latestIn(services.views.store, place, limit)));
-    const sorted = newest.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
-    return { rows: await services.rows.summaries(sorted.slice(0, limit)) };
-  });
-}
-
-async function show(services: Reads, call: Call<unknown, ReadQuery>): Promise<Result> {
-  const threadId = idIn(call.params.id);
-  return services.responses.shared(call, async () => {
-    const thread = await requireVisibleThread(services, call, threadId);
-    const [row] = await services.rows.threads([thread]);
-    return { rows: row };
-  });
-}
-
 async function create(
   services: Pick<Services, 'responses' | 'policy' | 'directory' | 'texts' | 'commands' | 'limits'>,
   call: Call<z.infer<typeof newThread>>,
@@ -185,6 +119,7 @@ async function create(
       place: placeNamed(services.policy.structure, body),
       locked: body.locked,
       sticky: body.sticky,
+      prefixId: body.prefix_id,
       title: await services.texts.seal(userId, body.title),
       content: await services.texts.seal(userId, body.content),
       ...addressedIn(body.content, (written) => services.directory.memberId(written)),
@@ -204,14 +139,20 @@ async function change(services: Writes, call: Call<z.infer<typeof changedThread>
   const before = fold.state;
   requireVisible(services, call, before);
   // Sealed under the author's key, whoever edits: an erasure removes the author's text.
-  const { title, content, locked, sticky } = call.body;
+  const { title, content, locked, sticky, prefix_id: prefixId } = call.body;
   const sealed = {
     title: await sealOrKeep(before.title, services, before.authorId, title),
     content: await sealOrKeep(before.content, services, before.authorId, content),
   };
   // Texts from before this limit remain: their thread can still be locked and renamed.
   if (sealed.content !== before.content) refuseTooMuchMarkup(content, 'content');
-  return execute(services, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky, ifVersion }, fold);
+  return execute(
+    services,
+    call,
+    'edit',
+    { type: 'ChangeThread', ...sealed, locked, sticky, prefixId, ifVersion },
+    fold,
+  );
 }
 
 async function moveTo(services: Writes, call: Call<z.infer<typeof move>>): Promise<Result> {

@@ -116,7 +116,10 @@ export class LiveSite {
   /** By the Admin. */
   onThread(
     id: number,
-    command: { type: 'DeleteThread' | 'RestoreThread' } | { type: 'MoveThread'; place: Place },
+    command:
+      | { type: 'DeleteThread' | 'RestoreThread' }
+      | { type: 'MoveThread'; place: Place }
+      | { type: 'ChangeThread'; prefixId: number },
   ): Promise<Handled> {
     return this.services.commands.thread(id, command, this.services.policy.actor(this.admin.id), testContext());
   }

@@ -95,7 +95,7 @@ const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[]
 const unlimited = [
   ...['post /logout', 'delete /sessions', 'delete /sessions/:id'],
   ...['post /forums/sections', 'put /forums/sections/:id', 'delete /forums/sections/:id'],
-  ...['post /forums/sections/:id/restore', 'put /forums/sections/order'],
+  ...['post /forums/sections/:id/restore', 'put /forums/sections/order', 'put /forums/sections/:id/prefixes'],
   ...['post /forums/subsections', 'put /forums/subsections/:id', 'delete /forums/subsections/:id'],
   ...['post /forums/subsections/:id/restore', 'put /forums/subsections/order'],
   ...['post /forums/permissions', 'put /forums/permissions', 'delete /forums/permissions/:id'],

@@ -138,3 +138,37 @@ describe('Sections', () => {
     expect(listed.map(({ id }) => id)).toEqual(subs.toReversed());
   });
 });
+
+describe('The prefixes of a section', () => {
+  test('are set, kept by their ids, and taken back', async () => {
+    const id = await site.newSection();
+    const prefixes = async () => (await sections()).find((section) => section.id === id)?.prefixes ?? [];
+    const path = `/forums/sections/${id}/prefixes`;
+    const made = await send('PUT', path, { prefixes: [{ label: ' Bug ', color: 'red' }] });
+    expect(made.status).toBe(200);
+    const [bug] = await prefixes();
+    expect(bug).toMatchObject({ label: 'Bug', color: 'red' });
+    const both = [
+      { label: 'Idea', color: 'blue' },
+      { ...bug, label: 'Defect' },
+    ];
+    const changed = await send('PUT', path, { prefixes: both });
+    expect(await prefixes()).toMatchObject([{ label: 'Idea' }, { id: bug?.id, label: 'Defect' }]);
+    const [act] = (changed.json as { acts: string[] }).acts;
+    expect((await send('POST', `/admin/audit/${act}/undo`)).status).toBe(200);
+    expect(await prefixes()).toEqual([bug]);
+    const [entry] = await site.get<{ before: unknown; after: unknown }[]>('/admin/audit?limit=1', site.admin);
+    expect(entry).toMatchObject({ after: { prefixes: [bug] } });
+  });
+
+  test.each([
+    ['an unknown id', 412, [{ id: 123, label: 'Bug', color: 'red' }]],
+    ['an unknown colour', 400, [{ label: 'Bug', color: 'pink' }]],
+    ['a label twice', 400, ['Bug', 'bug'].map((label) => ({ label, color: 'red' }))],
+    ['too long a label', 400, [{ label: 'x'.repeat(31), color: 'red' }]],
+    ['too many', 400, Array.from({ length: 21 }, (_, n) => ({ label: `p${n}`, color: 'red' }))],
+  ])('are refused with %s', async (_, status, prefixes) => {
+    const id = await site.newSection();
+    expect((await send('PUT', `/forums/sections/${id}/prefixes`, { prefixes })).status).toBe(status);
+  });
+});

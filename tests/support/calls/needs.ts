@@ -91,6 +91,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'put /forums/sections/:id': 'site manage-structure',
   'delete /forums/sections/:id': 'site manage-structure',
   'post /forums/sections/:id/restore': 'site manage-structure',
+  'put /forums/sections/:id/prefixes': 'site manage-structure',
   'put /forums/sections/order': 'site manage-structure',
   'post /forums/subsections': 'site manage-structure',
   'put /forums/subsections/:id': 'site manage-structure',

@@ -7,6 +7,7 @@ import type { Profile } from '@guildhall/domain/wire/schemas/profiles.js';
 import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas/reading.js';
 import type { OwnReportRow } from '@guildhall/domain/wire/schemas/reports.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
+import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
@@ -20,6 +21,10 @@ export interface Responses {
   'POST /password/forgot': WriteResponse;
   'POST /password/reset': WriteResponse;
   'POST /reports/appeal': WriteResponse;
+
+  [prefixes: `PUT /forums/sections/${number}/prefixes`]: WriteResponse;
+  'GET /forums/permissions': PermissionEntryRow[];
+  'GET /admin/roles': RoleRow[];
 
   'GET /search': SearchResponse;
   'GET /reports/mine': OwnReportRow[];

@@ -73,7 +73,7 @@ export function subsectionRow(more: Partial<SubsectionRow> = {}): SubsectionRow 
 
 export function sectionRow(more: Partial<SectionRow> = {}): SectionRow {
   const { section_id: _, ...place } = subsectionRow({ id: 3, name: 'builds', display_name: 'Builds' });
-  return { ...place, allow_threads_direct: true, subcategories: [], ...more };
+  return { ...place, allow_threads_direct: true, prefixes: [], subcategories: [], ...more };
 }
 
 function author(username: string, user_id: number): AuthorFields {
@@ -93,6 +93,7 @@ export function threadRow(more: Partial<ThreadRow> = {}): ThreadRow {
     content_html: `<p>${content}</p>`,
     locked: false,
     sticky: false,
+    prefix: null,
     created_at: noon,
     edited_at: null,
     reply_count: 0,

@@ -1,3 +1,5 @@
+import { limits } from '../../limits.js';
+import { prefixColors } from '../../structure/prefixes.js';
 import { z } from 'zod';
 import { count, flags, id, name, time } from './fields.js';
 
@@ -12,6 +14,12 @@ export const counts = {
   last_thread: lastThread.nullable(),
 };
 export type PlaceCounts = z.infer<z.ZodObject<typeof counts>>;
+
+/** What a thread of a section may be marked with. */
+export const prefixRow = z
+  .strictObject({ id, label: z.string().min(1).max(limits.prefixLabel.max), color: z.enum(prefixColors) })
+  .meta({ id: 'Prefix' });
+export type PrefixRow = z.infer<typeof prefixRow>;
 
 const facts = {
   id,
@@ -32,6 +40,12 @@ export const subsectionRow = z.strictObject({ ...facts, section_id: id }).meta({
 export type SubsectionRow = z.infer<typeof subsectionRow>;
 
 export const sectionRow = z
-  .strictObject({ ...facts, allow_threads_direct: z.boolean(), subcategories: z.array(subsectionRow) })
+  .strictObject({
+    ...facts,
+    allow_threads_direct: z.boolean(),
+    /** Those that its threads may have, in its subsections too. */
+    prefixes: z.array(prefixRow),
+    subcategories: z.array(subsectionRow),
+  })
   .meta({ id: 'Section' });
 export type SectionRow = z.infer<typeof sectionRow>;

@@ -2,6 +2,7 @@ import { threadActionKinds } from '../kinds.js';
 import { z } from 'zod';
 import { author, count, id, name, position, time } from './fields.js';
 import { text } from './posts.js';
+import { prefixRow } from './sections.js';
 
 /**
  * Rows that the REST calls return and the sockets push. A row that can be pushed is the same for everyone. Times are
@@ -18,6 +19,8 @@ const facts = {
   content: z.string().min(1),
   locked: z.boolean(),
   sticky: z.boolean(),
+  /** While its section offers it. */
+  prefix: prefixRow.nullable(),
   created_at: time,
   edited_at: time.nullable(),
   ...text,
@@ -34,6 +37,11 @@ export type ThreadSummary = z.infer<typeof threadSummary>;
 
 export const threadRow = z.strictObject({ ...facts, content_html: z.string().min(1) }).meta({ id: 'Thread' });
 export type ThreadRow = z.infer<typeof threadRow>;
+
+/** What is chosen for a thread beside its texts, as it is sent. */
+export type ThreadOptions = Pick<ThreadRow, 'locked' | 'sticky'> & { prefix_id?: number | null };
+/** What is written of a thread, as it is sent. */
+export type ThreadFields = Pick<ThreadRow, 'title' | 'content'> & ThreadOptions;
 
 /** A change of a thread, shown as a line between its posts. */
 export const threadActionRow = z

@@ -72,6 +72,7 @@ function onStructure(event: ProjectedEvent): AuditSummary | null {
     case 'SectionDeleted.v1':
     case 'SectionRestored.v1':
     case 'SubsectionsOrdered.v1':
+    case 'PrefixesSet.v1':
       return summary('section', event.data.sectionId);
     case 'SectionsOrdered.v1':
       return summary('site', 0);
@@ -102,9 +103,10 @@ function onThread(event: ProjectedEvent, get: Get): AuditSummary | null {
     case 'ThreadMoved.v1':
     case 'ThreadRestored.v1':
     case 'ThreadDeleted.v1':
+    case 'ThreadPrefixSet.v1':
     case 'ThreadEdited.v1': {
       const thread = get<ThreadDocument>('threads', event.data.threadId);
-      const ofAuthor = event.type === 'ThreadEdited.v1' || event.type === 'ThreadDeleted.v1';
+      const ofAuthor = ['ThreadEdited.v1', 'ThreadPrefixSet.v1', 'ThreadDeleted.v1'].includes(event.type);
       if (!thread || (ofAuthor && isOwn(event, thread.authorId))) return null;
       const summary: AuditSummary = {
         area: 'threads',

@@ -1,4 +1,5 @@
 import type { ReactionEvent } from '@guildhall/domain/reaction/events.js';
+import type { ThreadEvent } from '@guildhall/domain/thread/events.js';
 import { placeIdOf } from '../places/project.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from '../threads/document.js';
@@ -12,16 +13,6 @@ export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
       return threadChanges(event.data.threadId, [placeIdOf(event.data)]);
     case 'ThreadMoved.v1':
       return threadChanges(event.data.threadId, [placeIdOf(event.data.before), placeIdOf(event.data)]);
-    case 'ThreadEdited.v1':
-    case 'ThreadLocked.v1':
-    case 'ThreadUnlocked.v1':
-    case 'ThreadPinned.v1':
-    case 'ThreadUnpinned.v1':
-    case 'ThreadDeleted.v1':
-    case 'ThreadRestored.v1': {
-      const thread = get<ThreadDocument>('threads', event.data.threadId);
-      return thread ? threadChanges(thread.id, [placeIdOf(thread)]) : [];
-    }
     case 'Reacted.v1':
       return reactionChanges(event.data, get);
     case 'ReplyPosted.v1':
@@ -34,14 +25,21 @@ export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
       return post ? replyChanges(post.id, post.threadId, event.type !== 'ReplyEdited.v1', get) : [];
     }
     default:
-      return [];
+      return isOnThread(event) ? changesWhereItStands(event.data.threadId, get) : [];
   }
+}
+
+const isOnThread = (event: ProjectedEvent): event is Extract<ProjectedEvent, ThreadEvent> =>
+  event.type.startsWith('Thread');
+
+function changesWhereItStands(threadId: number, get: Get): TopicChange[] {
+  const thread = get<ThreadDocument>('threads', threadId);
+  return thread ? threadChanges(threadId, [placeIdOf(thread)]) : [];
 }
 
 function reactionChanges({ kind, id, threadId }: ReactionEvent['data'], get: Get): TopicChange[] {
   if (kind === 'post') return [{ topic: `thread:${threadId}`, kind, rowId: id }];
-  const thread = get<ThreadDocument>('threads', threadId);
-  return thread ? threadChanges(threadId, [placeIdOf(thread)]) : [];
+  return changesWhereItStands(threadId, get);
 }
 
 function threadChanges(rowId: number, places: string[]): TopicChange[] {

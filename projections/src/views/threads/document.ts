@@ -11,6 +11,8 @@ export interface ThreadDocument extends ViewDocument {
   content: string;
   locked: boolean;
   sticky: boolean;
+  /** Of its section's; shown only while that offers it. */
+  prefixId: number | null;
   deleted: boolean;
   createdAt: string;
   /** Position of its creation. */

@@ -22,6 +22,7 @@ const changes: [ProjectedEvent, Partial<ThreadDocument>][] = [
   [edited, { title, content, editedAt: later, version: 2 }],
   [sample('ThreadLocked.v1'), { locked: true }],
   [sample('ThreadPinned.v1'), { sticky: true }],
+  [sample('ThreadPrefixSet.v1'), { prefixId: 71 }],
   [sample('ThreadMoved.v1'), { sectionId: 1, subsectionId: 2 }],
   [sample('ThreadDeleted.v1'), { deleted: true }],
   [sample('Reacted.v1', { kind: 'thread', id: 10 }), { reactions: { like: 1 } }],
@@ -36,7 +37,9 @@ describe('the document of a thread', () => {
       ...{ ...texts, id, deleted: false, createdAt: at, createdOrder: position, editedAt: null, version: 1 },
       ...{ reactions: {}, replyCount: 0, posted: 0, activity: position, lastPostId: null, lastPostAt: at },
       lastAuthorId: 101,
+      prefixId: null,
     };
+    expect(project(sample('ThreadCreated.v1', { prefixId: 71 }))).toMatchObject([{ document: { prefixId: 71 } }]);
     expect(project(created)).toEqual([{ collection: 'threads', document }]);
   });
 
@@ -58,7 +61,9 @@ describe('the document of a thread', () => {
   });
 
   const changing = new Set<EventType>(['ThreadCreated.v1', 'ReplyDeleted.v1', 'ReplyPosted.v1']);
-  const others = eventTypes.filter((type) => !changing.has(type) && !/^Thread(Edited|.*ck|Moved|.*ed)/.test(type));
+  const others = eventTypes.filter(
+    (type) => !changing.has(type) && !/^Thread(Edited|PrefixSet|.*ck|Moved|.*ed)/.test(type),
+  );
   test.each(others)('is not changed by %s', (type) => {
     expect(project(sample(type))).toEqual([]);
   });

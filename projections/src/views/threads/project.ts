@@ -9,6 +9,7 @@ export const threadsView: View = {
     threads: {
       indexes: [
         ['sectionId', 'subsectionId', 'deleted', 'sticky', 'activity'],
+        ['sectionId', 'subsectionId', 'prefixId', 'deleted', 'sticky', 'activity'],
         ['sectionId', 'subsectionId', 'deleted', 'activity'],
         ['sectionId', 'subsectionId', 'deleted', 'createdOrder'],
         ['authorId', 'createdOrder'],
@@ -29,7 +30,7 @@ export const threadsView: View = {
 const changed = (document: Omit<ThreadDocument, 'pos'>): Change[] => [{ collection: 'threads', document }];
 
 function created(event: ProjectedEvent & { type: 'ThreadCreated.v1' }): Omit<ThreadDocument, 'pos'> {
-  const { threadId, sectionId, subsectionId, authorId, title, content, locked, sticky } = event.data;
+  const { threadId, sectionId, subsectionId, authorId, title, content, locked, sticky, prefixId = null } = event.data;
   const { at } = event.metadata as { at: string };
   // One literal, and below fields one by one: spreads of spreads take several times as long in a rebuild.
   return {
@@ -41,6 +42,7 @@ function created(event: ProjectedEvent & { type: 'ThreadCreated.v1' }): Omit<Thr
     content,
     locked,
     sticky,
+    prefixId,
     deleted: false,
     createdAt: at,
     createdOrder: event.position,
@@ -70,6 +72,8 @@ function threadChange(event: ProjectedEvent, get: Get): ThreadDocument | null {
         editedAt: event.metadata.at ?? null,
         version: thread.version + 1,
       };
+    case 'ThreadPrefixSet.v1':
+      return { ...thread, prefixId: event.data.prefixId };
     case 'ThreadLocked.v1':
       return { ...thread, locked: true };
     case 'ThreadUnlocked.v1':

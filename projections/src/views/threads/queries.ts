@@ -38,7 +38,10 @@ export async function threadsIn(
   place: Place,
   limit: number,
   cursor: ThreadCursor | null,
+  prefixId: number | null = null,
 ): Promise<ThreadDocument[]> {
+  const { sectionId, subsectionId } = place;
+  const within: Filter = { sectionId, subsectionId, ...(prefixId === null ? {} : { prefixId }), deleted: false };
   const found: ThreadDocument[] = [];
   for (const sticky of [true, false]) {
     if (cursor && sticky && !cursor.sticky) continue;
@@ -48,7 +51,7 @@ export async function threadsIn(
     found.push(
       ...(await store.find<ThreadDocument>(
         'threads',
-        { sectionId: place.sectionId, subsectionId: place.subsectionId, deleted: false, sticky, ...after },
+        { ...within, sticky, ...after },
         { sort: [['activity', -1]], limit: rest },
       )),
     );

@@ -65,7 +65,7 @@ export const forumCalls: ValidCalls = {
     make: async (site) => {
       const { section } = await hiddenThread(site);
       const paging = { limit: '10', cursor: `1.${'9'.repeat(20)}`, after: after(site) };
-      return { query: { section_id: String(section), subsection_id: '', ...paging } };
+      return { query: { section_id: String(section), subsection_id: '', prefix: '', ...paging } };
     },
     refused: hidden,
   },

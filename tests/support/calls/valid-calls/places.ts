@@ -28,6 +28,13 @@ export const placeCalls: ValidCalls = {
     },
     refused: adminsOnly,
   },
+  'put /forums/sections/:id/prefixes': {
+    make: async (site) => ({
+      id: await site.newSection(),
+      body: { prefixes: [{ label: 'Bug', color: 'red' }], reason: 'Sorted' },
+    }),
+    refused: adminsOnly,
+  },
   'put /forums/sections/order': {
     make: async (site) => ({ body: { ids: (await idsOf(site)).reverse(), reason: 'News last' } }),
     refused: adminsOnly,

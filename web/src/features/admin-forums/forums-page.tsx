@@ -10,6 +10,7 @@ import { RemovalDialog, type Removal } from '../../ui/dialog/removal-dialog.js';
 import styles from './forums.module.css';
 import { MatrixDialog } from './matrix-dialog.js';
 import { PlaceDialog } from './place-dialog.js';
+import { PrefixesDialog } from './prefixes-dialog.js';
 import { SectionList } from './place-list.js';
 import { RemovedPlaces } from './removed-places.js';
 import { deletePlace, loadForums, existing, useForums, type PlaceTarget } from './store.js';
@@ -34,6 +35,7 @@ export function ForumsManagerPage() {
   const shownAt = useSections((state) => state.position);
   const [target, setTarget] = useState<PlaceTarget | null>(null);
   const [permissionsOf, setPermissionsOf] = useState<Place | null>(null);
+  const [prefixesOf, setPrefixesOf] = useState<SectionRow | null>(null);
   const [removed, setRemoved] = useState<Place | null>(null);
   const [asking, setAsking] = useState(false);
   const deleteButton = useRef<HTMLButtonElement>(null);
@@ -60,6 +62,7 @@ export function ForumsManagerPage() {
               edit: ({ section, subsection }) =>
                 setTarget({ kind: subsection ? 'subsection' : 'section', section, edited: subsection ?? section }),
               permissions: setPermissionsOf,
+              prefixes: setPrefixesOf,
               remove: (place, button) => {
                 deleteButton.current = button;
                 setRemoved(place);
@@ -75,6 +78,7 @@ export function ForumsManagerPage() {
       {permissionsOf && forums && (
         <MatrixDialog place={permissionsOf} roles={forums.roles} close={() => setPermissionsOf(null)} />
       )}
+      {prefixesOf && <PrefixesDialog section={prefixesOf} close={() => setPrefixesOf(null)} />}
       {removed && (
         <RemovalDialog
           key={nearest(removed).id}

@@ -1,4 +1,5 @@
 import { icons } from '@guildhall/domain/icons.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { useRef, type ReactNode } from 'react';
 import { nearest, type Place } from '../../shared/state/sections.js';
 import { Button } from '../../ui/button.js';
@@ -10,6 +11,7 @@ import { useDragRow } from './use-drag-row.js';
 export interface PlaceActions {
   edit: (place: Place) => void;
   permissions: (place: Place) => void;
+  prefixes: (section: SectionRow) => void;
   remove: (place: Place, button: HTMLButtonElement) => void;
 }
 
@@ -60,6 +62,16 @@ export function PlaceLine({ place, actions: actions, index, count, move, drop, n
           >
             {texts.permissions}
           </Button>
+          {!place.subsection && (
+            <Button
+              kind="quiet"
+              aria-haspopup="dialog"
+              aria-label={texts.of(texts.prefixes, shownName)}
+              onClick={() => actions.prefixes(place.section)}
+            >
+              {texts.prefixes}
+            </Button>
+          )}
           <Button
             kind="quiet"
             aria-haspopup="dialog"

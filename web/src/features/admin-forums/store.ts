@@ -1,5 +1,5 @@
 import type { MatrixResponse, PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
-import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { PrefixRow, SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { get, ApiError, send, messageOf } from '../../shared/api/api.js';
@@ -121,6 +121,20 @@ export async function savePlace(target: PlaceTarget, fields: PlaceFields, key: s
   } catch (error) {
     const field = error instanceof ApiError ? (error.field ?? null) : null;
     return { words: messageOf(error, texts.form.failed), field };
+  }
+  await loadChanged();
+  return null;
+}
+
+export type PrefixDraft = Omit<PrefixRow, 'id'> & { id?: number };
+
+/** @returns null when they are saved, else the words for why not */
+export async function savePrefixes(section: SectionRow, prefixes: PrefixDraft[], key: string): Promise<string | null> {
+  try {
+    const { body } = await send<WriteResponse>('PUT', `/forums/sections/${section.id}/prefixes`, key, { prefixes });
+    showDone(texts.prefixesSaved(section.display_name), body.acts, () => void loadChanged());
+  } catch (error) {
+    return messageOf(error, texts.form.failed);
   }
   await loadChanged();
   return null;

@@ -1,5 +1,5 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadFields, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type ApiResponse } from '../../shared/api/api.js';
 
@@ -9,23 +9,24 @@ export interface PlaceIds {
   subsectionId: number | null;
 }
 
+/** A list of threads: all of a place, or those with one prefix. */
+export interface ListedPlace extends PlaceIds {
+  prefixId: number | null;
+}
 /** A place's first threads, a page of them or at least `count`; `next` of the response leads on. */
 export function getThreads(
-  { sectionId, subsectionId }: PlaceIds,
+  { sectionId, subsectionId, prefixId }: ListedPlace,
   count: number,
 ): Promise<ApiResponse<ThreadSummary[]>> {
   const place = subsectionId === null ? '' : `&subsection_id=${subsectionId}`;
+  const prefix = prefixId === null ? '' : `&prefix=${prefixId}`;
   return get<ThreadSummary[]>(
-    `/forums/threads?section_id=${sectionId}${place}&limit=${Math.max(firstPage.threads, count)}`,
+    `/forums/threads?section_id=${sectionId}${place}${prefix}&limit=${Math.max(firstPage.threads, count)}`,
   );
 }
 
-interface NewThread extends PlaceIds {
+interface NewThread extends PlaceIds, ThreadFields {
   userId: number;
-  title: string;
-  content: string;
-  locked: boolean;
-  sticky: boolean;
 }
 
 export async function createThread(thread: NewThread, key: string): Promise<void> {

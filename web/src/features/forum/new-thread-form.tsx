@@ -14,12 +14,13 @@ import { DraftNote } from '../writing/draft-note.js';
 import { Editor } from '../writing/editor.js';
 import styles from './forum.module.css';
 import { PlaceChooser } from './place-chooser.js';
+import { PrefixSelect } from './prefix-select.js';
 import { texts } from './texts.js';
 import { placesToPost, useNewThread } from './use-new-thread.js';
 
 export function NewThreadForm({ place }: { place: Place }) {
   const actor = useActor();
-  const { title, content, target, setTarget, flags, setFlags, progress, busy, submit, writeOn } = useNewThread(
+  const { title, content, target, setTarget, options, setOptions, progress, busy, submit, writeOn } = useNewThread(
     place,
     actor.userId,
   );
@@ -29,6 +30,11 @@ export function NewThreadForm({ place }: { place: Place }) {
   return (
     <Frame submit={() => void submit()} changed={writeOn}>
       <PlaceChooser places={places} chosen={target} choose={setTarget} />
+      <PrefixSelect
+        prefixes={place.section.prefixes}
+        chosen={options.prefix_id ?? null}
+        choose={(prefix_id) => setOptions({ ...options, prefix_id })}
+      />
       <TextField
         label={texts.title}
         value={title.text}
@@ -46,10 +52,10 @@ export function NewThreadForm({ place }: { place: Place }) {
         required
       />
       {can(actor, 'stick-thread', may) && (
-        <Flag name={texts.pin} on={flags.sticky} set={(sticky) => setFlags({ ...flags, sticky })} />
+        <Flag name={texts.pin} on={options.sticky} set={(sticky) => setOptions({ ...options, sticky })} />
       )}
       {can(actor, 'lock-thread', may) && (
-        <Flag name={texts.lock} on={flags.locked} set={(locked) => setFlags({ ...flags, locked })} />
+        <Flag name={texts.lock} on={options.locked} set={(locked) => setOptions({ ...options, locked })} />
       )}
       {progress.step === 'failed' && (
         <Alert kind="error">

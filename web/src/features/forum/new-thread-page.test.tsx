@@ -111,3 +111,14 @@ test('offers pinning and locking only to those who may', async () => {
   await title();
   expect(screen.getAllByRole('switch')).toHaveLength(2);
 });
+
+test('sends the prefix that was chosen among those of the section', async () => {
+  server.respondWith('POST /forums/threads', done({ id: 8 }));
+  const user = await open({ prefixes: [{ id: 71, label: 'Bug', color: 'red' }] });
+  await user.type(await title(), 'It breaks');
+  await user.type(content(), 'Look!');
+  await user.selectOptions(screen.getByLabelText('Prefix'), 'Bug');
+  await user.click(screen.getByRole('button', { name: 'Create thread' }));
+  await screen.findByText('Thread created!');
+  expect(sent()[0]?.body).toMatchObject({ prefix_id: 71 });
+});

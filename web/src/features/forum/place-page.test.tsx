@@ -102,3 +102,14 @@ test('finds no place under an unknown name', async () => {
   await open({ section: { name: 'other', display_name: 'Other' } });
   expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
+
+test('narrows the list to the threads with one prefix, by the address', async () => {
+  const bug = { id: 71, label: 'Bug', color: 'red' } as const;
+  const user = await open({ section: { prefixes: [bug] }, threads: [row(1, 'It breaks', '1', { prefix: bug })] });
+  await screen.findByText('It breaks', { exact: false });
+  await user.click(screen.getByRole('link', { name: 'Bug' }));
+  expect(location.search).toBe('?prefix=71');
+  const asked = () => server.calls('GET /forums/threads').map(({ query }) => query.get('prefix'));
+  await waitFor(() => expect(asked()).toEqual([null, '71']));
+  expect(screen.getByRole('link', { name: 'Bug' }).getAttribute('aria-current')).toBe('true');
+});

@@ -4,7 +4,7 @@ import { applyRows, inListOrder, useThreadList } from './store.js';
 
 vi.mock('../../live/connection.js', () => ({ listen: () => ({ stop: () => {}, rejoin: () => {} }) }));
 
-const place = { sectionId: 1, subsectionId: null };
+const place = { sectionId: 1, subsectionId: null, prefixId: null };
 
 function thread(
   id: number,
@@ -21,6 +21,7 @@ function thread(
     content: '',
     locked: false,
     sticky: false,
+    prefix: null,
     created_at: '',
     edited_at: null,
     version: 1,
@@ -68,4 +69,13 @@ test('leaves a thread below the last loaded one to its page', () => {
   useThreadList.setState({ next: '/api/next' });
   applyRows(place, [thread(3, '10'), thread(4, '25')]);
   expect(shown()).toEqual([2, 4, 1]);
+});
+
+test('A list of one prefix drops a thread that gets another one.', () => {
+  const bug = { id: 71, label: 'Bug', color: 'red' } as const;
+  const listed = { ...place, prefixId: 71 };
+  applyRows(listed, [thread(1, '10', { prefix: bug }), thread(2, '20')]);
+  expect(Object.keys(useThreadList.getState().byId)).toEqual(['1']);
+  applyRows(listed, [thread(1, '30', { prefix: null })]);
+  expect(Object.keys(useThreadList.getState().byId)).toEqual([]);
 });

@@ -9,11 +9,11 @@ import { removeRow, upsertRow, type RowSet } from '../../live/row-set.js';
 import { get } from '../../shared/api/api.js';
 import { nameInThread, namesSince, onMemberUpdate } from '../../shared/state/member-names.js';
 import { resetOnUserChange, onUserChange } from '../../shared/state/session.js';
-import { getThreads, type PlaceIds } from './api.js';
+import { getThreads, type ListedPlace } from './api.js';
 
 /** The thread list of the place that is open, or was last. */
 interface ListState extends RowSet<ThreadSummary> {
-  place: PlaceIds | null;
+  place: ListedPlace | null;
   status: 'loading' | 'ready' | 'failed';
   /** Address of the page after the loaded ones. */
   next: string | null;
@@ -43,13 +43,16 @@ export function inListOrder(one: ThreadSummary, other: ThreadSummary): number {
 }
 
 /** Loads a place's list and keeps it live. What was shown of the same place before stays until then. */
-export function openPlace(place: PlaceIds): () => void {
+export function openPlace(place: ListedPlace): () => void {
   return resetOnUserChange(() => beginPlace(place));
 }
 
-function beginPlace(place: PlaceIds): () => void {
+function beginPlace(place: ListedPlace): () => void {
   const { place: shown } = useThreadList.getState();
-  const same = shown?.sectionId === place.sectionId && shown.subsectionId === place.subsectionId;
+  const same =
+    shown?.sectionId === place.sectionId &&
+    shown.subsectionId === place.subsectionId &&
+    shown.prefixId === place.prefixId;
   useThreadList.setState(same ? { fresh: {} } : { ...empty, place });
   const topic: Topic = place.subsectionId === null ? `section:${place.sectionId}` : `subsection:${place.subsectionId}`;
   let closed = false;
@@ -105,7 +108,7 @@ export async function loadMore(): Promise<void> {
 }
 
 /** The only way in for updates of the list from the live connection. */
-export function applyRows(place: PlaceIds, rows: LiveRow[]): void {
+export function applyRows(place: ListedPlace, rows: LiveRow[]): void {
   useThreadList.setState((state) => {
     for (const row of rows) {
       if (row.kind !== 'summary') continue;
@@ -118,8 +121,10 @@ export function applyRows(place: PlaceIds, rows: LiveRow[]): void {
   });
 }
 
-function isListedIn(row: ThreadSummary, place: PlaceIds): boolean {
-  return row.section_id === place.sectionId && row.subsection_id === place.subsectionId;
+function isListedIn(row: ThreadSummary, place: ListedPlace): boolean {
+  const { sectionId, subsectionId, prefixId } = place;
+  const isThere = row.section_id === sectionId && row.subsection_id === subsectionId;
+  return isThere && (prefixId === null || row.prefix?.id === prefixId);
 }
 
 /** A row below the last loaded one belongs to a page that is not loaded yet. */

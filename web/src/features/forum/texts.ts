@@ -3,6 +3,11 @@ import { refusals } from '@guildhall/domain/refusals.js';
 
 /** The texts of section pages and the new-thread form; those of the specification are word for word. */
 export const texts = {
+  prefix: 'Prefix',
+  noPrefix: 'No prefix',
+  byPrefix: 'Threads by prefix',
+  allThreads: 'All',
+  nonePrefixed: 'No threads with this prefix.',
   gone: 'This place is no longer here for you.',
   goneBody: 'It was deleted, renamed, or is closed to your role now. What you had begun to write is kept.',
   toForums: 'All forums',

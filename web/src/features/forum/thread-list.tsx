@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.js';
 import { Alert, LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import { ThreadTitle } from '../../ui/thread-title.js';
 import { When } from '../../ui/when.js';
 import { MarkAll } from '../reading/mark-all.js';
 import { unreadIn, useMarks } from '../reading/marks.js';
@@ -19,27 +20,33 @@ import { AuthorName, AuthorPicture } from '../user-card/author-link.js';
 import styles from './forum.module.css';
 import { inListOrder, loadMore, openPlace, useThreadList } from './store.js';
 import { texts } from './texts.js';
+import { usePrefixFilter } from './use-prefix-filter.js';
 
 export function ThreadList({ place }: { place: Place }) {
   const sectionId = place.section.id;
   const subsectionId = place.subsection?.id ?? null;
   const [attempt, setAttempt] = useState(0);
-  useEffect(() => openPlace({ sectionId, subsectionId }), [sectionId, subsectionId, attempt]);
+  const { prefixId, links } = usePrefixFilter(place.section.prefixes);
+  useEffect(() => openPlace({ sectionId, subsectionId, prefixId }), [sectionId, subsectionId, prefixId, attempt]);
   const { byId, status, next, loadingMore } = useThreadList();
   const rows = Object.values(byId).sort(inListOrder);
   useMarksOf(rows.map(({ id }) => id));
   const guest = useSession((state) => state.user === null);
   // Members read it next to the button.
-  if (disallowsDirectThreads(place) && rows.length === 0) return guest ? <Alert>{texts.notDirect}</Alert> : null;
+  if (disallowsDirectThreads(place) && rows.length === 0 && prefixId === null)
+    return guest ? <Alert>{texts.notDirect}</Alert> : null;
   return (
     <section>
       <div className={styles['listHead']}>
         <h2 className={styles['head']}>{texts.threads}</h2>
         <MarkAll place={place} rows={rows} />
       </div>
+      {links}
       {status === 'failed' && <LoadError again={() => setAttempt(attempt + 1)} />}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3].map((line) => <ThreadRowSkeleton key={line} />)}
-      {status === 'ready' && rows.length === 0 && <NoThreads />}
+      {status === 'ready' &&
+        rows.length === 0 &&
+        (prefixId === null ? <NoThreads /> : <EmptyState>{texts.nonePrefixed}</EmptyState>)}
       {rows.length > 0 && (
         <ul role="list" className={styles['threads']}>
           {rows.map((row) => (
@@ -70,7 +77,7 @@ function ThreadRow({ row }: { row: ThreadSummary }) {
           {row.sticky && <Mark icon="pin" name={shared.pinned} />}
           {row.locked && <Mark icon="lock" name={shared.locked} />}
           <Link to={linkToThread(row.id)} className={`whole-row ${news === 0 ? '' : styles['unread']}`}>
-            {row.title}
+            <ThreadTitle thread={row} />
           </Link>
           <UnreadDot count={news} />
         </h3>

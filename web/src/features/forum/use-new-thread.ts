@@ -1,4 +1,5 @@
 import { can, type Actor } from '@guildhall/domain/permissions.js';
+import type { ThreadOptions } from '@guildhall/domain/wire/schemas/threads.js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
@@ -11,11 +12,6 @@ import { createThread } from './api.js';
 import { texts } from './texts.js';
 
 const redirectDelayMs = 900;
-
-interface Flags {
-  locked: boolean;
-  sticky: boolean;
-}
 
 type Progress = { step: 'writing' | 'sending' | 'done' } | { step: 'failed'; words: string };
 
@@ -34,7 +30,7 @@ export function useNewThread(place: Place, userId: number | null) {
   const content = useOwnDraft(userId, `new.${nearest(place).id}.content`);
   const isMounted = useIsMounted();
   const [target, setTarget] = useState(place);
-  const [flags, setFlags] = useState<Flags>({ locked: false, sticky: false });
+  const [options, setOptions] = useState<ThreadOptions>({ locked: false, sticky: false });
   const [progress, setProgress] = useState<Progress>(
     disallowsDirectThreads(place) ? { step: 'failed', words: texts.notDirect } : { step: 'writing' },
   );
@@ -43,7 +39,7 @@ export function useNewThread(place: Place, userId: number | null) {
 
   async function submit() {
     if (busy) return;
-    const written = { title: title.text.trim(), content: content.text.trim(), ...flags };
+    const written = { title: title.text.trim(), content: content.text.trim(), ...options };
     if (userId === null) return setProgress({ step: 'failed', words: texts.mustBeLoggedIn });
     if (!written.title || !written.content) return setProgress({ step: 'failed', words: texts.titleAndContent });
     if (disallowsDirectThreads(target)) return setProgress({ step: 'failed', words: texts.notDirect });
@@ -65,7 +61,7 @@ export function useNewThread(place: Place, userId: number | null) {
   /** The message about the last attempt is cleared as soon as the text changes. */
   const writeOn = () => progress.step === 'failed' && setProgress({ step: 'writing' });
 
-  return { title, content, target, setTarget, flags, setFlags, progress, busy, submit, writeOn };
+  return { title, content, target, setTarget, options, setOptions, progress, busy, submit, writeOn };
 }
 
 /** A response containing 'not allowed' means that the section takes no threads of its own; so the specification. */

@@ -11,6 +11,7 @@ const place = (id: number, day: number | null) => ({
 const section = (id: number, day: number | null, inside: ReturnType<typeof place>[] = []): SectionRow => ({
   ...place(id, day),
   allow_threads_direct: true,
+  prefixes: [],
   subcategories: inside.map((row) => ({ ...row, section_id: id })),
 });
 

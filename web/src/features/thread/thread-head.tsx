@@ -6,6 +6,7 @@ import { texts as shared } from '../../shared/texts.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
 import { Button } from '../../ui/button.js';
 import { Icon } from '../../ui/icon.js';
+import { ThreadTitle } from '../../ui/thread-title.js';
 import { goToAfter } from './navigation/go-to-post.js';
 import { ManageThread } from './moderation/manage.js';
 import { Post } from './posts/post.js';
@@ -32,7 +33,9 @@ export function ThreadHead() {
         <EditForm thread={thread} close={() => setEditing(false)} />
       ) : (
         <>
-          <h1 className={styles['title']}>{thread.title}</h1>
+          <h1 className={styles['title']}>
+            <ThreadTitle thread={thread} />
+          </h1>
           <div className={styles['facts']}>
             {thread.sticky && (
               <span className={styles['flag']}>

@@ -19,6 +19,7 @@ const community: SectionRow = {
   display_name: 'The Square',
   ...counts,
   allow_threads_direct: false,
+  prefixes: [],
   subcategories: [builds],
 };
 const news: SectionRow = { ...community, id: 2, name: 'news', display_name: 'News', subcategories: [] };

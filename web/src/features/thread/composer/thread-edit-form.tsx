@@ -5,7 +5,9 @@ import { useId, useState, type SyntheticEvent } from 'react';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
 import { useDraft } from '../../../shared/browser/draft.js';
 import { useSession } from '../../../shared/state/session.js';
+import { placeOf, useSections } from '../../../shared/state/sections.js';
 import { TextField } from '../../../ui/field.js';
+import { PrefixSelect } from '../../forum/prefix-select.js';
 import { Editor } from '../../writing/editor.js';
 import { changeThread } from '../state/actions.js';
 import { EditFrame } from './edit-frame.js';
@@ -19,6 +21,8 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
   const contentKey = `${userId}.edit.${thread.id}.content`;
   const title = useDraft(titleKey, thread.title);
   const content = useDraft(contentKey, thread.content);
+  const sections = useSections((state) => state.sections);
+  const [prefixId, setPrefixId] = useState(thread.prefix?.id ?? null);
   const [fault, setFault] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const faultId = useId();
@@ -27,7 +31,9 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
-    const change = { title: title.text.trim(), content: content.text.trim() };
+    const isMarked = prefixId !== (thread.prefix?.id ?? null);
+    const written = { title: title.text.trim(), content: content.text.trim() };
+    const change = { ...written, ...(isMarked && { prefix_id: prefixId }) };
     if (saving) return;
     if (!change.title || !change.content) return setFault(refusals['title-and-content'][1]);
     setSaving(true);
@@ -49,6 +55,11 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
         onChange={(event) => title.setText(event.target.value)}
         autoFocus
         required
+      />
+      <PrefixSelect
+        prefixes={placeOf(sections, thread)?.section.prefixes ?? []}
+        chosen={prefixId}
+        choose={setPrefixId}
       />
       <Editor
         label={texts.content}

@@ -1,4 +1,4 @@
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadFields, ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { rowPosition } from '../../../live/positions.js';
 import { ApiError, messageOf } from '../../../shared/api/api.js';
 import { showToast } from '../../../shared/toast.js';
@@ -13,7 +13,6 @@ import {
   restoreThread,
   undoAction,
   type Destination,
-  type ThreadFields,
 } from './api.js';
 import { expectRow, reloadThread } from './open-thread.js';
 import { applyRows } from './store.js';

@@ -1,6 +1,6 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadFields, ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type ApiResponse } from '../../../shared/api/api.js';
 
@@ -39,13 +39,6 @@ export function getPostsAfter(threadId: number, order: string): Promise<ApiRespo
 /** The neighbours of a reply by its id, of the nth one, or of a moment. */
 export function getPostsAround(threadId: number, what: 'around' | 'number' | 'at', value: string) {
   return get<PostRow[]>(`/forums/posts/${threadId}?${what}=${encodeURIComponent(value)}&limit=${pageSize}`);
-}
-
-export interface ThreadFields {
-  title: string;
-  content: string;
-  locked: boolean;
-  sticky: boolean;
 }
 
 export function postReply(reply: { threadId: number; userId: number; content: string }, key: string) {

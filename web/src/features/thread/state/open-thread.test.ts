@@ -22,7 +22,7 @@ vi.mock('../../../live/connection.js', () => ({
 
 const author = { user_id: 3, username: 'Sanne', avatar_url: null, role: null };
 const said = { content: '', content_html: '', created_at: '', edited_at: null, version: 1, reactions: {} };
-const place = { section_id: 1, subsection_id: null, locked: false, sticky: false };
+const place = { section_id: 1, subsection_id: null, locked: false, sticky: false, prefix: null };
 const counts = { reply_count: 0, last_post_at: '', last_user_id: 3, last_username: '' };
 const thread: ThreadRow = { id: 7, pos: '1', ...author, ...said, ...place, ...counts, title: 'Spawn' };
 const order = (n: number) => String(n).padStart(20, '0');

@@ -36,6 +36,7 @@ const thread: ThreadRow = {
   content_html: '<p>full</p>',
   locked: false,
   sticky: false,
+  prefix: null,
   created_at: '',
   edited_at: null,
   version: 1,

@@ -58,11 +58,11 @@ export const useThread = create<ThreadState>()(immer(() => emptyThread));
 onUserChange(() => useThread.setState(emptyThread));
 onMemberUpdate(nameMember);
 
-/** The thread with its newest counts and flags. */
+/** The thread with its newest counts and flags; its texts are those of the version that was read whole. */
 export function currentThread({ thread, counts }: Pick<ThreadState, 'thread' | 'counts'>): ThreadRow | null {
   if (!thread || !counts || counts.pos <= thread.pos) return thread;
-  const { reply_count, last_post_at, last_user_id, last_username, locked, sticky } = counts;
-  return { ...thread, reply_count, last_post_at, last_user_id, last_username, locked, sticky };
+  const { pos, version, title, content, content_html, edited_at } = thread;
+  return { ...counts, pos, version, title, content, content_html, edited_at };
 }
 
 /** Loaded replies in the order of posting. */

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '../limits.js';
+import { given } from '../testing/given.js';
+import { anna, mila } from '../testing/people.js';
+import { structure } from './decide.js';
+import type { StructureEvent } from './events.js';
+import { offeredPrefix, type Prefix, type PrefixesCommand } from './prefixes.js';
+
+const section = (sectionId: number, displayName = `s${sectionId}`) => ({
+  ...{ sectionId, name: `s${sectionId}`, displayName, description: '', icon: 'default' },
+  allowThreadsDirect: true,
+});
+const created = (sectionId: number): StructureEvent => ({ type: 'SectionCreated.v1', data: section(sectionId) });
+const bug: Prefix = { id: 71, label: 'Bug', color: 'red' };
+const idea: Prefix = { id: 72, label: 'Idea', color: 'blue' };
+const sections = [created(1), created(2)];
+const isSet = (prefixes: Prefix[], before: Prefix[] = []): StructureEvent => ({
+  type: 'PrefixesSet.v1',
+  data: { sectionId: 1, prefixes, before },
+});
+const set = (prefixes: Prefix[], make: number[] = [], sectionId = 1): PrefixesCommand => ({
+  type: 'SetPrefixes',
+  sectionId,
+  prefixes,
+  created: make,
+});
+const byMila = { actor: mila, isRole: () => true };
+
+describe('the prefixes of a section', () => {
+  test('are set whole and in order by those who manage the structure', () => {
+    given(structure, ...sections)
+      .when(set([bug, idea], [71, 72]), byMila)
+      .then(isSet([bug, idea]));
+    given(structure, ...sections, isSet([bug, idea]))
+      .when(set([idea, bug]), byMila)
+      .then(isSet([idea, bug], [bug, idea]));
+    given(structure, ...sections, isSet([bug]))
+      .when(set([bug]), byMila)
+      .thenNothing();
+    given(structure, ...sections)
+      .when(set([bug], [71]), { ...byMila, actor: anna })
+      .thenRefused('not-found');
+    given(structure, ...sections)
+      .when(set([bug], [71], 9), byMila)
+      .thenRefused('not-found');
+  });
+
+  test('keep their ids, which belong to one section for ever', () => {
+    const events = [...sections, isSet([bug]), isSet([], [bug])];
+    given(structure, ...events)
+      .when(set([bug]), byMila)
+      .then(isSet([bug]));
+    given(structure, ...events)
+      .when(set([idea], [71, 72]), byMila)
+      .thenRefused('id-in-use');
+    given(structure, ...events)
+      .when(set([bug], [], 2), byMila)
+      .thenRefused('changed-since', 'prefixes');
+    given(structure, ...sections)
+      .when(set([bug]), byMila)
+      .thenRefused('changed-since', 'prefixes');
+  });
+
+  test('have a label of their own within the limits', () => {
+    const refuse = (prefixes: Prefix[]) =>
+      given(structure, ...sections)
+        .when(set(prefixes, [...new Set(prefixes.map(({ id }) => id))]), byMila)
+        .thenRefused('validation', 'prefixes');
+    refuse([bug, { ...idea, label: 'BUG' }]);
+    refuse([{ ...bug, label: '' }]);
+    refuse([{ ...bug, label: ' Bug' }]);
+    refuse([{ ...bug, label: 'x'.repeat(limits.prefixLabel.max + 1) }]);
+    refuse(Array.from({ length: limits.prefixes + 1 }, (_, n) => ({ ...bug, id: n + 1, label: `p${n}` })));
+  });
+
+  test('are offered by their section alone, and stay when its name changes', () => {
+    const renamed: StructureEvent = {
+      type: 'SectionChanged.v1',
+      data: { ...section(1, 'Renamed'), before: section(1) },
+    };
+    const state = [...sections, isSet([bug]), renamed].reduce(structure.evolve, structure.initial());
+    expect(offeredPrefix(state, 1, 71)).toEqual(bug);
+    expect(offeredPrefix(state, 2, 71)).toBeNull();
+    expect(offeredPrefix(state, 1, 72)).toBeNull();
+    expect(offeredPrefix(state, 1, null)).toBeNull();
+  });
+});

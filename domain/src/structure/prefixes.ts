@@ -1,0 +1,53 @@
+import { limits } from '../limits.js';
+import { Refusal } from '../refusals.js';
+import { requirePlace, same } from './checks.js';
+import type { StructureEvent } from './events.js';
+import type { StructureState } from './state.js';
+
+export const prefixColors = ['grey', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
+export type PrefixColor = (typeof prefixColors)[number];
+
+/** What a thread of a section may be marked with. Its id is unique over all sections and never used again. */
+export interface Prefix {
+  id: number;
+  label: string;
+  color: PrefixColor;
+}
+
+/** The prefixes of a section, whole and in order. `created`: the ids among them that this command makes. */
+export interface PrefixesCommand {
+  type: 'SetPrefixes';
+  sectionId: number;
+  prefixes: Prefix[];
+  created: number[];
+}
+
+export function decidePrefixes(
+  { sectionId, prefixes, created }: PrefixesCommand,
+  state: Readonly<StructureState>,
+): StructureEvent[] {
+  const { section } = requirePlace(state, { sectionId, subsectionId: null });
+  if (prefixes.length > limits.prefixes) throw new Refusal('validation', 'prefixes', 'Too many prefixes.');
+  if (created.some((id) => state.prefixOwners.has(id))) throw new Refusal('id-in-use');
+  const isKnown = (id: number) => created.includes(id) || state.prefixOwners.get(id) === sectionId;
+  const ids = prefixes.map(({ id }) => id);
+  if (!ids.every(isKnown) || new Set(ids).size < ids.length) throw new Refusal('changed-since', 'prefixes');
+  if (prefixes.some(({ label }) => label.trim() !== label || !label || label.length > limits.prefixLabel.max)) {
+    throw new Refusal('validation', 'prefixes', `A prefix has 1 to ${limits.prefixLabel.max} characters.`);
+  }
+  if (new Set(prefixes.map(({ label }) => label.toLowerCase())).size < prefixes.length) {
+    throw new Refusal('validation', 'prefixes', 'Each prefix has a label of its own.');
+  }
+  if (same(section.prefixes, prefixes)) return [];
+  return [{ type: 'PrefixesSet.v1', data: { sectionId, prefixes, before: section.prefixes } }];
+}
+
+/** A prefix as its section offers it now; null where it does not. */
+export function offeredPrefix(
+  state: Readonly<StructureState>,
+  sectionId: number,
+  prefixId: number | null,
+): Prefix | null {
+  if (prefixId === null) return null;
+  return state.sections.get(sectionId)?.prefixes.find(({ id }) => id === prefixId) ?? null;
+}

@@ -1,0 +1,53 @@
+import { describe, test } from 'vitest';
+import { structure } from '../structure/decide.js';
+import type { StructureEvent } from '../structure/events.js';
+import { annasThread, forum } from '../testing/forum.js';
+import { given } from '../testing/given.js';
+import { anna, bram, holderOf, mila } from '../testing/people.js';
+import { thread, type ThreadCommand } from './decide.js';
+
+const offered: StructureEvent = {
+  type: 'PrefixesSet.v1',
+  data: { sectionId: 1, prefixes: [{ id: 71, label: 'Bug', color: 'red' }], before: [] },
+};
+const withPrefix = structure.evolve(structuredClone(forum), offered);
+const by = (actor: typeof anna) => ({ actor, structure: withPrefix });
+const create = (prefixId: number | null): ThreadCommand => {
+  const { threadId, title, content, locked, sticky } = annasThread.data;
+  const place = { sectionId: 1, subsectionId: null };
+  return { type: 'CreateThread', threadId, place, title, content, locked, sticky, prefixId };
+};
+const set = (prefixId: number | null, before: number | null) =>
+  ({ type: 'ThreadPrefixSet.v1', data: { threadId: 10, prefixId, before } }) as const;
+const change = (prefixId: number | null): ThreadCommand => ({ type: 'ChangeThread', prefixId });
+
+describe('the prefix of a thread', () => {
+  test('is chosen by its author from those of the section', () => {
+    given(thread)
+      .when(create(71), by(anna))
+      .then({ ...annasThread, data: { ...annasThread.data, prefixId: 71 } });
+    given(thread).when(create(null), by(anna)).then(annasThread);
+    given(thread).when(create(72), by(anna)).thenRefused('validation', 'prefix_id');
+  });
+
+  test('is changed and taken away by those who may edit the thread', () => {
+    given(thread, annasThread).when(change(71), by(anna)).then(set(71, null));
+    given(thread, annasThread)
+      .when(change(71), by(holderOf('delete_topics')))
+      .then(set(71, null));
+    given(thread, annasThread, set(71, null)).when(change(null), by(mila)).then(set(null, 71));
+    given(thread, annasThread, set(71, null)).when(change(71), by(anna)).thenNothing();
+    given(thread, annasThread).when(change(71), by(bram)).thenRefused('forbidden');
+    given(thread, annasThread).when(change(72), by(anna)).thenRefused('validation', 'prefix_id');
+  });
+
+  test('stays where the section no longer offers it, and may be kept on an edit', () => {
+    const moved = {
+      type: 'ThreadMoved.v1',
+      data: { threadId: 10, sectionId: 3, subsectionId: null, before: { sectionId: 1, subsectionId: null } },
+    } as const;
+    given(thread, annasThread, set(71, null), moved)
+      .when({ type: 'ChangeThread', title: 'new', prefixId: 71 }, by(mila))
+      .then({ type: 'ThreadEdited.v1', data: { threadId: 10, title: 'new', content: 'sealed content' } });
+  });
+});

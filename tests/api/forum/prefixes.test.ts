@@ -1,0 +1,86 @@
+import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+let section_id: number;
+let bug: PrefixRow;
+let idea: PrefixRow;
+
+beforeAll(async () => {
+  site = await Site.start();
+  section_id = await site.newSection();
+  await offer([
+    { label: 'Bug', color: 'red' },
+    { label: 'Idea', color: 'blue' },
+  ]);
+  const found = (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section_id);
+  [bug, idea] = found?.prefixes as [PrefixRow, PrefixRow];
+});
+afterAll(() => site.stop());
+
+const offer = (prefixes: object[]) =>
+  site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
+const newThread = (prefix_id: number | null) => site.newThread(site.member, { section_id, prefix_id });
+const row = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`);
+const put = (id: number, body: object, as = site.member) =>
+  site.send('PUT', `/forums/threads/${id}`, { title: 'A title', content: 'What it says', ...body }, { as });
+
+describe('The prefix of a thread', () => {
+  test('is chosen by its author, and shown wherever the thread is listed', async () => {
+    const thread = await newThread(bug.id);
+    expect((await row(thread)).prefix).toEqual(bug);
+    const listed = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
+    expect(listed.find(({ id }) => id === thread)?.prefix).toEqual(bug);
+    const recent = await site.get<ThreadSummary[]>('/forums/recent');
+    expect(recent.find(({ id }) => id === thread)?.prefix).toEqual(bug);
+  });
+
+  test('is what a list can be narrowed to, page by page', async () => {
+    const [first, pinned, second] = [await newThread(idea.id), await newThread(idea.id), await newThread(idea.id)];
+    const path = `/forums/threads?section_id=${section_id}&prefix=${idea.id}&limit=2`;
+    const page = await site.send('GET', path);
+    const next = /<\/api([^>]+)>/.exec(String(page.headers['link']))?.[1] ?? '';
+    expect(next).toContain(`prefix=${idea.id}`);
+    const rows = [...(page.json as ThreadSummary[]), ...(await site.get<ThreadSummary[]>(next))];
+    expect(rows.map(({ prefix }) => prefix)).toEqual([idea, idea, idea]);
+    expect(rows.map(({ id }) => id).sort()).toEqual([first, pinned, second].sort());
+    expect(await site.get(`/forums/threads?section_id=${site.section}&prefix=${idea.id}`)).toEqual([]);
+  });
+
+  test('is changed, kept where it is left out, and taken away', async () => {
+    const thread = await newThread(null);
+    expect((await row(thread)).prefix).toBeNull();
+    expect((await put(thread, { prefix_id: idea.id })).status).toBe(200);
+    expect((await put(thread, { title: 'Another title' })).status).toBe(200);
+    expect((await row(thread)).prefix).toEqual(idea);
+    expect((await put(thread, { title: 'Another title', prefix_id: bug.id }, site.admin)).status).toBe(200);
+    expect((await put(thread, { title: 'Another title', prefix_id: null })).status).toBe(200);
+    expect((await row(thread)).prefix).toBeNull();
+  });
+
+  test('is refused where the section does not offer it, and from those who may not edit', async () => {
+    const body = { section_id: site.section, title: 'A title', content: 'What it says', prefix_id: bug.id };
+    const refused = await site.send('POST', '/forums/threads', body, { as: site.member });
+    expect([refused.status, refused.json]).toMatchObject([400, { code: 'validation', field: 'prefix_id' }]);
+    const thread = await newThread(null);
+    expect((await put(thread, { prefix_id: 123 })).status).toBe(400);
+    expect((await put(thread, { prefix_id: bug.id }, site.other)).status).toBe(403);
+  });
+
+  test('is shown only while the section in which the thread is offers it', async () => {
+    const thread = await newThread(bug.id);
+    const move = (to: number) =>
+      site.done('POST', `/forums/threads/${thread}/move`, { section_id: to }, { as: site.admin });
+    await move(site.section);
+    expect((await row(thread)).prefix).toBeNull();
+    await move(section_id);
+    expect((await row(thread)).prefix).toEqual(bug);
+    await offer([idea]);
+    expect((await row(thread)).prefix).toBeNull();
+    await offer([{ ...bug, label: 'Defect' }, idea]);
+    expect((await row(thread)).prefix).toEqual({ ...bug, label: 'Defect' });
+    await offer([bug, idea]);
+  });
+});

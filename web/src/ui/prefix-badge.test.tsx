@@ -1,0 +1,11 @@
+import { contrast } from '@guildhall/domain/theme/contrast.js';
+import { prefixColors } from '@guildhall/domain/structure/prefixes.js';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const tokens = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
+const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(tokens)?.[1] ?? '';
+
+test.each(prefixColors)('draws a %s prefix in letters that can be read on their ground', (color) => {
+  expect(contrast(token(`prefix-${color}`), token(`prefix-${color}-text`))).toBeGreaterThanOrEqual(4.5);
+});

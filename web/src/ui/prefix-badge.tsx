@@ -1,0 +1,7 @@
+import type { PrefixRow } from '@guildhall/domain/wire/schemas/sections.js';
+import styles from './prefix-badge.module.css';
+
+/** What a thread is marked with, in its colour. */
+export function PrefixBadge({ prefix }: { prefix: Omit<PrefixRow, 'id'> }) {
+  return <span className={`${styles['prefix']} ${styles[prefix.color]}`}>{prefix.label}</span>;
+}
