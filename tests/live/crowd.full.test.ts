@@ -40,7 +40,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-test('A thousand members who come back to a server that was just started cost log and views few reads', async () => {
+test('serves a thousand members who reconnect to a restarted server with few reads of log and views', async () => {
   await site.restart();
   await site.services.search.waitFor(await site.head(), 10_000);
 

@@ -5,7 +5,7 @@ import { rowsOf } from './database-rows.js';
 import { linkOf, newThread, Person, reply } from '../site/member.js';
 import type { ServerProcess } from './server-process.js';
 
-/** A member whose name, address, password and texts stand nowhere else in the world. */
+/** A member whose name, address, password and texts occur nowhere else. */
 export interface ErasedUser {
   person: Person;
   id: number;
@@ -105,7 +105,7 @@ export const namesOf = ({ username, email }: ErasedUser): string[] => [username,
 export const textsOf = ({ title, threadText, replyText }: ErasedUser): string[] =>
   [title, threadText, replyText].map((text) => text.split(' ').at(-1) ?? '');
 
-/** What his account holds beside his name: it goes also where his texts stay. */
+/** What their account holds besides the name: it is erased also where the texts stay. */
 export const marksOf = ({ userAgent, twoStepSecret, avatar }: ErasedUser): string[] => [
   userAgent.split(' ').at(-1) ?? '',
   twoStepSecret,
