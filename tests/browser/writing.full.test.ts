@@ -160,7 +160,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
     expect(ownFaults(guest)).toEqual([]);
   });
 
-  it('tells the writer in a thread that gets locked, keeps the text and sends nothing', async () => {
+  it('warns the writer in a thread that gets locked, keeps the text and sends nothing', async () => {
     const his = await visit(browsers[1]!, page.url(), loggedInAs(bram));
     const field = his.page.getByRole('textbox', { name: 'Your reply' });
     await field.fill('Half a thought');

@@ -51,7 +51,7 @@ test('serves a thousand members who reconnect to a restarted server with few rea
   expect(all.eventsRead).toBe(0);
   // Six reads in all for a round of each kind, and of rounds 24 a second and six at once, however many come back.
   expect(all.viewReads).toBeLessThan(6 * (24 * all.seconds + 6));
-  // Each has a session of his own, which is asked of the vault.
+  // Each has their own session, which is read from the vault.
   expect(all.sessionReads).toBeGreaterThanOrEqual(members.length - 10);
 });
 

@@ -203,7 +203,7 @@ function at(server: ServerProcess, { cookie, me }: Person): Person {
   return Object.assign(new Person(server.url), { cookie, me });
 }
 
-/** Whom the server takes him for. */
+/** The member as whom the server identifies them. */
 async function whoIs(server: ServerProcess, person: Person): Promise<string | undefined> {
   return ((await at(server, person).call('GET', '/me')).body as { user?: { username: string } }).user?.username;
 }
