@@ -15,7 +15,7 @@ export function live(forum) {
   return measureAll(forum, size);
 }
 
-/** A thousand members in one thread, and beside them five thousand who only look at the site. */
+/** A thousand members in one thread, and next to them five thousand who only view the site. */
 export async function soak({ folder, quick }) {
   const size = { watchers: 1_000, idle: 5_000, seconds: quick ? 5 : 30 };
   const dataDir = join(folder, 'soak');

@@ -73,11 +73,8 @@ async function writeThread(
 }
 
 /**
- * Registers somebody, follows the link of his mail, logs in.
- * @param {string} url
- * @param {string} dataDir
- * @param {string} username
- * @returns {Promise<string>} his cookie, as `name=value`
+ * Registers a member, follows the link of their mail, logs in.
+ * @returns {Promise<string>} their cookie, as `name=value`
  */
 async function registered(url, dataDir, username) {
   const email = `${username.toLowerCase()}@example.org`;

@@ -4,7 +4,7 @@ import { findBrowser, launchBrowserServer } from '../scripts/browser.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the browser that all tests share listens; null where there is no browser or no test in one. */
+    /** The address of the browser that all tests share; null where there is no browser or no test needs one. */
     browserAddress: string | null;
   }
 }

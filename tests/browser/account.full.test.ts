@@ -11,7 +11,7 @@ import { startServerProcess, temporaryFolder, type ServerProcess } from '../supp
 
 const day = 24 * 3_600_000;
 
-describe.runIf(hasBrowser('one’s own account in a browser'))('One’s own account', () => {
+describe.runIf(hasBrowser('one’s own account in a browser'))('an own account', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('One’s own acco
   const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
   const said = (page: Page, words: string) => page.getByText(words).first().waitFor();
 
-  it('asks a guest for his login, says a wrong one after 0.5 s and leads a right one back after 0.6 s.', async () => {
+  it('asks a guest to log in, reports a wrong login after 0.5 s and returns a right one after 0.6 s', async () => {
     const { page, momentOf, arrivalAt, reload } = await at('/settings/password');
     await page.waitForURL('**/auth');
     await logIn(page, 'Mila', 'not her password');
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('One’s own acco
     await page.getByRole('button', { name: 'Set up two-step login' }).waitFor();
   });
 
-  it('that is banned is told why and until when, and appeals once, with nothing of it in the address.', async () => {
+  it('shows a banned member why and until when, and accepts one appeal, with nothing of it in the address', async () => {
     const sam = await registered(server, 'Sam');
     const until = new Date(Date.now() + 7 * day).toISOString();
     await mila.done('POST', `/admin/ban/${sam.me?.id}`, { reason: 'Spawn camping', until });
@@ -141,7 +141,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('One’s own acco
     await said(page, 'Log in first');
   });
 
-  it('whose password is forgotten gets another by a mail, and nobody learns who is registered.', async () => {
+  it('replaces a forgotten password by a mail, without revealing who is registered', async () => {
     await registered(server, 'Sanne');
     const { page } = await at('/auth');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -201,7 +201,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('One’s own acco
     await new Person(server.url).logIn('Noor', 'short is not enough').then(({ status }) => expect(status).toBe(200));
   });
 
-  it('takes another name and address after the password, in the words of the server where it does not.', async () => {
+  it("changes name and address after the password, and shows the server's message on a refusal", async () => {
     const jip = await registered(server, 'Jip');
     const { page } = await at('/settings/account', jip);
     const names = page.getByRole('region', { name: 'Username' });
@@ -258,7 +258,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('One’s own acco
     expect(await page.locator('header img[src^="/pictures/"]').count()).toBe(0);
   });
 
-  it('lists where one is logged in, and ends one or all others.', async () => {
+  it("lists the member's sessions, and ends one or all others", async () => {
     const kim = await registered(server, 'Kim');
     const others = [];
     for (const agent of ['Mozilla/5.0 (iPhone) AppleWebKit/605 Safari/604.1', 'curl/8.5.0', 'Game-Launcher/3']) {
@@ -285,7 +285,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('One’s own acco
     expect(await isIn(kim.cookie)).toBe(true);
   });
 
-  it('gives a copy of its data, and goes for ever after the name and the password.', async () => {
+  it('gives a copy of its data, and is deleted permanently after the name and the password', async () => {
     const tess = await registered(server, 'Tess');
     await tess.done('POST', '/profile/Tess/posts', { content: 'My own words' });
     const visited = await at('/settings/data', tess);
@@ -312,7 +312,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('One’s own acco
     expect(ownFaults(visited)).toEqual([]);
   });
 
-  it('whose address is not verified gets its mail again.', async () => {
+  it('resends the mail to an unverified address', async () => {
     const form = {
       email: emailOf('Fay'),
       username: 'Fay',

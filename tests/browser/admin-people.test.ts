@@ -11,7 +11,7 @@ import { startServerProcess, temporaryFolder, type ServerProcess } from '../supp
 const crowd = 50;
 const day = 86_400_000; // ms
 
-describe.runIf(hasBrowser('acts on accounts in a browser'))('Somebody of the staff', () => {
+describe.runIf(hasBrowser('acts on accounts in a browser'))('a member of the staff', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('Somebody of the sta
     within.getByRole('alert').filter({ hasText: words }).waitFor();
   const search = (words: string) => page.getByRole('searchbox', { name: 'Search by name or e-mail' }).fill(words);
 
-  it('finds, filters, sorts and pages the users on the server, and comes back to it by the address.', async () => {
+  it('finds, filters, sorts and pages the users on the server, and returns to the result by its address', async () => {
     await rowOf('Bram').filter({ hasText: 'bram@example.orgYesActiveMember' }).waitFor();
     await page.getByText(`1–50 of ${crowd + 3}`).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('Somebody of the sta
     expect(await page.getByText('No users found.').count()).toBe(1);
   });
 
-  it('bans somebody for a week and undoes it, by keyboard alone.', async () => {
+  it('bans a member for a week and undoes it, by keyboard alone', async () => {
     const { keyboard } = page;
     await rowOf('Sanne').waitFor();
     const step = stepsOf('ban somebody for a week and undo it');
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('Somebody of the sta
     expect(ownFaults(his)).toEqual([]);
   });
 
-  it('is told why an act was not done, and what was written stays.', async () => {
+  it('sees why an action failed, and keeps the typed text', async () => {
     await page.route('**/api/admin/ban/*', (route) => route.abort());
     await page.getByRole('link', { name: 'Ban: Bram' }).click();
     const form = dialog('Ban Bram');
@@ -141,7 +141,7 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('Somebody of the sta
       .waitFor();
   });
 
-  it('gives a role that another of the staff has deleted meanwhile: the server says so, and the roles load again.', async () => {
+  it('gives a role that another member of the staff has deleted: the server refuses, and the roles reload', async () => {
     const { id } = await mila.done('POST', '/admin/roles', { name: 'Builder' }, randomUUID());
     await mila.done('POST', `/admin/roles/${id}/permissions`, { permission: 'lock_topics' }, randomUUID());
     await open(`/admin/role/${bram.me?.id}`);
@@ -158,7 +158,7 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('Somebody of the sta
     expect((await account(bram)).role).toBe('Member');
   });
 
-  it('acts on many at once, with a result for each, and takes it back with one click.', async () => {
+  it('acts on many in one call, with a result for each, and undoes it with one click', async () => {
     await search('a');
     await rowOf('Mila').waitFor();
     for (const name of ['Mila', 'Sanne', 'Bram']) await page.getByRole('checkbox', { name: `Choose ${name}` }).click();
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('Somebody of the sta
     expect([(await account(sanne)).banned, (await account(bram)).banned]).toEqual([false, false]);
   });
 
-  it('deletes an account only when its name was typed, and is told what stays.', async () => {
+  it('deletes an account only after its name was typed, and sees what stays', async () => {
     await unverified('Goner');
     await search('goner');
     await page.getByRole('link', { name: 'Delete: Goner' }).click();
@@ -196,7 +196,7 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('Somebody of the sta
     expect((await mila.call('GET', '/admin/users?search=goner')).body).toEqual([]);
   });
 
-  it('looks at an account as it stood at a moment before its role.', async () => {
+  it('views an account as it was at a moment before its role', async () => {
     const { id } = await mila.done('POST', '/admin/roles', { name: 'Guide' }, randomUUID());
     const before = new Date().toISOString();
     await mila.done('POST', `/admin/role/${sanne.me?.id}`, { role: id }, randomUUID());

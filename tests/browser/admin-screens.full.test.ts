@@ -4,7 +4,7 @@ import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } fro
 import { registered, type Person } from '../support/site/member.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
-describe.runIf(hasBrowser('dashboard, roles and mails in a browser'))('Somebody of the staff', () => {
+describe.runIf(hasBrowser('dashboard, roles and mails in a browser'))('a member of the staff', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;
@@ -36,7 +36,7 @@ describe.runIf(hasBrowser('dashboard, roles and mails in a browser'))('Somebody 
   const alert = (words: string, within: Page | Locator = page) =>
     within.getByRole('alert').filter({ hasText: words }).waitFor();
 
-  it('sees some numbers and everybody with name and address on the dashboard.', async () => {
+  it('sees some numbers and all members with name and address on the dashboard', async () => {
     await page.goto(`${server.url}/admin/dashboard`);
     const accounts = page.getByRole('listitem').filter({ hasText: 'Accounts' });
     await accounts.filter({ hasText: '2' }).waitFor();

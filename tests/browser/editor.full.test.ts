@@ -131,7 +131,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     expect(its.faults).toEqual([]);
   });
 
-  it('Who writes while others reply is told that he may have missed one.', async () => {
+  it('warns a writer that others replied in the meantime', async () => {
     await openThread();
     await field().fill('I am still writing');
     await reply(bram, threadId, 'Faster than you');
@@ -141,7 +141,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     expect(await written()).toBe('I am still writing');
   });
 
-  it('Offline, a reply is kept, leaving is asked about, and on return it is sent once.', async () => {
+  it('keeps a reply offline, asks before leaving, and sends it once on return', async () => {
     await openThread();
     await page.context().setOffline(true);
     await writeReply(page, 'Written in a tunnel');
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     expect(texts).toEqual(['Keep the lighthouse, and the pier', 'Written in a tunnel']);
   });
 
-  it('A text that the browser cannot keep is not left without a question.', async () => {
+  it('asks before leaving a text that the browser cannot store', async () => {
     await openThread();
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {
@@ -178,7 +178,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     await expect.poll(() => page.evaluate(asksToStay)).toBe(false);
   });
 
-  it('Changes of a reply and of a thread come back after a reload, until they are saved or discarded.', async () => {
+  it('restores edits of a reply and of a thread after a reload, until they are saved or discarded', async () => {
     await openThread();
     await manageReply(page, 'Keep the lighthouse', 'Edit');
     await page.getByLabel('Content').fill('Keep the lighthouse, not the pier');
@@ -209,7 +209,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     expect(ownFaults(its)).toEqual([]);
   });
 
-  it('Where a section takes threads in its subcategories alone, one of them is chosen.', async () => {
+  it('asks for a subcategory where a section takes threads only there', async () => {
     const about = { description: 'About it', icon: 'star' };
     const section = { name: 'events', display_name: 'Events', allow_threads_direct: 0, ...about };
     const { id: section_id } = await mila.done('POST', '/forums/sections', section);
@@ -245,7 +245,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     expect(ownFaults(its)).toEqual([]);
   });
 
-  it('Who may not write somewhere reads why; a guest reads that he must log in.', async () => {
+  it('shows a member why they may not write, and asks a guest to log in', async () => {
     const place = { name: 'quiet', display_name: 'Quiet', description: 'Read only', icon: 'book' };
     const { id: section_id } = await mila.done('POST', '/forums/sections', { ...place, allow_threads_direct: 1 });
     const flags = { can_view: 1, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 1 };
@@ -268,7 +268,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     expect(ownFaults(its)).toEqual([]);
   });
 
-  it('A wall takes mentions too, and says when there is nothing to post.', async () => {
+  it('offers mentions on a wall, and reports an empty post', async () => {
     await open('/profile/Mila', bram);
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await page.getByText('Type something!').waitFor();

@@ -16,7 +16,7 @@ const timeoutMs = 20_000;
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const maxShift = 0.05;
 
-describe.runIf(hasBrowser('the first load of a page'))('The first load of a page', () => {
+describe.runIf(hasBrowser('the first load of a page'))('the first load of a page', () => {
   const folder = temporaryFolder();
   let server: ServerProcess;
   let browser: Browser;
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser('the first load of a page'))('The first load of a page
     folder.remove();
   });
 
-  /** A page on which every call of the API fails, and the calls that it made in vain. */
+  /** A page on which every call of the API fails, and the failed calls that it made. */
   async function withoutApi(as?: Person): Promise<{ page: Page; asked: string[] }> {
     const context = await browser.newContext();
     if (as) {
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser('the first load of a page'))('The first load of a page
     await context.close();
   });
 
-  it('goes on live from where its HTML stood: a reply of between comes once, and so does the next.', async () => {
+  it('continues live from the position of its HTML: a reply from in between arrives once, and so does the next', async () => {
     const { page, faults } = await visit(browser, 'about:blank');
     const [between, after] = ['Written between HTML and connection', 'Written when all was there'];
     // The HTML has been sent when its first script is asked for.
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser('the first load of a page'))('The first load of a page
     40_000,
   );
 
-  /** Opens an address over a slow line, on a phone's screen; waits until the screen stands and is at rest. */
+  /** Opens an address over a slow line, on a phone's screen; waits until the screen is shown and no longer moves. */
   async function slowVisit(address: string) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();

@@ -7,7 +7,7 @@ import { ScriptedUser } from '../support/browser/scripted-user.js';
 import { emailOf, linkOf, newThread, passwordOf, Person, registered, reply } from '../support/site/member.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
-describe.runIf(hasBrowser('members who have a keyboard alone'))('By keyboard alone a member', () => {
+describe.runIf(hasBrowser('members who have a keyboard alone'))('by keyboard alone a member', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('By keyboard alo
     await hands.keepsPlace();
   });
 
-  it('sets another password by the link of a mail.', async () => {
+  it('sets another password by the link of a mail', async () => {
     await registered(server, 'Lou');
     const hands = await at('/auth', null);
     await hands.press('Forgot your password?');
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('By keyboard alo
     await hands.keepsPlace();
   });
 
-  it('ends sessions, is asked first, and comes back to where he was.', async () => {
+  it('ends sessions, confirms first, and returns to the same place', async () => {
     for (let more = 0; more < 3; more++) await new Person(server.url).logIn('Bram');
     const hands = await at('/settings/sessions');
     await hands.press(/^End: /);
@@ -120,7 +120,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('By keyboard alo
     await hands.keepsPlace();
   });
 
-  it('chooses his picture and the colours of the site.', async () => {
+  it('chooses a picture and the colours of the site', async () => {
     const hands = await at('/settings');
     const buffer = await pictureFile('png', 64, 64);
     await hands.chooseFile('Choose a picture', 'Enter', { name: 'me.png', mimeType: 'image/png', buffer });
@@ -134,7 +134,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('By keyboard alo
     await hands.page.waitForFunction(() => document.cookie.includes('scheme=light'));
   });
 
-  it('begins a thread, answers in it, edits that, looks at what it was, and deletes it.', async () => {
+  it('starts a thread, replies in it, edits the reply, views its history, and deletes it', async () => {
     const hands = await at('/forums/community');
     await hands.press('+ New Thread');
     await hands.at('/forums/community/new');
@@ -165,7 +165,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('By keyboard alo
     await hands.keepsPlace();
   });
 
-  it('reports a post, watches its thread, and ignores nobody any more.', async () => {
+  it('reports a post, watches its thread, and stops ignoring a member', async () => {
     const hands = await at(`/forums/thread/${thread}`);
     await hands.press('Watch');
     await hands.press(/^Mute/);
@@ -183,7 +183,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('By keyboard alo
     await hands.has('Ignore: Mila');
   });
 
-  it('reads what he is told of, from the bell and on its page.', async () => {
+  it('reads notifications, from the bell and on their page', async () => {
     await reply(mila, thread, 'What does @Bram think?');
     const hands = await at('/');
     await hands.press('Notifications, 1 new');
@@ -199,7 +199,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('By keyboard alo
     await hands.page.waitForURL(/forums\/thread/);
   });
 
-  it('follows somebody, writes on his wall, answers there, and deletes it with its answer.', async () => {
+  it('follows a member, writes on their wall, replies there, and deletes the post with its reply', async () => {
     const hands = await at('/profile/Mila');
     await hands.press('Follow');
     await hands.has('Unfollow');

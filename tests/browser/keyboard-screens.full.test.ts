@@ -45,19 +45,19 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('The Tab
     return found;
   }
 
-  it('comes by all that a member may press, on every screen, and round to its beginning.', async () => {
+  it('reaches everything that a member may press, on every screen, and returns to its start', async () => {
     const walked = screens.filter(({ missing }) => !missing);
     expect(walked.length).toBeGreaterThan(30);
     expect(await walk(bram, 'member', walked)).toEqual({});
   });
 
-  it('comes by all that the staff may press, on every screen of theirs.', async () => {
+  it('reaches everything that the staff may press, on every screen of theirs', async () => {
     const walked = screens.filter(({ missing, name }) => missing || ['thread', 'profile', 'rules'].includes(name));
     expect(walked.length).toBeGreaterThan(15);
     expect(await walk(mila, 'admin', walked)).toEqual({});
   });
 
-  it('goes on from where it was when what has the keyboard is taken away.', async () => {
+  it('continues from the same place when the focused element is removed', async () => {
     const { page } = await visit(browser, `${server.url}/rules`);
     await page.waitForLoadState('networkidle');
     await page.locator('main').evaluate((main) => {
@@ -70,7 +70,7 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('The Tab
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('After');
   });
 
-  it('would leave out what was put out of its reach, and be caught in a trap: the walk tells of both.', async () => {
+  it('reports an unreachable element and a focus trap', async () => {
     const { page } = await visit(browser, `${server.url}/rules`);
     await page.waitForLoadState('networkidle');
     expect(await tabWalk(page)).toEqual([]);

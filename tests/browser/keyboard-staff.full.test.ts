@@ -8,7 +8,7 @@ import { ScriptedUser } from '../support/browser/scripted-user.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
-describe.runIf(hasBrowser('staff who have a keyboard alone'))('By keyboard alone the staff', () => {
+describe.runIf(hasBrowser('staff who have a keyboard alone'))('by keyboard alone the staff', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;
@@ -55,7 +55,7 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('By keyboard alone
     await hands.keepsPlace();
   });
 
-  it('locks, pins and moves a thread, takes that back, and brings a deleted reply back.', async () => {
+  it('locks, pins and moves a thread, undoes that, and restores a deleted reply', async () => {
     const hands = await at(`/forums/thread/${thread}`);
     await hands.fromMenu('Manage Thread', 'Lock');
     await hands.says('locked this thread');
@@ -87,7 +87,7 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('By keyboard alone
     await hands.keepsPlace();
   });
 
-  it('writes the rules and sets what the site says of itself.', async () => {
+  it("writes the rules and edits the site's texts", async () => {
     const hands = await at('/rules');
     await hands.press('Write the rules');
     await hands.at('/admin/settings');
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('By keyboard alone
     await hands.says('Be kind.');
   });
 
-  it('takes a report, notes, answers it.', async () => {
+  it('takes a report, adds a note, answers it', async () => {
     await bram.done('POST', '/reports', { kind: 'bug', text: 'The bridge is broken' }, randomUUID());
     const hands = await at('/admin/reports');
     await hands.choose('Kind', 'bug');
@@ -123,7 +123,7 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('By keyboard alone
     await hands.keepsPlace();
   });
 
-  it('finds, filters and sorts accounts, acts on several, takes it back, and gives a role.', async () => {
+  it('finds, filters and sorts accounts, acts on several, undoes it, and gives a role', async () => {
     const hands = await at('/admin/user-management');
     await hands.choose('Verified', 'Yes');
     await hands.says('1–3 of 3');
@@ -195,7 +195,7 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('By keyboard alone
     await hands.keepsPlace();
   });
 
-  it('adds a section, edits it, puts it elsewhere, deletes it and takes that back.', async () => {
+  it('adds a section, edits it, moves it, deletes it and undoes that', async () => {
     const hands = await at('/admin/forums-manager');
     await hands.press('Add section');
     await hands.write('Name', 'harbour');
@@ -225,7 +225,7 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('By keyboard alone
     await hands.to('Delete: The harbour');
   });
 
-  it('looks at a logo before it is on every page.', async () => {
+  it('previews a logo before it is on every page', async () => {
     const hands = await at('/admin/theme-editor');
     await hands.says('As text'); // the tabs are there: at the foot of every page something else is called Colours
     await hands.to('Colours');
@@ -239,7 +239,7 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('By keyboard alone
     await hands.keepsPlace();
   });
 
-  it('filters the audit, and looks at how things stood.', async () => {
+  it('filters the audit, and views the state at a moment', async () => {
     const hands = await at('/admin/audit');
     await hands.choose('Act', 'Changed role');
     await hands.page.waitForURL(/kind=RoleGiven/);
@@ -280,7 +280,7 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('By keyboard alone
     await hands.has('Send a test mail');
   });
 
-  it('chooses how long a time the statistics show.', async () => {
+  it('chooses the time range of the statistics', async () => {
     const hands = await at('/stats/global');
     await hands.press('Month');
     await hands.page.waitForURL(/range=month/);

@@ -8,7 +8,7 @@ import { startServerProcess, temporaryFolder, type ServerProcess } from '../supp
 
 const mayNothing = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
 
-describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () => {
+describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;
@@ -22,7 +22,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
     return opened.page;
   };
   const someone = (username: string) => registered(server, username);
-  /** What would go with a page that is loaded again: none is. */
+  /** State that a reload of the page would lose: none is lost. */
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
   const isStillHere = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
     folder.remove();
   });
 
-  it('shows what is written on a wall, what is deleted there and who follows, and the own post once.', async () => {
+  it('shows new and deleted wall posts and followers, and the own post once', async () => {
     const wall = await open('/profile/Mila', bram);
     const [others, secondWindow] = [await open('/profile/Mila'), await open('/profile/Mila', bram)];
     await secondWindow.getByRole('button', { name: 'Follow', exact: true }).waitFor();
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
     expect(await isStillHere(others)).toBe(true);
   });
 
-  it('says at once in each of his pages that somebody was banned, and keeps what he was writing.', async () => {
+  it("reports a ban immediately in each of the member's pages, and keeps their unsent text", async () => {
     const rick = await someone('Rick');
     const thread = await newThread(mila, 'Heated');
     const page = await open(`/forums/thread/${thread}`, rick);
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
     await page.waitForFunction(() => document.querySelector('textarea')?.value === 'I was just saying');
   });
 
-  it('says that an account was deleted, to who had it and to who looks at its profile.', async () => {
+  it('reports a deleted account, to its owner and to viewers of its profile', async () => {
     const gwen = await someone('Gwen');
     const page = await open('/rules', gwen);
     const profile = await open('/profile/Gwen?show=followers', bram);
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
     await profile.getByRole('heading', { name: 'Profile not found.' }).waitFor();
   });
 
-  it('of the admin area is closed with words when the role goes.', async () => {
+  it('closes the admin area with a message when the role is removed', async () => {
     const odd = await someone('Odd');
     const { id } = await mila.done('POST', '/admin/roles', { name: 'Warden' }, randomUUID());
     for (const permission of ['access_admin_panel', 'view_all_users']) {
@@ -142,7 +142,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
     expect(await page.getByText('bram@example.org').count()).toBe(0);
   });
 
-  it('says that one was logged out elsewhere, with the way back in; who logs out himself is told nothing.', async () => {
+  it("reports a logout elsewhere, with a link to log in, and nothing after the member's own logout", async () => {
     const tess = await someone('Tess');
     const page = await open('/members', tess);
     const other = await page.context().newPage();
@@ -160,7 +160,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
     await other.waitForURL('**/rules');
   });
 
-  it('loses a thread, and its place, with words when they are closed to the person.', async () => {
+  it('replaces a thread, and its place, by a message when they are closed to the person', async () => {
     const section_id = await sectionId(mila, 'community');
     const thread = await newThread(mila, 'Soon closed');
     await reply(mila, thread, 'Read it while you can');
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
     for (const { id } of entries) await mila.done('DELETE', `/forums/permissions/${id}`, {}, randomUUID());
   });
 
-  it('of the staff follows the users and the acts as they come.', async () => {
+  it('of the staff follows users and audit entries live', async () => {
     const audit = await open('/admin/audit', mila);
     const users = await open('/admin/user-management', mila);
     await users.getByRole('rowheader', { name: 'Bram' }).waitFor();
@@ -197,7 +197,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
     expect(await Promise.all([audit, users].map(isStillHere))).toEqual([true, true]);
   });
 
-  it('calls a member as he is called now, and tells how many read a thread.', async () => {
+  it("shows a member's current name, and how many read a thread", async () => {
     const joep = await someone('Joep');
     const thread = await newThread(joep, 'Signed');
     await reply(joep, thread, 'By me');

@@ -17,7 +17,7 @@ const sizes = [
 ] as const;
 type Size = (typeof sizes)[number][1];
 
-describe.runIf(hasBrowser('the place in a long thread'))('The place of a reader in a long thread', () => {
+describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader in a long thread', () => {
   const folder = temporaryFolder();
   const seed = seedOfRun();
   let browser: Browser;
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('The place of a reader 
       }
     });
 
-    it('is led away from by a quote, which marks nothing of what it passes over', { timeout: 60_000 }, async () => {
+    it('is left by a quote, which marks none of the skipped replies', { timeout: 60_000 }, async () => {
       const person = await member();
       await setMark(person, total - 30);
       const page = await open(size, person);
@@ -197,7 +197,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('The place of a reader 
       },
     );
 
-    it('is left for words in view when the thread is deleted, and found again when it is restored', async () => {
+    it('is replaced by a message when the thread is deleted, and found again when it is restored', async () => {
       const page = await open(size);
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, 30);

@@ -7,7 +7,7 @@ import { startServerProcess, temporaryFolder, type ServerProcess } from '../supp
 
 const post = (page: Page, text: string) => page.locator('li[data-order]', { hasText: text });
 
-describe.runIf(hasBrowser('reading a thread in a browser'))('A member who reads', () => {
+describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;
@@ -43,7 +43,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('A member who reads'
     folder.remove();
   });
 
-  it('His reaction stands at once, by keyboard too; others see it come, and a guest is told to log in.', async () => {
+  it('sees their reaction immediately, by keyboard too; others see it arrive, and a guest is asked to log in', async () => {
     const thread = await newThread(mila, 'Reactions');
     await reply(mila, thread, 'Lanterns at night');
     const page = await open(`/forums/thread/${thread}`, bram);
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('A member who reads'
     await post(page, 'Lanterns at night').getByRole('button', { name: 'Wow: 1' }).waitFor({ state: 'detached' });
   });
 
-  it('A card beside a name says who that is, to the mouse and to the keyboard.', async () => {
+  it("shows a member's card next to a name, to the mouse and to the keyboard", async () => {
     const thread = await newThread(mila, 'Cards');
     await reply(mila, thread, 'Who am I?');
     const page = await open(`/forums/thread/${thread}`, bram);
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('A member who reads'
     await page.waitForURL('**/profile/Mila');
   });
 
-  it('What is new since his last visit is counted in the list, marked in the thread, and read when he has seen it.', async () => {
+  it('counts what is new since the last visit in the list, marks it in the thread, and reads it once seen', async () => {
     const thread = await newThread(mila, 'Harbour talk');
     await reply(mila, thread, 'Seen before');
     const page = await open(`/forums/thread/${thread}`, bram);
@@ -124,7 +124,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('A member who reads'
     expect(await page.getByText(/^unread$/).count()).toBe(0);
   });
 
-  it('An address of a reply in the middle of a long thread leads to it, with the keyboard.', async () => {
+  it('goes from the address of a reply to the middle of a long thread, with the keyboard', async () => {
     const thread = await newThread(mila, 'A long one');
     const ids: number[] = [];
     for (let n = 1; n <= 90; n++) ids.push(await reply(mila, thread, `Reply number ${n}.`));
@@ -148,7 +148,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('A member who reads'
     await page.waitForURL(`**/report-a-player?thread=${thread}&post=${ids[69]}&player=Mila`);
   });
 
-  it('What the staff does to a thread stands between its replies, and can be taken back.', async () => {
+  it('shows staff actions between the replies, and lets them be undone', async () => {
     const thread = await newThread(bram, 'To be handled');
     await reply(bram, thread, 'Before it');
     const page = await open(`/forums/thread/${thread}`, mila);
@@ -166,7 +166,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('A member who reads'
     expect(await sectionId(mila, 'community')).toBeGreaterThan(0);
   });
 
-  it('A deleted reply stays folded for its author and the staff, who can restore it.', async () => {
+  it('keeps a deleted reply folded for its author and the staff, who can restore it', async () => {
     const thread = await newThread(mila, 'Deleted');
     await reply(bram, thread, 'I should not have said this');
     const page = await open(`/forums/thread/${thread}`, mila);
@@ -186,7 +186,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('A member who reads'
     expect(await author.getByText('Your reply was deleted').count()).toBe(0);
   });
 
-  it('Who wrote a text sees how it was changed, word by word; others see only that it was.', async () => {
+  it('shows an author each edit word by word, and others only that it was edited', async () => {
     const thread = await newThread(mila, 'Edited');
     const id = await reply(bram, thread, 'keep the old pier');
     await bram.done('PUT', `/forums/posts/${id}`, { content: 'keep the new pier' });

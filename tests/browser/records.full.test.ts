@@ -9,7 +9,7 @@ import { startServerProcess, temporaryFolder, type ServerProcess } from '../supp
 
 const hour = 3_600_000; // ms
 
-describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('The records of the site', () => {
+describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the records of the site', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('The re
 
   const line = (page: Page, text: RegExp) => page.getByRole('row').filter({ hasText: text });
 
-  it('tell what the staff did, filtered by the keyboard, and take an act back.', async () => {
+  it("list the staff's actions, filtered by keyboard, and undo one", async () => {
     const { page } = await open('/admin/audit', mila);
     await line(page, /Banned.*Sanne.*active.*banned until.*spam in Builds/s).waitFor();
     await page.getByRole('combobox', { name: 'Act' }).focus();
@@ -79,10 +79,10 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('The re
     await line(page, /Unbanned.*takes back an earlier act.*It was his brother/s).waitFor();
   });
 
-  it('say in the server’s words why an act cannot be taken back, and keep the dialog when the network is cut.', async () => {
+  it('show the server’s reason why an action cannot be undone, and keep the dialog when the network is cut', async () => {
     const { page } = await open('/admin/audit?kind=RoleGiven&target=Bram', mila);
     await line(page, /Builder.*Member/s).waitFor();
-    // The newest stands first: the older of the two was overtaken by it.
+    // The newest is first: the older of the two was superseded by it.
     await page.getByRole('button', { name: 'Undo: Changed role, Bram' }).last().click();
     const dialog = page.getByRole('dialog');
     await page.route('**/undo', (route) => route.abort());
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('The re
     await dialog.getByText('Somebody changed this in the meantime.').waitFor();
   });
 
-  it('give the acts of the same filters as a file.', async () => {
+  it('export the actions of the same filters as a file', async () => {
     const { page } = await open('/admin/audit?area=threads', mila);
     await line(page, /Locked a thread/).waitFor();
     const address = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('The re
     expect(text).not.toContain('RoleGiven');
   });
 
-  it('take back a span of a moderator’s acts, with a result for each.', async () => {
+  it('undo a span of a moderator’s actions, with a result for each', async () => {
     const rules = await newThread(bram, 'What are the rules?');
     const replies = [await reply(bram, rules, 'I mean this'), await reply(bram, rules, 'and that')];
     for (const id of replies) await jorik.done('DELETE', `/forums/posts/${id}`, {}, randomUUID());
@@ -121,7 +121,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('The re
     await line(page, /Deleted a reply.*undone/s).waitFor();
   });
 
-  it('tell how things stood at a moment.', async () => {
+  it('show the state at a moment', async () => {
     const { page } = await open(`/admin/audit?at=${begin}&of=bans`, mila);
     await page.getByText('Nobody was banned then.').waitFor();
     await page.goto(`${server.url}/admin/audit?at=${begin}&of=structure`);
@@ -133,7 +133,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('The re
     await line(page, /Builder.*Moderate comments.*1 member/s).waitFor();
   });
 
-  it('show how the views stand, build them anew and compare them with the log.', async () => {
+  it('show the state of the views, rebuild them and compare them with the log', async () => {
     const { page } = await open('/admin/projections', mila);
     await page.getByText('none: the views stand where the log ends').waitFor();
     await page.getByRole('button', { name: 'Verify' }).click();
@@ -172,7 +172,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('The re
     await page.getByText('Your report has been sent.').waitFor();
   });
 
-  it('let the staff work on a report, and tell its reporter.', async () => {
+  it('let the staff work on a report, and notify its reporter', async () => {
     const { page } = await open('/admin/reports', jorik);
     await page.getByRole('link', { name: 'Reports' }).waitFor();
     expect(await page.getByRole('link', { name: 'Audit' }).count(), 'is for Admins').toBe(0);
@@ -190,7 +190,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('The re
     await report.getByRole('button', { name: 'Resolve…' }).click();
     const answer = report.getByLabel('Answer to Bram (optional)');
     await answer.fill('It is gone. Thank you.');
-    // What another does meanwhile comes into the open report, beside what is being written there.
+    // What another member of the staff does in the meantime appears in the open report, next to the typed text.
     const id = new URL(page.url()).searchParams.get('report');
     await mila.done('POST', `/admin/reports/${id}/note`, { note: 'Seen by me too.' }, randomUUID());
     await report.getByText('Seen by me too.').waitFor();
@@ -202,7 +202,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('The re
     await reporter.getByText('Resolved', { exact: true }).waitFor();
   });
 
-  it('keep what is for Admins from everybody else.', async () => {
+  it("hide Admins' records from everyone else", async () => {
     for (const path of ['/admin/audit', '/admin/projections']) {
       const { page } = await open(path, jorik);
       await page.getByRole('heading', { name: 'Oops, page not found!' }).waitFor();

@@ -23,7 +23,7 @@ import {
 const member = 'Mila';
 const title = 'What shall we build next?';
 
-describe.runIf(hasBrowser('the walk of a reply between two browsers'))('A member and a guest in two browsers', () => {
+describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member and a guest in two browsers', () => {
   const folder = temporaryFolder();
   const browsers: Browser[] = [];
   let server: ServerProcess;
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('A member
     await page.getByRole('button', { name: `Account: ${member}` }).waitFor();
   });
 
-  it('He creates a thread and is led back to its section after 0.9 s.', async () => {
+  it('creates a thread and returns to its section after 0.9 s', async () => {
     const { page, momentOf, arrivalAt, reload } = writer;
     await page.getByRole('link', { name: 'Community', exact: true }).first().click();
     await page.getByRole('link', { name: '+ New Thread' }).click();
@@ -87,7 +87,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('A member
     threadId = Number(page.url().split('/').at(-1));
   });
 
-  it('A guest sees his reply appear without loading anything again.', async () => {
+  it('shows the reply to a guest without a reload', async () => {
     guest = await visit(browsers[1]!, `${line.url}/forums/thread/${threadId}`);
     await guest.page.getByText('Login first!').waitFor();
     await guest.page.evaluate(() => Object.assign(window, { marker: 'the first load' }));
@@ -98,7 +98,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('A member
     await expectNoNavigation();
   });
 
-  it('Three replies that were posted while his line was cut appear when it is restored, in order and once.', async () => {
+  it('shows three replies posted during a break of the connection when it is restored, in order and once', async () => {
     const before = await repliesOn(guest.page);
     await line.cut();
     expect(line.open()).toBe(0);
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('A member
     await expectNoNavigation();
   });
 
-  it('Ten sends of one reply with one key are one reply, on the page too.', async () => {
+  it('shows ten sends of one reply with one key as one reply, on the page too', async () => {
     const before = await repliesOn(guest.page);
     const person = new Person(server.url);
     await person.logIn(member);
@@ -129,7 +129,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('A member
     expect(await repliesOn(writer.page)).toEqual([...before, 'Sent ten times', 'And then this']);
   });
 
-  it('He logs out: the page says so and goes to the login after 1.6 s.', async () => {
+  it('logs out: the page reports it and goes to the login after 1.6 s', async () => {
     const { page, momentOf, arrivalAt } = writer;
     await page.getByRole('button', { name: `Account: ${member}` }).click();
     await page.getByRole('link', { name: 'Logout' }).click();
@@ -140,7 +140,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('A member
     await page.getByRole('link', { name: 'Login/Register' }).waitFor();
   });
 
-  it('Nothing went wrong in either browser on the way.', () => {
+  it('reports no error in either browser on the way', () => {
     expect(writer.faults).toEqual([]);
     expect(ownFaults(guest)).toEqual([]);
   });

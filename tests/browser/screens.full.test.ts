@@ -44,7 +44,7 @@ describe.runIf(hasBrowser('the screens in a browser'))('A screen', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Forums');
   });
 
-  it('that is not there leads home.', async () => {
+  it('links home when it does not exist', async () => {
     for (const path of [
       '/no/such/page',
       '/forums/nowhere',
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser('the screens in a browser'))('A screen', () => {
     }
   });
 
-  it('says what is wrong with what was entered, a failed login after 0.5 s.', async () => {
+  it('shows input errors, a failed login after 0.5 s', async () => {
     const { page, momentOf } = await watchedVisit(browser, `${server.url}/auth`);
     await register(page, 'Noor', 'another password');
     await page.getByText('Passwords do not match!').waitFor();
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser('the screens in a browser'))('A screen', () => {
     await page.getByText('Unknown error, please try again.').waitFor();
   });
 
-  it('asks a guest who would write to log in first.', async () => {
+  it('asks a guest who wants to write to log in first', async () => {
     const { page } = await visit(browser, `${server.url}/forums/community/new`);
     await page.getByLabel('Title').fill('A thread of a guest');
     await page.getByLabel('Content').fill('He forgot to log in.');
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser('the screens in a browser'))('A screen', () => {
     expect(new URL(page.url()).pathname, 'and leads back to where he was').toBe(thread);
   });
 
-  it('lets members write on a wall, and tells a guest and who types nothing why not.', async () => {
+  it('lets members write on a wall, and shows guests and empty posts the reason', async () => {
     const profile = `${server.url}/profile/SixteenLetters16`;
     const { page: guest } = await visit(browser, profile);
     await guest.getByRole('button', { name: 'Post', exact: true }).click();

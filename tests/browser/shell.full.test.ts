@@ -30,7 +30,7 @@ const withScheme = (value: string) => {
   return { storageState: { cookies: [{ name: 'scheme', value, ...kept }], origins: [] } };
 };
 
-describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', () => {
+describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', 
   const publish = (name: string, css: string) =>
     admin.done('POST', '/forums/themes', { name, css, publish: 1 }, randomUUID());
 
-  it('An empty installation says what there is not: no rules, no store, no chat, nobody who plays.', async () => {
+  it('shows what an empty installation lacks: rules, store, chat, players', async () => {
     const { page } = open;
     await page.getByText('0 playing').first().waitFor();
     expect(await page.getByRole('link', { name: /^Chat/ }).count()).toBe(0);
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', 
     await page.getByRole('heading', { name: 'Recent posts' }).waitFor();
   });
 
-  it('What the Admin sets is on a guest’s open page at once: name, address, links, banners, about, players.', async () => {
+  it("shows the Admin's changes on a guest’s open page immediately: name, address, links, banners, about, players", async () => {
     const { page } = open;
     const { port } = status.address() as AddressInfo;
     await set({
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', 
     await expectNoNavigation();
   });
 
-  it('A theme that the Admin publishes is on the open page, without a moment of other colours.', async () => {
+  it('shows a published theme on the open page, without a flash of other colours', async () => {
     const { page } = open;
     await publish('First', '--color-bg: #001122; --color-accent: #00aacc;');
     await shows(page, '--color-accent', '#00aacc');
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', 
     await expectNoNavigation();
   });
 
-  it('After a break it says so, catches up with what changed meanwhile, and says that it is back.', async () => {
+  it('reports a break, catches up afterwards, and reports that it is back', async () => {
     const { page } = open;
     await line.cut();
     await page.getByText('Connection lost. Trying again…').waitFor();
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', 
     expect(ownFaults(open)).toEqual([]);
   });
 
-  it('A new section is in the navigation of the open page, and one that is hidden from guests goes.', async () => {
+  it('adds a new section to the navigation of the open page, and removes one hidden from guests', async () => {
     const { page } = open;
     const body = { name: 'guides', display_name: 'Guides', description: 'How it is done', icon: 'book' };
     const { id } = await admin.done('POST', '/forums/sections', body, randomUUID());
@@ -144,7 +144,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', 
     await expectNoNavigation();
   });
 
-  it('A guest chooses colours in the footer; they are there before any script, on every page, and the bar follows.', async () => {
+  it("keeps a guest's colours from the footer: they apply before any script, on every page, and to the browser's bar", async () => {
     const { page, faults } = await visit(browser, server.url);
     await page.getByLabel('Colours').selectOption('Light');
     await shows(page, '--color-bg', '#faf6f1');
@@ -176,7 +176,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', 
     }
   });
 
-  it('A link to the members empties their search, and the page stays where it is while one searches.', async () => {
+  it("empties the members' search by a link to the page, and keeps the scroll position during a search", async () => {
     const { page } = await visit(browser, `${server.url}/members`, { viewport: { width: 1280, height: 300 } });
     const search = page.getByRole('main').getByRole('searchbox');
     const people = page.getByRole('main').getByRole('listitem');
@@ -225,7 +225,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', 
     await page.context().close();
   });
 
-  it('The account menu leads each to his own, the Admin also to the admin area, whose code comes only then.', async () => {
+  it('links each person to their own pages in the account menu, the Admin also to the admin area, whose code loads only then', async () => {
     const entriesOf = async (person: Person, name: string) => {
       const { page } = await visit(browser, server.url, loggedInAs(person));
       await page.getByRole('button', { name: `Account: ${name}` }).click();
@@ -257,7 +257,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', 
     await page.context().close();
   });
 
-  it('The rules are shown as they are written, and the Admin finds where to edit them.', async () => {
+  it('shows the rules as written, and a link to edit them to the Admin', async () => {
     const { page } = await visit(browser, `${server.url}/rules`, loggedInAs(admin));
     const toSettings = page.getByRole('main').getByRole('link');
     await page.getByText('No rules have been written yet.').waitFor();
@@ -271,7 +271,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', 
     await page.context().close();
   });
 
-  it('The store leads to where it is, and the way back leads past it.', async () => {
+  it('redirects to the store, and Back skips that page', async () => {
     const { page } = await visit(browser, server.url);
     await page.route('https://store.example.org/**', (route) => route.fulfill({ body: 'The shop window' }));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Server Store' }).click();
@@ -281,7 +281,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', 
     await page.context().close();
   });
 
-  it('By keyboard: past the navigation to the content, and from a page that is not there back home.', async () => {
+  it('skips the navigation by keyboard, and leads home from a missing page', async () => {
     const { page } = await visit(browser, `${server.url}/no/such/page`);
     await page.getByRole('heading', { name: 'Oops, page not found!' }).waitFor();
     await page.keyboard.press('Tab');

@@ -43,7 +43,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   const seenBy = async (person: Person) => (await person.call('GET', '/forums/sections')).body as SectionRow[];
   const namesSeenBy = async (person: Person) => (await seenBy(person)).map(({ name }) => name);
 
-  it('hides a section from a role with the keyboard alone, and takes it back.', async () => {
+  it('hides a section from a role with the keyboard alone, and undoes it', async () => {
     const step = stepsOf('hide a section from a role');
     await open('/admin/forums-manager');
     await tabTo(page, 'Permissions: Updates');
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect(await namesSeenBy(bram)).toEqual(['news', 'updates', 'community']);
   });
 
-  it('is told when somebody else saved permissions meanwhile, and sees what is inherited.', async () => {
+  it('is warned when someone else saved permissions in the meantime, and sees what is inherited', async () => {
     const section_id = await sectionId(mila, 'news');
     await open('/admin/forums-manager');
     await page.getByRole('button', { name: 'Permissions: News' }).click();
@@ -87,7 +87,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect((await mila.call('GET', `/forums/permissions?section_id=${section_id}`)).body).toEqual([]);
   });
 
-  it('adds sections and subcategories, with the server’s words for a name that is taken.', async () => {
+  it('adds sections and subcategories, with the server’s message for a name that is taken', async () => {
     await open('/admin/forums-manager');
     await page.getByRole('button', { name: 'Add section' }).click();
     const dialog = page.getByRole('dialog');
@@ -136,7 +136,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect(await order()).toEqual(['Kingdoms', 'News', 'Updates', 'Community']);
   });
 
-  it('deletes a section, is told what stays, and restores it from the list.', async () => {
+  it('deletes a section, sees what stays, and restores it from the list', async () => {
     await page.getByRole('button', { name: 'Delete: Kingdoms' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('Kingdoms will no longer be seen, nor its 1 subcategory. It can be restored.').waitFor();
@@ -161,7 +161,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   const colourIn = (of: Page, name: string) =>
     of.evaluate((variable) => getComputedStyle(document.documentElement).getPropertyValue(variable).trim(), name);
 
-  it('changes the accent colour with the keyboard alone, and another browser shows it at once.', async () => {
+  it('changes the accent colour with the keyboard alone, and another browser shows it immediately', async () => {
     const { page: other } = await visit(browser, server.url);
     const step = stepsOf('change the accent colour and see it in another browser');
     await open('/admin/theme-editor');
@@ -200,7 +200,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.getByText('Everything can be read well (WCAG AA).').waitFor();
   });
 
-  it('reads a theme as text, of which only colours are taken.', async () => {
+  it('edits a theme as text, of which only colours are accepted', async () => {
     await page.getByRole('tab', { name: 'As text' }).click();
     const text = page.getByLabel('Colours, a line for each');
     await text.fill('--color-accent: url(x);');
@@ -218,7 +218,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     );
   });
 
-  it('restores a line of the history, and resets the theme.', async () => {
+  it('restores an entry of the history, and resets the theme', async () => {
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByText('Published Harbour').waitFor();
     await page
@@ -236,7 +236,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     );
   });
 
-  it('looks at a logo before it is on every page.', async () => {
+  it('previews a logo before it is on every page', async () => {
     await page.getByRole('tab', { name: 'Logo' }).click();
     await page.getByRole('button', { name: 'Use as logo' }).click();
     await says('Choose a logo first!');
@@ -256,7 +256,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect(await page.getByRole('tabpanel').locator('img').first().getAttribute('src')).toBe(logo);
   });
 
-  it('changes the settings of the site, keeps what is not saved, and is told what is wrong with them.', async () => {
+  it('changes the settings of the site, keeps unsaved edits, and sees their errors', async () => {
     await open('/admin/settings');
     await page.getByLabel('Name of the site').fill('Harbour');
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Forums manager' }).click();
@@ -303,7 +303,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.getByRole('link', { name: 'Set it up' }).waitFor({ state: 'detached' });
   });
 
-  it('met no fault of the page itself on his way.', () => {
+  it('meets no error of the page itself on the way', () => {
     const own = faults.filter((line) => !/Failed to load resource|WebSocket connection to/.test(line));
     expect(own).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { startServerProcess, temporaryFolder, type ServerProcess } from '../supp
 const phone = { viewport: { width: 360, height: 780 } };
 const about = { description: 'About it', icon: 'star' };
 
-/** Pages on which one presses things, and the call that each makes again when structure or rights have changed. */
+/** Pages with controls, and the call that each repeats when structure or permissions have changed. */
 const pages = (thread: number): [path: string, asksAgain: string][] => [
   ['/forums/Events', '/api/forums/threads?'],
   ['/forums/community', '/api/forums/threads?'],
@@ -20,7 +20,7 @@ const pages = (thread: number): [path: string, asksAgain: string][] => [
   ['/admin/forums-manager', '/api/forums/sections?deleted=1'],
 ];
 
-describe.runIf(hasBrowser('pages that stay as they are while they load'))('What can be pressed', () => {
+describe.runIf(hasBrowser('pages that stay as they are while they load'))('a control', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('What 
     return visited;
   };
 
-  /** What every open page is told to load again after: who may what in a section that none of them shows. */
+  /** The change after which every open page reloads: the permissions of a section that none of them shows. */
   const changeRights = (can_reply: 0 | 1) => {
     const flags = { can_view: 1, can_post: 1, can_reply, can_delete_post: 0, can_emoji_react: 1 };
     return mila.done('POST', '/forums/permissions', {
@@ -68,7 +68,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('What 
     });
   };
 
-  /** Resolves when the page has been answered who is here, which places there are, and what is its own. */
+  /** Resolves when the page has received the person, the places and its own data. */
   const loadsAgain = (page: Page, call: string) => {
     const isResponseTo = (path: string) => (response: Response) =>
       response.url().startsWith(server.url + path) && response.request().method() === 'GET';
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('What 
     return Promise.all(wanted.map((path) => page.waitForResponse(isResponseTo(path))));
   };
 
-  it('stays the same node at the same place while the page loads itself again.', async () => {
+  it('stays the same node at the same place while the page reloads its data', async () => {
     const visits = [];
     for (const [path, call] of pages(thread)) visits.push({ path, call, ...(await opened(path)) });
     for (const { page } of visits) expect(await holdNodes(page)).toBeGreaterThan(10);
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('What 
     expect(lost).toEqual(Object.fromEntries(visits.map(({ path }) => [path, []])));
   });
 
-  it('takes a press that begins before the page loads itself again and ends after it.', async () => {
+  it('accepts a press that starts before the page reloads its data and ends after it', async () => {
     const { page } = await opened('/forums/Events');
     await page.getByRole('link', { name: '+ New Thread' }).hover();
     const loaded = loadsAgain(page, '/api/forums/threads?');
@@ -124,7 +124,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('What 
     expect(Object.values(lost).flat(), JSON.stringify(lost, null, 2)).toEqual([]);
   });
 
-  it('takes a press on the server’s text that ends after the scripts have come.', async () => {
+  it('accepts a press on the server’s text that ends after the scripts have loaded', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     let release = () => {};
@@ -142,7 +142,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('What 
     await page.getByRole('heading', { name: 'Races' }).waitFor();
   });
 
-  it('is told apart from what was put in its place, and from what was pushed away.', async () => {
+  it('is distinguished from a replacement, and from one that was moved', async () => {
     const visited = await opened('/forums/Events');
     const { page } = visited;
     await holdNodes(page);

@@ -36,7 +36,7 @@ describe.runIf(hasBrowser('tasks on a phone'))('A task', () => {
 
   const quotes = async () => (await repliesOf(mila, threadId)).map(({ content }) => content);
 
-  it('by keyboard: find a thread by search and quote from it.', async () => {
+  it('by keyboard: find a thread by search and quote from it', async () => {
     const { page } = await visit(browser, server.url, loggedInAs(bram));
     await page.getByText('Recent posts').first().waitFor();
     const step = stepsOf('find a thread by search and quote from it, by keyboard');
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser('tasks on a phone'))('A task', () => {
     expect((await quotes()).at(-1)).toMatch(/^> @Mila wrote:[^]*Next week\.$/);
   });
 
-  it('on a phone: ban somebody for a week and undo it.', async () => {
+  it('on a phone: ban a member for a week and undo it', async () => {
     await page.goto(`${server.url}/admin/user-management`);
     const step = stepsOf('ban somebody for a week and undo it, on a phone');
     await page.getByRole('link', { name: 'Ban: Bram' }).tap();

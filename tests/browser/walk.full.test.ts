@@ -41,7 +41,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
     folder.remove();
   });
 
-  it('has its line in the walk.', () => {
+  it('has its entry in the walk', () => {
     const formOf = (pattern: string) =>
       new RegExp(`^${pattern.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`);
     const walked = (pattern: string) => screens.some(({ path }) => formOf(pattern).test(path.split('?')[0] ?? ''));
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
   });
 
   it.each(visitors)(
-    'shows a %s what is for him, fits a phone, and can be read and heard in every scheme of colours.',
+    'shows a %s their content, fits a phone, and is readable and accessible in every colour scheme',
     async (visitor) => {
       const found: string[] = [];
       for (const screen of screens) found.push(...(await faultsOf(visits[visitor], visitor, screen)));
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
     walkTime,
   );
 
-  it('is told apart from one with a planted fault, by each of the checks.', async () => {
+  it('is distinguished from one with a planted fault, by each of the checks', async () => {
     const { page, faults } = await visit(browser, server.url);
     await page.getByText('Recent posts').first().waitFor();
     await page.evaluate(() => {

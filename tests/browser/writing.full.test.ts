@@ -13,7 +13,7 @@ import {
 
 const first = 'The first reply of all';
 
-describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('A member who writes', () => {
+describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a member who writes', () => {
   const folder = temporaryFolder();
   const browsers: Browser[] = [];
   let server: ServerProcess;
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('A mem
     folder.remove();
   });
 
-  it('His reply stands in its place while it is being sent, and an empty one is not sent.', async () => {
+  it('shows a reply in its place while it is being sent, and does not send an empty one', async () => {
     await page.getByRole('button', { name: 'Reply', exact: true }).click();
     await page.getByText('Type your reply!').waitFor();
     await slowDown(page, '**/api/forums/posts', 500);
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('A mem
     expect(writer.faults).toEqual([]);
   });
 
-  it('A reply that the killed server cannot take is kept, and sent once when it is back.', async () => {
+  it('keeps a reply that the killed server cannot take, and sends it once when it is back', async () => {
     await server.kill();
     await writeReply(page, 'Into the dark');
     await page.getByText('Not sent: It will be sent when the connection is back.').waitFor();
@@ -82,7 +82,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('A mem
     expect(ownFaults(writer)).toEqual([]);
   });
 
-  it('A reply that waits is sent after a reload of the page, once.', async () => {
+  it('sends a waiting reply once after a reload of the page', async () => {
     await page.route('**/api/forums/posts', (route) => route.abort());
     await writeReply(page, 'Kept through a reload');
     await page.getByText('Not sent').waitFor();
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('A mem
     await small.waitForFunction(uncovered);
   });
 
-  it('A reload while he writes keeps the draft, saved or not yet.', async () => {
+  it('keeps the draft through a reload, saved or not yet', async () => {
     const field = page.getByLabel('Your reply');
     await field.fill('Half a thought');
     await page.getByText('Draft saved').waitFor();
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('A mem
     expect(await field.inputValue()).toBe('');
   });
 
-  it('A guest sees an edit, a deletion, a lock and a new title as they happen.', async () => {
+  it('shows a guest an edit, a deletion, a lock and a new title as they happen', async () => {
     await manageReply(page, first, 'Edit');
     await page.getByLabel('Content').fill('The first reply, said better');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -160,7 +160,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('A mem
     expect(ownFaults(guest)).toEqual([]);
   });
 
-  it('In a thread that is locked under his hands a member is told so in the composer, which keeps what he wrote but takes nothing.', async () => {
+  it('warns the writer in a thread that gets locked, keeps the text and sends nothing', async () => {
     const his = await visit(browsers[1]!, page.url(), loggedInAs(bram));
     const field = his.page.getByRole('textbox', { name: 'Your reply' });
     await field.fill('Half a thought');
@@ -177,7 +177,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('A mem
     await field.fill('');
   });
 
-  it('Where the server gives no answer, the alerts of changing and deleting are the Dutch ones.', async () => {
+  it('shows the Dutch alerts for edit and delete where the server sends no response', async () => {
     const gone = /\/api\/forums\/(posts|threads)\/\d+$/;
     await page.route(gone, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
     const alert = (words: string) => page.getByRole('alert').filter({ hasText: words }).waitFor();

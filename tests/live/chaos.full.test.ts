@@ -60,7 +60,7 @@ afterAll(async () => {
   await world.site.stop();
 });
 
-test('After an hour of lost lines and restarts every page shows what a fresh one does', async () => {
+test('every page shows what a fresh one does after an hour of broken connections and restarts', async () => {
   const began = performance.now();
   let over = false;
   const writing = [0, 1].map(() => write(() => over));
@@ -102,7 +102,9 @@ test('After an hour of lost lines and restarts every page shows what a fresh one
   expect(written).toBeGreaterThan(100);
 });
 
-/** One act after the other. What fails while the server is exchanged may have been done or not: pages show either. */
+/**
+ * One action after the other. What fails while the server is exchanged may have been done or not: pages show either.
+ */
 async function write(isOver: () => boolean): Promise<number> {
   let done = 0;
   while (!isOver()) {

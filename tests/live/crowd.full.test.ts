@@ -40,7 +40,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-test('A thousand members who come back to a server that was just started cost log and views few reads', async () => {
+test('serves a thousand members who reconnect to a restarted server with few reads of log and views', async () => {
   await site.restart();
   await site.services.search.waitFor(await site.head(), 10_000);
 
@@ -51,7 +51,7 @@ test('A thousand members who come back to a server that was just started cost lo
   expect(all.eventsRead).toBe(0);
   // Six reads in all for a round of each kind, and of rounds 24 a second and six at once, however many come back.
   expect(all.viewReads).toBeLessThan(6 * (24 * all.seconds + 6));
-  // Each has a session of his own, which is asked of the vault.
+  // Each has their own session, which is read from the vault.
   expect(all.sessionReads).toBeGreaterThanOrEqual(members.length - 10);
 });
 

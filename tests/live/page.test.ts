@@ -22,7 +22,7 @@ async function opened(what: PageKind, options?: PageOptions): Promise<LivePage> 
   return page;
 }
 
-test('An open thread shows what a fresh one does: after replies, an edit and a deletion', async () => {
+test('shows what a fresh page does after replies, an edit and a deletion', async () => {
   const page = await opened({ kind: 'thread', id: thread });
   expect(page.state()).toEqual(await page.fresh());
   const [one, two, three] = [await site.newReply(thread), await site.newReply(thread), await site.newReply(thread)];
@@ -33,7 +33,7 @@ test('An open thread shows what a fresh one does: after replies, an edit and a d
   expect(page.counts).toMatchObject({ doubled: 0 });
 });
 
-test('A page whose line breaks gets what it missed, by rows where they were few', async () => {
+test('receives what it missed after a break, as rows where they were few', async () => {
   const page = await opened({ kind: 'thread', id: thread });
   const section = await opened({ kind: 'section', id: site.section });
   for (const away of [page, section]) away.disconnect();
@@ -49,7 +49,7 @@ test('A page whose line breaks gets what it missed, by rows where they were few'
   expect(page.connection).toMatchObject({ resyncs: 0 });
 });
 
-test('A page goes on at a server that was started anew on the same data', async () => {
+test('continues at a server that was restarted on the same data', async () => {
   const page = await opened({ kind: 'thread', id: thread });
   page.disconnect();
   await site.newReply(thread);
@@ -61,7 +61,7 @@ test('A page goes on at a server that was started anew on the same data', async 
   expect(page.connection).toMatchObject({ resyncs: 0 });
 });
 
-test('A page is told when its thread is deleted, and when it is back', async () => {
+test('receives the deletion of its thread, and its restoration', async () => {
   const page = await opened({ kind: 'thread', id: thread });
   await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.admin });
   await page.until(() => JSON.stringify(page.state()).includes('gone'), 'the deletion');

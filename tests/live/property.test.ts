@@ -54,7 +54,7 @@ const sequences = fc
 
 describe('An old page with what it was told', () => {
   // Old and fresh lists of notices and of the staff are held against each other without what they borrow: asked-screens.ts.
-  test('shows what a fresh page shows, whatever happened, and all that can happen did', async () => {
+  test('shows what a fresh page shows, whatever happened, and every action occurred', async () => {
     console.log(`SEED=${seed}`);
     const written = new Set<string>();
     const property = fc.asyncProperty(sequences, fc.nat(), async (sequence, choices) => {

@@ -40,7 +40,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('A thousand browsers whose server is killed are complete within five seconds of the next one', async () => {
+test('completes a thousand browsers whose server is killed within five seconds of the next one', async () => {
   await gather();
   const ledger = newLedger();
   let over = false;

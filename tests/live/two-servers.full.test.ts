@@ -20,7 +20,7 @@ async function pair() {
   return { urls: [site.url, beside.url] as const, cookie: site.member.cookie, thread: await site.newThread() };
 }
 
-test("A reply at one server comes once to each of the other's clients", async () => {
+test("delivers a reply at one server once to each of the other's clients", async () => {
   const clients = 20;
   const { times, heard } = await timesAcross(await pair(), { clients, replies: 100 });
   const at = (share: number) => times[Math.floor((times.length - 1) * share)]?.toFixed(1);
@@ -29,7 +29,7 @@ test("A reply at one server comes once to each of the other's clients", async ()
   expect(beside.gateway?.stats).toMatchObject({ resyncs: 0 });
 });
 
-test('A browser that moves between the two in mid-thread misses nothing, and nothing comes twice', async () => {
+test('misses nothing and gets nothing twice when a browser moves between the two in mid-thread', async () => {
   const seed = seedOfRun();
   const { page, written } = await switchServers(await pair(), { moves: 60, random: numbersFrom(seed) });
   const { resumes, resyncs } = page.connection;

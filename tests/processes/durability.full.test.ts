@@ -52,7 +52,7 @@ describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
     process.kill(Number(readFileSync(join(path, 'log.db.pid'), 'utf8')), signal);
   };
 
-  it('what a reply, a thread, a registration and a login wrote is synced when they are answered', async () => {
+  it('syncs a reply, a thread, a registration and a login before their response', async () => {
     const server = await start(tracing(trace));
     const anna = await registered(server, 'Anna');
     const thread = await newThread(anna, 'Is it on the disk?');
@@ -81,7 +81,7 @@ describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
     expect(responses.filter(({ unsynced }) => unsynced.length > 0)).toEqual([]);
   });
 
-  it('a reply whose sync failed is refused, and acknowledged only after it was written and synced anew', async () => {
+  it('refuses a reply whose sync failed, and acknowledges it only after it was written and synced again', async () => {
     const server = await start(failingSyncs(join(path, 'log.db-wal'), '60+2', trace));
     const anna = await registered(server, 'Anna');
     const thread = await newThread(anna, 'A failing disk');
@@ -104,7 +104,7 @@ describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
     expect(await verifyViews(anna)).toBe('No difference.');
   });
 
-  it('a registration whose sync in the vault failed is refused, and whole when it is sent again', async () => {
+  it('refuses a registration whose sync in the vault failed, and completes it when it is resent', async () => {
     const server = await start(failingSyncs(join(path, 'vault.db-wal'), '20+2', trace));
     const names = ['Anna', 'Bram', 'Cora', 'Dirk'];
     const statuses: number[] = [];

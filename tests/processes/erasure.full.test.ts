@@ -70,10 +70,10 @@ it('The search through the files finds a word in each form that programs keep it
   searched.remove();
 });
 
-describe('An erased member', () => {
-  it('stands in no file and on no page, and neither rebuild nor kill nor an older vault brings him back', async () => {
-    const kept = await createUserToErase(server, admin); // his texts stay
-    const gone = await createUserToErase(server, admin); // his texts go too
+describe('an erased member', () => {
+  it('is in no file and on no page, and neither rebuild nor kill nor an older vault restores them', async () => {
+    const kept = await createUserToErase(server, admin); // their texts stay
+    const gone = await createUserToErase(server, admin); // their texts are erased too
     await reply(kept.person, gone.threadId, `So says ${kept.replyText}`);
     expect(await server.stop()).toBe(0);
     const backup = join(folder.path, 'older-vault.db');
@@ -137,7 +137,7 @@ describe('An erased member', () => {
     await expectOnPages(gone, erasedTexts); // the old posts are not the new member's
   });
 
-  it('stands in no file when the server is killed right after it has answered', async () => {
+  it('is in no file when the server is killed right after its response', async () => {
     const victim = await createUserToErase(server, admin);
     const key = secretsOf(dataDir, victim).key;
     await expectFound(victim, true);
@@ -149,7 +149,7 @@ describe('An erased member', () => {
     expect(found(...namesOf(victim), ...marksOf(victim), ...textsOf(victim), key)).toEqual([]);
   });
 
-  it('is taken out at the next start when the server is killed between the log and the vault', async () => {
+  it('is erased at the next start when the server is killed between the log and the vault', async () => {
     const victim = await createUserToErase(server, admin);
     const blocker = openDatabase(join(dataDir, 'vault.db'));
     blocker.exec('BEGIN IMMEDIATE'); // the server can read the vault, and waits to write to it
@@ -165,7 +165,7 @@ describe('An erased member', () => {
     await expectLockedOut(victim);
   });
 
-  it('is gone wholly or not at all after kills at random moments of the erasure', async () => {
+  it('is erased completely or not at all after kills at random moments of the erasure', async () => {
     const seed = seedOfRun();
     const random = numbersFrom(seed);
     const threeVictims = () =>
@@ -219,7 +219,7 @@ async function expectInIndexAlone(text: string): Promise<void> {
   expect(found(text).filter((file) => !file.startsWith('search.db'))).toEqual([]);
 }
 
-/** Each of his texts is found, or none. */
+/** Each of their texts is found, or none. */
 async function expectFound(victim: ErasedUser, texts: boolean): Promise<void> {
   const guest = new Person(server.url);
   const search = async (q: string) => (await guest.done('GET', `/search?q=${q}`)) as unknown as SearchResponse;
@@ -229,7 +229,7 @@ async function expectFound(victim: ErasedUser, texts: boolean): Promise<void> {
   }
 }
 
-/** His thread and reply stand under nobody's name, with these texts. */
+/** Their thread and reply are shown without a name, with these texts. */
 async function expectOnPages(
   victim: ErasedUser,
   texts: Pick<ErasedUser, 'title' | 'threadText' | 'replyText'>,
@@ -242,7 +242,7 @@ async function expectOnPages(
   expect(replies.find(({ id }) => id === victim.replyId)).toMatchObject({ ...nobody, content: texts.replyText });
 }
 
-/** No list names him, neither among the members nor beside what he wrote. */
+/** No list names them, neither among the members nor next to their texts. */
 async function expectUnlisted(victim: ErasedUser): Promise<void> {
   const guest = new Person(server.url);
   const place = `section_id=${await sectionId(guest, 'community')}`;

@@ -14,7 +14,7 @@ if (!mongo) notRun('stores that go away in network mode: MONGODB_URL is not set 
 
 const bounded = 15_000; // ms: the longest that a call may take while a store is away
 
-describe.skipIf(!mongo)('A site whose stores go away', () => {
+describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
   let site: NetworkSite;
   let server: ServerProcess;
   let projector: ProjectorProcess;
@@ -31,7 +31,7 @@ describe.skipIf(!mongo)('A site whose stores go away', () => {
   beforeEach(() => onTestFailed(() => console.log(site.printed())));
   afterAll(() => site.close());
 
-  it('reads on without EventStoreDB, answers writes with 503 in time, and goes on by itself', async () => {
+  it('still reads without EventStoreDB, refuses writes with 503 in time, and recovers automatically', async () => {
     const threadId = await newThread(admin, 'Without a log');
     await reply(admin, threadId, 'before');
     const ear = await listening(threadId);
@@ -61,7 +61,7 @@ describe.skipIf(!mongo)('A site whose stores go away', () => {
     ear.close();
   });
 
-  it('answers within bounds while EventStoreDB takes calls and says nothing', async () => {
+  it('responds within bounds while EventStoreDB accepts calls and stays silent', async () => {
     const threadId = await newThread(admin, 'A silent log');
     site.peer.faults.freeze();
     const answer = await timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'hello' }));
@@ -74,7 +74,7 @@ describe.skipIf(!mongo)('A site whose stores go away', () => {
     );
   });
 
-  it('says so without MongoDB, lives on, and goes on by itself', async () => {
+  it('reports a missing MongoDB, stays alive, and recovers automatically', async () => {
     const threadId = await newThread(admin, 'Without views');
     const ear = await listening(threadId);
     await reply(admin, threadId, 'before');

@@ -42,7 +42,7 @@ describe.skipIf(!mongo)('A projector', () => {
   beforeEach(() => onTestFailed(() => console.log(site.printed())));
   afterAll(() => site.close());
 
-  it('that is killed between two documents of a page leaves nothing out and does nothing twice', async () => {
+  it('that is killed between two documents of a page omits nothing and does nothing twice', async () => {
     const cuts: string[] = [];
     for (const [during, documents] of kills) {
       await projector.kill();
@@ -60,7 +60,7 @@ describe.skipIf(!mongo)('A projector', () => {
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
-  it('that stands by takes over when the one at work is killed', async () => {
+  it('on standby takes over when the active one is killed', async () => {
     const second = await site.startProjector();
     await postSome();
     await expectAll();
@@ -78,7 +78,7 @@ describe.skipIf(!mongo)('A projector', () => {
     projector = second;
   });
 
-  it('that slept through its lease writes nothing more and stands by', async () => {
+  it('that slept through its lease writes nothing more and goes on standby', async () => {
     const sleeper = projector;
     sleeper.child.kill('SIGSTOP');
     projector = await site.startProjector();
@@ -96,31 +96,28 @@ describe.skipIf(!mongo)('A projector', () => {
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
-  it.each(['stop', 'kill'] as const)(
-    'that is ended (%s) while it rebuilds leaves the order to the next',
-    async (end) => {
-      const { line } = projector;
-      const begun = new Promise<void>((resolve) => {
-        line.gatekeeper = (command) => {
-          if (command.collection === '_redo') resolve(); // of the new generation: nothing is posted
-          return command;
-        };
-      });
-      const before = await lease();
-      const outcome = rebuildViews(admin);
-      await Promise.race([begun, outcome.then(() => Promise.reject(new Error('It was over too soon')))]);
-      await projector[end]();
-      expect((await admin.call('POST', '/admin/projections/verify')).status).toBe(409);
-      await site.expireLease();
-      projector = await site.startProjector();
-      expect(await outcome).toBe('The rebuilt views are live.');
-      expect((await lease()).epoch).toBe(before.epoch + 1);
-      await expectAll();
-      expect(await verifyViews(admin)).toBe('No difference.');
-    },
-  );
+  it.each(['stop', 'kill'] as const)('that is ended (%s) during a rebuild leaves the job to the next', async (end) => {
+    const { line } = projector;
+    const begun = new Promise<void>((resolve) => {
+      line.gatekeeper = (command) => {
+        if (command.collection === '_redo') resolve(); // of the new generation: nothing is posted
+        return command;
+      };
+    });
+    const before = await lease();
+    const outcome = rebuildViews(admin);
+    await Promise.race([begun, outcome.then(() => Promise.reject(new Error('It was over too soon')))]);
+    await projector[end]();
+    expect((await admin.call('POST', '/admin/projections/verify')).status).toBe(409);
+    await site.expireLease();
+    projector = await site.startProjector();
+    expect(await outcome).toBe('The rebuilt views are live.');
+    expect((await lease()).epoch).toBe(before.epoch + 1);
+    await expectAll();
+    expect(await verifyViews(admin)).toBe('No difference.');
+  });
 
-  it('gives its lease back when it is told to end', async () => {
+  it('releases its lease when it is told to end', async () => {
     expect(await projector.stop()).toBe(0);
     const { expires } = (await site.meta.collection('leases').findOne({})) as unknown as { expires: number };
     expect(expires).toBe(0);

@@ -17,7 +17,7 @@ import { rebuildViews, verifyViews } from '../support/processes/verify-views.js'
 const mongo = await mongoUrl();
 if (!mongo) notRun('the network mode as processes: MONGODB_URL is not set and no Docker engine answers');
 
-describe.skipIf(!mongo)('Two servers and a projector', () => {
+describe.skipIf(!mongo)('two servers and a projector', () => {
   let site: NetworkSite;
   let one: ServerProcess;
   let two: ServerProcess;
@@ -34,7 +34,7 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
   afterEach(() => ears.splice(0).forEach((ear) => ear.close()));
   afterAll(() => site.close());
 
-  it('show a guest at one server what a new member does at the other', async () => {
+  it("show a guest at one server a new member's actions at the other", async () => {
     const member = await registered(one, 'Steve');
     expect(member.me).toMatchObject({ username: 'Steve', verified: true, is_admin: false });
     const threadId = await newThread(member, 'A castle of sand');
@@ -107,7 +107,7 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
     expect(moved.resyncs(topic)).toBe(0);
   });
 
-  it("tell the other's clients of each reply once, and pass a browser on and on without a gap", async () => {
+  it("send the other's clients each reply once, and move a browser back and forth without a gap", async () => {
     const thread = await newThread(admin, 'There and back');
     const pair = { urls: [one.url, two.url] as const, cookie: admin.cookie, thread };
     const { times, heard } = await timesAcross(pair, { clients: 10, replies: 50 });
@@ -132,7 +132,7 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
     expect(await whoIs(two, member)).toBeUndefined();
   });
 
-  it('close the connections of a member who is erased at the other, and forget his texts', async () => {
+  it('close the connections of a member who is erased at the other, and erase their texts', async () => {
     const member = await registered(two, 'Alex');
     const threadId = await newThread(member, 'Soon gone', 'Nobody shall read this');
     const ear = await open(two, member.cookie);
@@ -145,7 +145,7 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
     expect((await at(two, member).logIn('Alex')).status).toBe(401);
   });
 
-  it('go over to rebuilt views, which the projector makes while replies come', async () => {
+  it('switch to rebuilt views, which the projector makes while replies arrive', async () => {
     const threadId = await newThread(admin, 'While it is rebuilt');
     const { ear, topic } = await visit(two, threadId);
     const before = await generationAt(one);
@@ -203,7 +203,7 @@ function at(server: ServerProcess, { cookie, me }: Person): Person {
   return Object.assign(new Person(server.url), { cookie, me });
 }
 
-/** Whom the server takes him for. */
+/** The member as whom the server identifies them. */
 async function whoIs(server: ServerProcess, person: Person): Promise<string | undefined> {
   return ((await at(server, person).call('GET', '/me')).body as { user?: { username: string } }).user?.username;
 }

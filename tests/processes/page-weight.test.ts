@@ -59,7 +59,7 @@ describe('The weight of a first load', () => {
   });
 });
 
-describe('The server sends the files as they were built', () => {
+describe('sends the files as they were built', () => {
   const folder = temporaryFolder();
   let server: ServerProcess;
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('The server sends the files as they were built', () => {
     }
   });
 
-  it('and tells what is not there in words that everybody can read.', async () => {
+  it('reports missing files in plain words', async () => {
     const { status, body } = await raw(`${server.url}/assets/nothing.js`, 'br');
     expect(status).toBe(404);
     expect(JSON.parse(body.toString())).toHaveProperty('error');

@@ -4,7 +4,7 @@ import { rebuildWhileServing } from '../support/processes/rebuild-while-serving.
 const minutes = 60_000; // ms
 
 test(
-  'the views of 200,000 events are rebuilt and verified while the site answers everybody',
+  'rebuilds and verifies the views of 200,000 events while the site serves every request',
   { timeout: 10 * minutes },
   async () => {
     await rebuildWhileServing(200_000);

@@ -85,7 +85,7 @@ describe('A backup of the log that is restored under newer views', () => {
     await expectNoDifference();
   }
 
-  it('shows what the log has, takes new replies, and loads old pages again', async () => {
+  it('shows what the log has, accepts new replies, and reloads old pages', async () => {
     await start();
     expect(server?.output()).toContain('was an older backup restored?');
     await expectNothingOfLost(first);
@@ -118,7 +118,7 @@ describe('A backup of the log that is restored under newer views', () => {
   });
 });
 
-it('Views and an index that are no databases do not stop the start: they are made anew', async () => {
+it('rebuilds views and an index that are no databases instead of failing to start', async () => {
   const written = await write('kept');
   await server!.stop();
   for (const name of ['views-1.db', 'search.db']) writeFileSync(inFolder(name), 'no database '.repeat(5_000));

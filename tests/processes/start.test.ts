@@ -109,7 +109,7 @@ describe('The program', () => {
     expect((await registered(site, 'Bram')).me).toMatchObject({ is_admin: false, role: 'Member' });
   });
 
-  it('makes nobody the Admin for being first at a public address, but who follows the printed link', async () => {
+  it('makes only the visitor of the printed link Admin at a public address, not the first account', async () => {
     const origin = 'https://guild.example';
     const site = { ...(await start({ PUBLIC_URL: origin })), origin }; // a proxy that sends no X-Forwarded-For
     const stranger = await registered(site, 'Stranger');
@@ -123,7 +123,7 @@ describe('The program', () => {
 });
 
 describe('Told to stop under load, the server', () => {
-  it('answers what is under way, keeps what it acknowledged, and ends soon with the code 0', async () => {
+  it('completes pending requests, keeps what it acknowledged, and ends soon with the code 0', async () => {
     const site = await start();
     const people = [await registered(site, 'Anna'), await registered(site, 'Bram')];
     const [anna] = people as [Person];

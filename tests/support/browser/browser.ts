@@ -24,7 +24,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.connect(address);
 }
 
-/** A page of a visitor of his own, and what went wrong in it. */
+/** A page of a separate visitor, and its errors. */
 export interface Visit {
   page: Page;
   /** Errors and warnings of the console, uncaught errors, refusals of the content security policy. */

@@ -7,7 +7,7 @@ type Name = string | RegExp;
 const maxPresses = 160; // presses: more than any page has stops
 const timeoutMs = 15_000; // ms for what must come
 
-/** Somebody who has a keyboard and no pointer. What he needs must have the keyboard at last, by Tab alone. */
+/** A user with a keyboard and no pointer. Every control must be reachable by Tab alone. */
 export class ScriptedUser {
   constructor(readonly page: Page) {}
 

@@ -72,29 +72,29 @@ export function testInvalidRequests(everyNth: number): void {
 
   const isWrite = (name: string) => !name.startsWith('get ');
 
-  test('A field of a body that is missing, of another type, huge or hostile is refused or harmless', async () => {
+  test('rejects or tolerates a field of a body that is missing, of another type, huge or hostile', async () => {
     await attackAll(bodyMutations);
     expect(Object.keys(Object.prototype), 'nothing was added to every object').toEqual([]);
     expect('polluted' in {}).toBe(false);
   });
 
-  test('A query with hostile values is refused or harmless', async () => {
+  test('rejects or tolerates a query with hostile values', async () => {
     await attackAll(queryMutations);
   });
 
-  test('An id in an address that is none, or names nothing, is refused', async () => {
+  test('rejects an id in an address that is invalid or unknown', async () => {
     await attackAll(pathMutations);
   });
 
-  test('A body that is broken, of 10 MB or of another type is refused or harmless', async () => {
+  test('rejects or tolerates a body that is broken, of 10 MB or of another type', async () => {
     await attackAll(({ body }) => wholeBodyMutations(body !== undefined), names.filter(isWrite));
   });
 
-  test('Headers that are broken, doubled or too long are refused or harmless', async () => {
+  test('rejects or tolerates headers that are broken, doubled or too long', async () => {
     await attackAll(() => badHeaders(site.url));
   });
 
-  test('A page of another site gets nothing done with our session', async () => {
+  test('lets a page of another site do nothing with our session', async () => {
     await attackAll(foreignPages, names.filter(isWrite));
   });
 
@@ -103,7 +103,7 @@ export function testInvalidRequests(everyNth: number): void {
     ...['post /password/forgot', 'post /password/reset', 'post /reports/appeal'],
   ]);
 
-  test('A forged, expired or ended session is that of a guest', async () => {
+  test("treats a forged, expired or ended session as a guest's", async () => {
     const cookies = Object.entries(await badCookies(site));
     const asGuest = cookies.map(([name, cookie]): Mutation => ({
       name: `a cookie ${name}`,
@@ -116,7 +116,7 @@ export function testInvalidRequests(everyNth: number): void {
     );
   });
 
-  test("With the session of another member nobody changes what is mine or the site's", async () => {
+  test("changes nothing of other members or the site with one member's session", async () => {
     const notMine = Object.entries(validCalls).flatMap(([name, { own }]) =>
       own || !isWrite(name) || open.has(name) ? [] : [name],
     );
@@ -125,13 +125,13 @@ export function testInvalidRequests(everyNth: number): void {
       headers: { ...sentOf(valid).headers, cookie: site.other.cookie },
     });
     for (const name of notMine) {
-      // Everybody may write in his own name; in another's nobody.
+      // Everyone may write in their own name, and in no one else's.
       const mutations = (): Mutation[] => [{ name: "another's cookie", spoil, mustBeRefused: true }];
       await attack(site, () => requestOf(name, site.member), mutations, report);
     }
   });
 
-  test('Texts that are hard to render are shown within the time', async () => {
+  test('shows texts that are hard to render within the time', async () => {
     const hostile = ['[', '*', '`', '> ', '![', '<', '_a*', '- ', '\\', '&', '|', '((', '~~', 'https://a.a/(', '\n'];
     const thread = await site.newThread();
     for (const piece of hostile) {
@@ -146,7 +146,7 @@ export function testInvalidRequests(everyNth: number): void {
   });
 
   test(
-    'Another round of spoilt bodies leaves no more memory in use than the one before',
+    'leaves no more memory in use after another round of invalid bodies than the one before',
     { timeout: 180_000 },
     async () => {
       const names = Object.keys(validCalls).filter((name) => /^(post|put) /.test(name) && !/rebuild|verify/.test(name));
@@ -170,7 +170,7 @@ export function testInvalidRequests(everyNth: number): void {
     },
   );
 
-  test('A call that throws, hangs, writes and then refuses, or refuses in another form is found', async () => {
+  test('finds a call that throws, hangs, writes and then refuses, or refuses in another form', async () => {
     const found = async (how: string) => {
       const planted = newReport();
       const make = async () => ({ body: { text: 'fine' } });

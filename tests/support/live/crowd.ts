@@ -13,7 +13,7 @@ import { addAccounts, spreadId } from '../processes/large-forum.js';
 
 export interface CrowdMember {
   userId: number;
-  /** Of a session of his own. */
+  /** The cookie of their own session. */
   cookie: string;
   author: AuthorKey;
 }

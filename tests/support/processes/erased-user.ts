@@ -5,7 +5,7 @@ import { rowsOf } from './database-rows.js';
 import { linkOf, newThread, Person, reply } from '../site/member.js';
 import type { ServerProcess } from './server-process.js';
 
-/** A member whose name, address, password and texts stand nowhere else in the world. */
+/** A member whose name, address, password and texts occur nowhere else. */
 export interface ErasedUser {
   person: Person;
   id: number;
@@ -15,24 +15,24 @@ export interface ErasedUser {
   title: string;
   threadText: string;
   replyText: string;
-  /** On his own wall, and below it; what he reported; why he was banned for a while. */
+  /** On their own wall, and below it; their report; the reason of their temporary ban. */
   wallPost: string;
   wallReply: string;
   report: string;
   banReason: string;
-  /** Of the browser that he logged in with. */
+  /** Of the browser that they logged in with. */
   userAgent: string;
-  /** Of his two-step login, which is not on yet, in base32. */
+  /** Of their two-step login, which is not on yet, in base32. */
   twoStepSecret: string;
-  /** The address of his picture. */
+  /** The address of their picture. */
   avatar: string;
   threadId: number;
   replyId: number;
 }
 
 /**
- * Registers such a member, who then writes a thread and a reply in it, on his wall and a report, shows a picture and
- * begins to set up a two-step login. The Admin bans him for a while with a reason.
+ * Registers such a member, who then writes a thread and a reply in it, on their wall and a report, uploads a picture and
+ * starts to set up a two-step login. The Admin bans them for a while with a reason.
  */
 export async function createUserToErase(server: ServerProcess, admin: Person): Promise<ErasedUser> {
   const person = new Person(server.url);
@@ -54,7 +54,7 @@ export async function createUserToErase(server: ServerProcess, admin: Person): P
 type Login = Pick<ErasedUser, 'username' | 'password'>;
 type Traces = Pick<ErasedUser, 'wallPost' | 'wallReply' | 'report' | 'userAgent' | 'twoStepSecret' | 'avatar'>;
 
-/** What a member leaves beside threads and replies. The ban has ended his sessions: he logs in again first. */
+/** What a member leaves besides threads and replies. The ban has ended their sessions: they log in again first. */
 async function traces(person: Person, { username, password }: Login): Promise<Traces> {
   const [wallPost, wallReply, report] = [`Wall ${word()}`, `Below ${word()}`, `Report ${word()}`];
   const userAgent = `Browser ${word()}`;
@@ -72,7 +72,7 @@ async function traces(person: Person, { username, password }: Login): Promise<Tr
 /** @returns its address */
 async function showPicture(person: Person): Promise<string> {
   const body = new FormData();
-  // Of a colour of his own: the same picture of two people has one address.
+  // In a unique colour: the same picture of two people has one address.
   const bytes = await pictureFile('png', 64, 64, `#${randomBytes(3).toString('hex')}`);
   body.set('avatar', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png');
   const headers = { origin: person.url, cookie: person.cookie };
@@ -105,7 +105,7 @@ export const namesOf = ({ username, email }: ErasedUser): string[] => [username,
 export const textsOf = ({ title, threadText, replyText }: ErasedUser): string[] =>
   [title, threadText, replyText].map((text) => text.split(' ').at(-1) ?? '');
 
-/** What his account holds beside his name: it goes also where his texts stay. */
+/** What their account holds besides the name: it is erased also where the texts stay. */
 export const marksOf = ({ userAgent, twoStepSecret, avatar }: ErasedUser): string[] => [
   userAgent.split(' ').at(-1) ?? '',
   twoStepSecret,
@@ -116,7 +116,7 @@ export const marksOf = ({ userAgent, twoStepSecret, avatar }: ErasedUser): strin
 export const sealedOf = ({ wallPost, wallReply, report, banReason }: ErasedUser): string[] =>
   [wallPost, wallReply, report, banReason].map((text) => text.split(' ').at(-1) ?? '');
 
-/** What the vault of a data folder keeps for somebody beside his name. */
+/** What the vault of a data folder stores for a member besides their name. */
 export function secretsOf(dataDir: string, { id }: ErasedUser): { key: Uint8Array; passwordHash: string } {
   const sql = `SELECT hex(key) AS key, document ->> 'passwordHash' AS passwordHash FROM accounts WHERE id = ${id}`;
   const [row] = rowsOf<{ key: string; passwordHash: string }>(join(dataDir, 'vault.db'), sql);

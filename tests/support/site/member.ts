@@ -8,7 +8,7 @@ import type { ServerProcess } from '../processes/server-process.js';
 /** `origin`: of the pages, where PUBLIC_URL says another one than the address of the process. */
 type Server = Pick<ServerProcess, 'url' | 'dataDir'> & { origin?: string };
 
-/** Somebody who uses the site over HTTP; a guest until he logs in. */
+/** A person who uses the site over HTTP; a guest until they log in. */
 export class Person {
   cookie = '';
   me: Me | null = null;

@@ -5,7 +5,7 @@ import type { HttpResponse } from './exchange.js';
 import { emailOf, passwordOf } from './member.js';
 import type { SiteMember, Site } from './site.js';
 
-/** A verified member with a password, `passwordOf` his name, and a session. */
+/** A verified member with a password, `passwordOf` their name, and a session. */
 export async function personWithPassword(site: Site, name = site.newName()): Promise<SiteMember> {
   const person = await site.person(name);
   await site.givePassword(person, passwordOf(name));

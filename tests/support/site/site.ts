@@ -157,7 +157,7 @@ export class Site {
     return (await this.done('POST', '/forums/posts', { thread_id, content }, { as })).id;
   }
 
-  /** Lets nobody but Admins see a place, or everybody again. */
+  /** Lets only Admins see a place, or everyone again. */
   async hide(section_id: number, subsection_id: number | null = null, hidden = true): Promise<void> {
     const rest = { can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
     const entries = hidden ? [{ role_id: 2, can_view: 0, ...rest }] : [];

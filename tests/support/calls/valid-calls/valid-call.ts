@@ -20,7 +20,7 @@ export interface ValidCall {
   make: (site: Site, who: SiteMember) => CallInput | Promise<CallInput>;
   /** Who is refused the very same call, and how; 'nobody' where it is open to everybody. */
   refused: Partial<Record<'member' | 'other' | 'guest', [status: number, code: string]>> | 'nobody';
-  /** It is about whoever sends it: with another's session it is done to that other, as he asks. */
+  /** It concerns its sender: with another member's session it is done to that member. */
   own?: true;
 }
 

@@ -11,7 +11,7 @@ export type PageKind =
   | { kind: 'thread'; id: number }
   | { kind: 'section'; id: number }
   | { kind: 'subsection'; id: number; sectionId: number }
-  /** `reader`: who looks, where he is somebody; his page says whether he follows. */
+  /** `reader`: the member who reads, if logged in; their page shows whether they follow. */
   | { kind: 'profile'; id: number; username: string; reader?: number }
   | { kind: 'notices'; userId: number }
   | { kind: 'site' }

@@ -26,7 +26,7 @@ export interface Screen {
   load(get: Get, after: string | null): Promise<string | null>;
   /** @returns whether it must be read again, at the position of the row. */
   take(row: LiveRow, counts: RowCounts): boolean;
-  /** A member is called otherwise: so is a page whose address has his name. */
+  /** A member is renamed: so is a page whose address has their name. */
   rename?(member: MemberNames): void;
   /** What a reader sees, in one form for old and fresh pages. */
   shown(names: Names): unknown;
@@ -69,7 +69,7 @@ export const rowSet = <Row extends { id: number; pos: string }>(rows: readonly R
   removed: {},
 });
 
-/** A row with its author as he is called now. */
+/** A row with its author's current name. */
 export function named<Row extends AuthorFields>(row: Row, names: Names): Row {
   const { username, avatar_url, role } = names.get(row.user_id) ?? row;
   return { ...row, username, avatar_url, role };
