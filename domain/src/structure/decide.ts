@@ -29,7 +29,7 @@ export type StructureCommand =
   | { type: 'OrderSubsections'; sectionId: number; subsectionIds: number[] }
   | PermissionsCommand;
 
-/** `actor: null` is the installation itself, which makes the first sections. */
+/** `actor: null` is the installation itself, which creates the first sections. */
 export interface StructureContext {
   actor: Actor | null;
   /** Whether the role exists now. */
