@@ -16,7 +16,7 @@ import type { WatchEvent } from './watch/events.js';
 /** Stream `log`, first event of every log: its identity. */
 export type LogEvent = { type: 'LogCreated.v1'; data: { log: string } };
 
-/** Everything that can have happened, in its newest version. */
+/** Every event, in its newest version. */
 export type DomainEvent =
   | LogEvent
   | AccountEvent
@@ -116,7 +116,7 @@ export function upcastEvent(type: string, data: unknown): DomainEvent | null {
   return event.type in types ? (event as DomainEvent) : null;
 }
 
-/** What happened, whatever the version: `MemberBanned`. */
+/** The type without its version: `MemberBanned`. */
 export const kindOf = (type: EventType): string => type.replace(/\.v\d+$/, '');
 
 /** The names of streams. A prefix must not change once events exist. */

@@ -68,7 +68,7 @@ describe('the table of actions', () => {
     }
   });
 
-  test('a thread is moved only to where one may view and post', () => {
+  test('a thread is moved only to where the actor may view and post', () => {
     const flags = open(mila);
     expect(can(mila, 'move-thread', { flags, destination: { ...flags, can_post: false } })).toBe(false);
     expect(can(mila, 'move-thread', { flags, destination: { ...flags, can_view: false } })).toBe(false);

@@ -14,7 +14,7 @@ export const placeFlags = ['can_view', 'can_post', 'can_reply', 'can_delete_post
 export type PlaceFlag = (typeof placeFlags)[number];
 export type PlaceFlags = Readonly<Record<PlaceFlag, boolean>>;
 
-/** What one role may in one place; `entries` of a place are those that an Admin has set, at most one a role. */
+/** What one role may do in one place; `entries` of a place are those that an Admin has set, at most one per role. */
 export interface PermissionEntry extends PlaceFlags {
   roleId: number;
 }

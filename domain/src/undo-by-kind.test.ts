@@ -118,7 +118,7 @@ describe('undo knows the fields and the opposite of every kind of event', () => 
   });
 });
 
-test('undo returns to what an event replaced, where it replaced something', () => {
+test('undo restores what an event replaced, if anything', () => {
   const ban = { reason: '~101.cmVhc29u', until: null };
   expect(staffInverseOf(sample('MemberBanned.v1', { before: ban }))).toEqual({
     type: 'Ban',

@@ -38,7 +38,7 @@ export class LiveFeed {
     }
   }
 
-  /** The next batch. Empty only after something happened: a commit, a pause after a failed read, the end. */
+  /** The next batch. Empty only after a commit, a pause after a failed read, or the end. */
   private async readWithRetry(read: () => StoredEvent[], signal: AbortSignal): Promise<StoredEvent[]> {
     try {
       const batch = read();

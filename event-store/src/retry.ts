@@ -8,7 +8,7 @@ export interface RetryDelayOptions extends Partial<RetryTimes> {
   random?: () => number;
 }
 
-/** The growing delays between tries of something that cannot be reached: by default 0.1 s, doubled up to 10 s. */
+/** The growing delays between tries of an unavailable resource: by default 0.1 s, doubled up to 10 s. */
 export class RetryDelays {
   #failures = 0;
   readonly #options: Required<RetryDelayOptions>;
@@ -42,7 +42,7 @@ export class RetryDelays {
 
 export interface RetryOptions {
   signal?: AbortSignal | undefined;
-  /** Which errors may pass by themselves; default: all. */
+  /** Which errors are transient; default: all. */
   isTransient?: (error: unknown) => boolean;
   onRetry?: (error: unknown) => void;
   retryDelays?: RetryDelays;

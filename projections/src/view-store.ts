@@ -67,7 +67,7 @@ export interface ViewStore {
   readonly pageBytes: number;
 
   find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]>;
-  /** The documents that exist among the ids, in no order. */
+  /** The existing documents of these ids, in no order. */
   getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]>;
   count(collection: string, filter: Filter): Promise<number>;
   /** Every document of a collection in order of id, numbers before strings, in batches, for verification. */
@@ -76,8 +76,8 @@ export interface ViewStore {
   /** The position up to which every event is in the views; `beginning` in a new generation. */
   checkpoint(): Promise<Position>;
   /**
-   * The newest event of which anything may be in the documents: the one at the checkpoint, or at the end of a
-   * half-written page. Null in a new generation.
+   * The newest event whose changes may be in the documents: the one at the checkpoint, or at the end of a half-written
+   * page. Null in a new generation.
    */
   lastEvent(): Promise<EventReference | null>;
   /**
@@ -131,7 +131,7 @@ export interface ViewGenerations {
   live(): Promise<LiveGeneration | null>;
   setLive(live: LiveGeneration): Promise<void>;
   /**
-   * Opens a generation and makes it, with its declared indexes, when it is new.
+   * Opens a generation and creates it, with its declared indexes, when it is new.
    * @throws StoreDamaged, StoreUnavailable
    */
   open(generation: number, options?: OpenGenerationOptions): Promise<ViewStore>;

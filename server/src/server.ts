@@ -36,7 +36,7 @@ export interface RunningServer {
 export async function startServer(env: Env, logger: Logger, { listen = true } = {}): Promise<RunningServer> {
   const opened = await openStores(env, logger);
   const { stores, projections } = opened;
-  // What was opened last is closed first.
+  // The last opened is closed first.
   const closers: (() => Promise<void>)[] = [() => stores.close(), () => projections.stop()];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -81,7 +81,7 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
   }
 }
 
-/** @returns what ends it */
+/** @returns a function that ends it */
 async function serveUsernames(services: Services): Promise<() => Promise<void>> {
   const { usernamesPort } = services.env;
   if (usernamesPort === null) return () => Promise.resolve();
@@ -113,7 +113,7 @@ async function openNetwork(network: NonNullable<Env['network']>, logger: Logger)
     const logId = await logIdentity(stores.log);
     return { stores, logId, projections: await NetworkProjections.open(stores, network.mongoUrl, logId, logger) };
   } catch (error) {
-    await stores.close(); // the start is tried again while they cannot be reached
+    await stores.close(); // the start is retried while they are unavailable
     throw error;
   }
 }

@@ -33,7 +33,7 @@ import type { Views } from './stores/views.js';
 import { createTexts, type Texts } from './vault/texts.js';
 import type { Vault } from './vault/vault.js';
 
-/** Everything that the routes and the gateway work with. A module below them names the few of these that it needs. */
+/** The services that the routes and the gateway use. A module below them names the few of these that it needs. */
 export interface Services {
   env: Env;
   logger: Logger;
@@ -64,24 +64,24 @@ export interface Services {
   bannedAddresses: BannedAddresses;
   commands: Commands;
   limits: Limits;
-  /** How many play. */
+  /** The number of players. */
   status: StatusPoller;
   mail: Pick<Mail, 'nudge' | 'removeMailsOf'>;
   accountErasure: AccountErasure;
   vaultErasure: VaultErasure;
 }
 
-/** What is opened before the services are made, and closed after them. */
+/** Opened before the services are created, and closed after them. */
 export interface Opened {
   log: EventLog;
   vault: Vault;
-  /** Of the live generation, which a rebuild exchanges. */
+  /** Of the live generation, which a rebuild replaces. */
   views: Views;
   historyId: string;
   projections: ProjectionsAdmin;
   /** Distinguishes this log from another that replaces it. */
   logId: string;
-  /** From where on the log is followed. */
+  /** The position from which the log is followed. */
   head: Position;
 }
 
@@ -89,7 +89,7 @@ export interface Opened {
 export interface ServiceOptions {
   passwords?: Passwords;
   scrub?: typeof scrubInWorker;
-  /** Without, mails are sent. */
+  /** If omitted, mails are sent. */
   mail?: Pick<Mail, 'nudge' | 'removeMailsOf' | 'stop'>;
 }
 

@@ -10,10 +10,10 @@ export type AccountCommand =
   | { type: 'Register'; userId: number }
   | { type: 'Verify'; userId: number }
   | { type: 'EndSessions'; userId: number; sessionId: string | null }
-  /** Name, address or picture are another in the vault. */
+  /** The name, address or picture changed in the vault. */
   | { type: 'Change'; userId: number }
   | { type: 'Erase'; userId: number; texts: boolean }
-  /** It was not verified in time, and stays where it has been since. */
+  /** It was not verified in time; no event if it has been since. */
   | { type: 'EraseUnverified'; userId: number };
 
 /**

@@ -29,7 +29,7 @@ describe('a reply', () => {
     given(post, posted(102)).when(reply, inThread(bram)).thenRefused('id-in-use');
   });
 
-  test('reaches a locked thread only from those who lock', () => {
+  test('reaches a locked thread only from members who may lock', () => {
     given(post).when(reply, inThread(anna, locked)).thenRefused('thread-locked');
     given(post)
       .when(reply, inThread(holderOf('lock_topics'), locked))
@@ -92,7 +92,7 @@ describe('a reply', () => {
       .thenRefused('forbidden');
   });
 
-  test('keeps what later events made of it', () => {
+  test('applies later events', () => {
     const after = (...events: PostEvent[]) => events.reduce<PostState>(post.evolve, post.initial());
     const fresh = { ...posted(102).data, status: 'standing', version: 1 };
     const restored = { type: 'ReplyRestored.v1', data: { postId: 20 } } as const;

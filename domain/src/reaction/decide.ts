@@ -21,7 +21,7 @@ export interface ReactionContext {
   actor: Actor;
   structure: Readonly<StructureState>;
   thread: Readonly<ThreadState>;
-  /** The reply that is reacted to; null where it is the thread itself. */
+  /** The reply with the reaction; null where it is the thread itself. */
   post: Readonly<PostState> | null;
 }
 

@@ -55,7 +55,7 @@ describe('a report', () => {
       .thenRefused('report-resolved');
   });
 
-  test('is opened again where it is not open', () => {
+  test('is reopened only where it is not open', () => {
     given(report, filed).when({ type: 'Reopen' }, by(moderator)).thenNothing();
     given(report, filed, taken(103)).when({ type: 'Reopen' }, by(moderator)).then(reopened(104));
     given(report, filed, resolved(103)).when({ type: 'Reopen' }, by(moderator)).then(reopened(104));

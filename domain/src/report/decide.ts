@@ -8,7 +8,7 @@ export interface FiledReport {
   reportId: number;
   kind: ReportKind;
   authorId: number;
-  /** Who looks after it, or did last. */
+  /** The staff member who handles it, or did last. */
   staffId: number | null;
 }
 export type ReportState = { status: 'none' } | FiledReport;

@@ -22,7 +22,7 @@ export type StaffEvent =
   | { type: 'RoleChanged.v1'; data: { roleId: number } & RoleNames & { before: RoleNames } }
   /** Its holders are Members from now on. */
   | { type: 'RoleDeleted.v1'; data: { roleId: number; holders: number[] } }
-  /** With its keys; these hold it again. */
+  /** With its keys; these members hold it again. */
   | { type: 'RoleRestored.v1'; data: { roleId: number; holders: number[] } }
   | { type: 'RoleKeyGiven.v1'; data: { roleId: number; key: PermissionKey } }
   | { type: 'RoleKeyTaken.v1'; data: { roleId: number; key: PermissionKey } }

@@ -16,7 +16,7 @@ export function isAbove(actor: Actor, target: Rank, places: readonly PlaceEntrie
   return places.every((entries) => coversRightsIn(entries, actor, holder));
 }
 
-/** In one place, on what others wrote: what anybody may do to their own is the same for all who may view it. */
+/** In one place, on others' texts: what members may do to their own is the same for all who may view it. */
 function coversRightsIn(entries: PlaceEntries, actor: Actor, holder: Actor): boolean {
   const [own, theirs] = [flagsOf(actor, entries), flagsOf(holder, entries)];
   return [false, true].every((locked) =>

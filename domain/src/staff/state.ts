@@ -9,7 +9,7 @@ export interface Role extends RoleNames {
   deleted: boolean;
 }
 
-/** Everyone not in `holders` is a Member. Deleted roles are kept: they can be restored. */
+/** What its holders may do: Member's keys and its own. */
 export interface StaffState {
   /** Without Admin and Member, in the order of their creation. */
   roles: Map<number, Role>;

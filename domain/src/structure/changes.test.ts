@@ -130,7 +130,7 @@ describe('a single permission entry', () => {
     given(structure).when(put(2), byMila).thenRefused('not-found');
   });
 
-  test('is taken out by its id, which is that of a place and a role', () => {
+  test('is removed by its id, which is that of a place and a role', () => {
     given(structure, a, set([2, 1], []))
       .when(take(2), byMila)
       .then(set([1], [2, 1]));

@@ -52,7 +52,7 @@ function setPermissions(
   const { entries: before, entriesVersion } = subsection ?? section;
   refuseOtherVersion(entriesVersion, ifVersion);
   const roles = entries.map((entry) => entry.roleId);
-  // An entry of a role that has been deleted since may stay: it says something again when the role is restored.
+  // An entry of a role that has been deleted since may remain: it applies again when the role is restored.
   const known = (roleId: number) => isRestore || isRole(roleId) || before.some((entry) => entry.roleId === roleId);
   if (!roles.every(known) || new Set(roles).size < roles.length) throw new Refusal('role-unknown', 'role_id');
   if (same(before, entries)) return [];

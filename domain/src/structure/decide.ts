@@ -31,7 +31,7 @@ export type StructureCommand =
   | PrefixesCommand
   | PermissionsCommand;
 
-/** `actor: null` is the installation itself, which makes the first sections. */
+/** `actor: null` is the installation itself, which creates the first sections. */
 export interface StructureContext {
   actor: Actor | null;
   /** Whether the role exists now. */

@@ -19,11 +19,14 @@ export interface SubsectionData {
   icon: string;
 }
 
-/** Stream `structure`: sections, subsections and what each role may in them. Names are the site's, not sealed. */
+/**
+ * Stream `structure`: sections, subsections and what each role may do in them. Names belong to the site and are not
+ * sealed.
+ */
 export type StructureEvent =
   | { type: 'SectionCreated.v1'; data: SectionData }
   | { type: 'SectionChanged.v1'; data: SectionData & { before: SectionData } }
-  /** Hidden with all that is in it; its threads stay and return when it is restored. */
+  /** Hidden with all its content; its threads remain and return when it is restored. */
   | { type: 'SectionDeleted.v1'; data: { sectionId: number } }
   | { type: 'SectionRestored.v1'; data: { sectionId: number } }
   /** Every existing section, in the order in which pages show them. */

@@ -54,7 +54,7 @@ describe('The contrast of two colours', () => {
     expect(contrast(colour, '#000')).toBeCloseTo(expected, 3);
   });
 
-  test('tells dark grounds from light ones', () => {
+  test('distinguishes dark backgrounds from light ones', () => {
     expect([isDark('#17110d'), isDark('#faf6f1'), isDark('oklch(0.2 0 0)')]).toEqual([true, false, true]);
   });
 });
@@ -73,7 +73,7 @@ describe.each([
     expect(readTheme(themeText(theme))).toEqual(theme);
   });
 
-  test('one colour that is too near to its ground is found', () => {
+  test('finds one colour with too little contrast to its background', () => {
     const faults = contrastFaults({ ...theme, '--color-text-faint': theme['--color-bg'] ?? '' });
     expect(faults[0]).toMatchObject({
       foreground: '--color-text-faint',
@@ -92,7 +92,7 @@ test('The high contrast scheme has a contrast of at least seven for text.', () =
       ).toBeGreaterThan(7);
 });
 
-test('What no page offers counts as the theme of the site.', () => {
+test('Unknown schemes count as the theme of the site.', () => {
   expect(['light', 'system', 'pink', '', undefined].map(schemeOf)).toEqual(['light', 'system', 'site', 'site', 'site']);
 });
 

@@ -8,7 +8,7 @@ export const schemes = ['site', 'light', 'high-contrast', 'system'] as const;
 export type Scheme = (typeof schemes)[number];
 export const schemeCookie = 'scheme';
 
-/** What the cookie says; the theme of the site for everything else. */
+/** The scheme in the cookie; the theme of the site for any other value. */
 export function schemeOf(text: string | undefined): Scheme {
   return schemes.find((scheme) => scheme === text) ?? 'site';
 }

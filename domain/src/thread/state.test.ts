@@ -7,7 +7,7 @@ const id = { threadId: 10 };
 const deleted = { type: 'ThreadDeleted.v1', data: id } as const;
 
 describe('the state of a thread', () => {
-  test('keeps what later events made of it', () => {
+  test('applies later events', () => {
     const moved = { sectionId: 1, subsectionId: 2, before: { sectionId: 1, subsectionId: null } };
     const after = (...events: ThreadEvent[]) =>
       [annasThread, ...events].reduce<ThreadState>(thread.evolve, thread.initial());

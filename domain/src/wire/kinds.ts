@@ -1,6 +1,6 @@
 /** The kinds that distinguish rows, where more than the schemas need them. */
 
-/** Of what one can be notified; each can be switched off. `reply`: new posts and threads in what one watches. */
+/** The kinds of notifications; each can be switched off. `reply`: new posts and threads in watched targets. */
 export const notificationKinds = ['reply', 'mention', 'quote', 'wall', 'follow', 'moderation', 'report'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -1,7 +1,7 @@
 /** How many replies are sent with a wall post; the others are read separately. */
 export const shownReplies = 5;
 
-/** How many of the newest threads of each place are looked at for something new. */
+/** How many of the newest threads of each place are checked for new posts. */
 export const maxUnreadThreadsChecked = 10;
 
 /** How many rows the lists of the pages read first. */

@@ -19,7 +19,7 @@ import type { Credentials, Settings } from './settings.js';
 /** More than a hundred concurrent calls on one connection get neither data nor error; reads need some of them too. */
 const maxPendingAppends = 64;
 
-/** Pauses before the repeats of one append, ms; the last one recurs. */
+/** Pauses before the repeats of one append, ms; further repeats use the last one. */
 const repeatPauses = [50, 100, 200, 400, 800];
 
 /** Appends that end with a known outcome wherever possible. */

@@ -7,7 +7,7 @@ export class CallSlots {
     this.#free = size;
   }
 
-  /** True when a slot was had within `timeoutMs`; then `release` must follow. */
+  /** True when a slot became free within `timeoutMs`; then `release` must follow. */
   acquire(timeoutMs: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;

@@ -12,7 +12,7 @@ interface ClientError {
 /** Errors that a repeat would not change, and after which nothing is written. */
 const refusals = new Set(['stream-deleted', 'access-denied', 'invalid-argument', 'invalid-transaction']);
 
-/** A call of ours that took too long; the code is that of the protocol's "deadline exceeded". */
+/** A call that took too long; the code is that of the protocol's "deadline exceeded". */
 export class DeadlinePassed extends Error {
   readonly code = 4;
 }

@@ -33,7 +33,7 @@ export function storedEvent(event: RecordedEvent & { position?: LogPosition }): 
   };
 }
 
-/** The server's own events, and those of its projections, lie between ours. */
+/** The server's own events, and those of its projections, are among Guildhall's. */
 export function isApplicationEvent(event: RecordedEvent): boolean {
   return !event.type.startsWith('$') && !event.streamId.startsWith('$');
 }

@@ -135,7 +135,7 @@ function recordedEvent(n: number, stream: string, revision: number, position = '
   return { id, stream, revision, position, type: 'OrderPlaced', data: { n }, metadata: { m: n } };
 }
 
-/** The peer has the streams service only, and of that not the deleting. */
+/** The peer has the streams service only, without deletion. */
 function streamMethods(methods: unknown): string[] {
   return (methods as { methodName: string; serviceName: string; featuresList: string[] }[])
     .filter(({ serviceName }) => serviceName === 'event_store.client.streams.streams')

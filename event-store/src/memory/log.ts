@@ -17,7 +17,7 @@ export class MemoryRows {
   readonly streams = new Map<string, MemoryRow[]>();
 }
 
-/** The log for tests, and the plainest statement of what the others do. */
+/** The log for tests, and the simplest model of the others. */
 export class MemoryLog implements EventLog {
   private readonly feed = new LiveFeed();
   private closed = false;

@@ -6,7 +6,7 @@ export type Statement = StatementSyncInstance;
 
 export interface OpenOptions {
   readOnly?: boolean;
-  /** FULL syncs every commit to the disk before it returns; NORMAL is for what can be made again. */
+  /** FULL syncs every commit to the disk before it returns; NORMAL is for data that can be rebuilt. */
   synchronous?: 'FULL' | 'NORMAL';
   /** Overwrites deleted content with zeroes. */
   secureDelete?: boolean;

@@ -16,7 +16,7 @@ type EventRow = [
 
 const pageRows = 100; // of at most 256 KiB each: what a batch may contain beyond its limit of bytes
 
-/** Makes the table where it is missing. Positions count from 1, and never twice: one connection writes. */
+/** Creates the table where it is missing. Positions count from 1, and are never reused: one connection writes. */
 export function createEventTable(db: Database): void {
   db.exec(`CREATE TABLE IF NOT EXISTS events (
     position INTEGER PRIMARY KEY AUTOINCREMENT,

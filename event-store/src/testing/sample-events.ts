@@ -13,7 +13,7 @@ export function newEvent(data: unknown = { title: 'Ore prices', body: 'x'.repeat
   return { id: randomUUID(), type: 'SampleTaken.v1', data, metadata };
 }
 
-/** Events that say their place in their stream, counted from `first`. */
+/** Events with their place in their stream, counted from `first`. */
 export function newEvents(count: number, first = 0): NewEvent[] {
   return Array.from({ length: count }, (_, index) => newEvent({ index: first + index }));
 }

@@ -12,7 +12,7 @@ export interface BuildJob {
   epoch: number;
 }
 
-/** What the worker says; any message to it is an order to stop. */
+/** The worker's messages; any message to it makes it stop. */
 export type BuildReport = { progress: BuildProgress } | { done: true } | { poison: PoisonEvent } | { error: Error };
 
 // Always the built file: a worker thread cannot run TypeScript, also when this file is run from its source.
@@ -36,7 +36,7 @@ export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
       else outcome = () => reject('poison' in report ? new PoisonError(report.poison) : report.error);
     });
     worker.on('error', (error) => (outcome = () => reject(error)));
-    // Only when it has ended are its files closed.
+    // Its files are closed only when it has ended.
     worker.on('exit', () => {
       signal?.removeEventListener('abort', stop);
       if (signal?.aborted) reject(signal.reason);

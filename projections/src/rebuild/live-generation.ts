@@ -74,7 +74,7 @@ async function openIfUsable(
   return null;
 }
 
-/** Makes a generation of the next number, to be built. What the live one has pruned is not built again. */
+/** Creates a generation of the next number, to be built. What the live one has pruned is not built again. */
 export async function beginGeneration(generations: ViewGenerations, live?: ViewStore): Promise<number> {
   const generation = Math.max(0, ...(await generations.list())) + 1;
   const store = await generations.open(generation, { building: true });

@@ -100,7 +100,7 @@ describe('verify', () => {
     expect(history.events.length).toBeGreaterThan(before + 20);
   });
 
-  it('looks again at an equal position at what the live views got ahead with', async () => {
+  it('rechecks at an equal position what the live views got ahead with', async () => {
     const untilLive = async () => {
       const head = await log.head();
       while ((await live.checkpoint()) < head) await sleep(2);

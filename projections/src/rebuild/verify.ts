@@ -24,7 +24,7 @@ export interface VerifyReport {
   /** The position of both when the differences were rechecked. */
   position: Position;
   documents: number;
-  /** Empty when the views are what the log says. */
+  /** Empty when the views match the log. */
   differences: Difference[];
   /** More documents differ than are listed. */
   more: boolean;

@@ -68,7 +68,7 @@ describe('documents of earlier pages', () => {
     expect(known()).toEqual([1, 2]);
     page(3);
     expect(known()).toEqual([1, 2, 3]);
-    page(4); // the older half is forgotten
+    page(4); // the older half is evicted
     expect(known()).toEqual([3, 4]);
   });
 

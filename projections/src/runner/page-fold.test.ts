@@ -73,7 +73,7 @@ describe('A page of events', () => {
         try {
           seen.push(get<CountDocument>('counts', 'all')?.threads, get('counts', 'nothing'));
         } catch {
-          // so it is meant to look
+          // as intended
         }
         return [];
       },

@@ -176,7 +176,7 @@ function hasOnlyPruned({ schema }: View): boolean {
   return shapes.length > 0 && shapes.every(({ pruned }) => pruned);
 }
 
-/** No fault, and always the same one, for to make an error takes long. */
+/** Not a fault, and always the same object, because creating an error is slow. */
 const notInMemory = new Error('The document must be read first');
 
 /** A view that returns a document twice has computed both from the state before the event: one would be lost. */

@@ -3,7 +3,7 @@ import type { PageFold } from './page-fold.js';
 import { StoreUnavailable } from '../view-store.js';
 import type { ViewStore } from '../view-store.js';
 
-/** An event that the views could not take in. */
+/** An event that the views could not apply. */
 export interface PoisonEvent {
   position: Position;
   type: string;

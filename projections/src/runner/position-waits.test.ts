@@ -29,7 +29,7 @@ describe('A wait for a position', () => {
     expect(ended).toEqual(['5 true', '9 false']);
   });
 
-  it('is short while an earlier one that ran out is not reached, and long again after it', async () => {
+  it('is short while an earlier one that timed out is not reached, and long again after it', async () => {
     const waits = new PositionWaits();
     const first = waits.waitFor(at(5), 2000);
     await vi.advanceTimersByTimeAsync(2000);

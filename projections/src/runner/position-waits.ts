@@ -66,7 +66,7 @@ export class PositionWaits {
   }
 
   private async fetchOnce(): Promise<void> {
-    const checkpoint = await this.fetchPosition?.().catch(() => null); // a store that cannot be reached has got nowhere
+    const checkpoint = await this.fetchPosition?.().catch(() => null); // an unavailable store has reached nothing
     if (checkpoint) this.reached(checkpoint);
   }
 }

@@ -136,7 +136,7 @@ describe('The runner', () => {
       ]);
     });
 
-    it('takes it in when the third try succeeds', async () => {
+    it('applies it when the third try succeeds', async () => {
       const tried: string[] = [];
       const isEarlyTry = ({ type }: { type: string }) => type === 'ReplyPosted.v1' && count(tried, type) < 3;
       start({ views: [...smallViews, picky(isEarlyTry, tried)] });
@@ -160,7 +160,7 @@ describe('The runner', () => {
   });
 
   describe('when the store cannot be reached', () => {
-    it('waits and tries again for as long as it takes, and blames no event', async () => {
+    it('waits and retries for as long as it takes, and blames no event', async () => {
       for (let n = 0; n < 5; n++) history.createThread(1, here, `thread ${n}`);
       await append();
       const { flaky, refused } = unreachable(store, { recover: 1, getMany: 2, apply: 1, checkpoint: 1 });
@@ -288,7 +288,7 @@ describe('The runner', () => {
     });
   });
 
-  it('reads on after a subscription that broke', async () => {
+  it('continues to read after a subscription that broke', async () => {
     let broken = 0;
     const breaking: RunnerOptions['log'] = {
       head: () => log.head(),

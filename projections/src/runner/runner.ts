@@ -8,7 +8,7 @@ import type { View } from '../view.js';
 import { StaleWriter } from '../view-store.js';
 import type { ViewStore, ViewWrite } from '../view-store.js';
 
-/** `waiting`: something cannot be reached, it is tried again and again. `stale`: another writer has taken over. */
+/** `waiting`: a dependency is unavailable and is retried. `stale`: another writer has taken over. */
 export type RunnerState = 'following' | 'waiting' | 'paused' | 'stopped' | 'stale';
 
 export interface AppliedPage {
@@ -33,7 +33,7 @@ export interface RunnerOptions {
 export interface RunnerStatus {
   state: RunnerState;
   checkpoint: Position;
-  /** Absent while the log cannot be reached. */
+  /** Absent while the log is unavailable. */
   head?: Position;
   behind: boolean;
   poison: readonly PoisonEvent[];
@@ -62,7 +62,7 @@ export class Runner {
     this.ended = new Promise((resolve) => (this.end = resolve));
   }
 
-  /** The store that is written, in a pause the one that was. */
+  /** The store that is written; during a pause the last one. */
   get store(): ViewStore {
     return this.current;
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { differingFields, sameJson } from './same-json.js';
 
 describe('Documents compared as JSON', () => {
-  it('are the same after a walk through text', () => {
+  it('are the same after a round trip through text', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         expect(sameJson(value, JSON.parse(JSON.stringify(value)))).toBe(true);

@@ -2,11 +2,11 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { DocumentId, ViewDocument, ViewGenerations, ViewPage, ViewSchema, ViewWrite } from '../view-store.js';
 
-/** Somewhere a set of generations lives: a folder, or a prefix on a server. Empty at first. */
+/** A place for a set of generations: a folder, or a prefix on a server. Empty at first. */
 export interface StoreFixture {
   /** Opens the existing store, as a process does at its start. */
   open(schema: ViewSchema, options?: { afterWrite?: (written: number) => void }): Promise<ViewGenerations>;
-  /** Drops everything. Whatever was opened is closed before. */
+  /** Drops everything. All stores are closed before. */
   remove(): Promise<void>;
 }
 

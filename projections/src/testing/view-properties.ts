@@ -20,7 +20,7 @@ export function viewProperties(
   makePlace: CreateStoreFixture,
   runs: number,
 ): void {
-  describe(`${name}, whatever happened`, () => {
+  describe(`${name}, after any history`, () => {
     let place: StoreFixture;
     beforeAll(async () => {
       place = await makePlace();

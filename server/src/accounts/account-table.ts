@@ -19,7 +19,7 @@ export interface AccountFilter {
 
 interface Entry {
   account: AccountName;
-  /** As they are compared. */
+  /** Normalised for comparison. */
   name: string;
   email: string;
 }

@@ -27,5 +27,5 @@ export function withoutAddress(account: NewAccount): NewAccount {
   return { ...account, email: `${account.id}${noAddress}`, mails: [] };
 }
 
-/** When an account that was never verified is removed: its link is good for as long, in milliseconds. */
+/** When an account that was never verified is removed: its link is valid as long, in milliseconds. */
 export const unverifiedFor = mailLifetimesMs.verify;

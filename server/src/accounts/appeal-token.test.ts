@@ -5,7 +5,7 @@ const secret = 's'.repeat(32);
 const now = Date.parse('2026-01-01T00:00:00.000Z');
 const day = 24 * 3_600_000;
 
-test('a token names its user for a day, and each is another', () => {
+test('a token names its user for a day, and each is different', () => {
   const token = appealTokenFor(secret, 2 ** 53 - 1, now);
   expect(readAppealToken(secret, token, now)).toMatchObject({ userId: 2 ** 53 - 1 });
   expect(readAppealToken(secret, token, now + day - 1)).toEqual(readAppealToken(secret, token, now));

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const dayMs = 24 * 3_600_000;
 
-/** What a token of `appealTokenFor` says. */
+/** The content of a token of `appealTokenFor`. */
 export interface Appeal {
   userId: number;
   /** Random; the store of used tokens identifies each by it. */
@@ -18,7 +18,7 @@ export function appealTokenFor(secret: string, userId: number, now = Date.now())
   return `${payload}.${macOf(secret, payload)}`;
 }
 
-/** @returns null for what is no token of ours, or has ended. */
+/** @returns null for an invalid or expired token. */
 export function readAppealToken(secret: string, token: string, now = Date.now()): Appeal | null {
   const [, payload = '', user, end, id = '', mac = ''] =
     /^((\d{1,16})\.(\d{1,16})\.([\w-]{16}))\.([\w-]{43})$/.exec(token) ?? [];

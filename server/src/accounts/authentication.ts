@@ -18,7 +18,7 @@ export const credentials = z.object({
 /** For calls that ask a logged-in member for their password again. */
 export const ownPassword = nonEmpty.max(limits.password.max, { error: 'password-wrong' });
 
-/** A code of the app or one for recovery. */
+/** A code of the app or a recovery code. */
 export const twoStepCode = z.string({ error: 'two-step-wrong' }).max(64, { error: 'two-step-wrong' });
 
 interface Dependencies {
@@ -47,7 +47,7 @@ export class Authentication {
   }
 
   /**
-   * The account of who is logged in, after their password.
+   * The account of the logged-in member, after their password.
    * @throws Refusal must-be-logged-in, password-wrong; TooMany
    */
   async confirm(call: Call, password: string, field = 'password'): Promise<Account> {

@@ -24,7 +24,9 @@ export function isFirstAdminRequest({ env, policy }: Dependencies, { ip = '' }: 
   return !adminExists(policy.staff) && firstAccountIsAdmin(env) && loopback.has(ip);
 }
 
-/** Elsewhere, who can read the server's output is its owner: a link that makes the account that follows it Admin. */
+/**
+ * Elsewhere, anyone who can read the server's output is its owner: the link makes the account that follows it Admin.
+ */
 export function setUpLink(env: Env): string {
   return `${env.publicUrl}/api/setup?token=${setUpToken(env)}`;
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** A field that must not be empty. */
 export const nonEmpty = z.string({ error: 'fields-required' }).min(1, { error: 'fields-required' });
 
-/** A password that is set, twice. */
+/** A new password, entered twice. */
 export const newPassword = { password: nonEmpty, confirm_password: nonEmpty };
 interface NewPassword {
   password: string;
@@ -29,7 +29,7 @@ export const passwordLength: Rule = [
 export const username = nonEmpty.refine(isUsername, { error: 'username-invalid' });
 export const email = nonEmpty.refine(isEmail, { error: 'email-invalid' });
 
-/** The register form. All four fields first, then that the passwords match, then each field for itself. */
+/** The register form. All four fields first, then that the passwords match, then each field separately. */
 export const registration = z
   .object({ email: nonEmpty, username: nonEmpty, ...newPassword })
   .refine(...passwordsMatch)

@@ -16,7 +16,7 @@ interface Dependencies {
 export class AccountVerification {
   constructor(private readonly services: Dependencies) {}
 
-  /** Says that an account's address is its owner's. Repeatable. */
+  /** Records that an account's address belongs to its owner. Repeatable. */
   async verify(userId: number, call: Pick<Call, 'ip' | 'correlationId'>): Promise<void> {
     const { commands, vault, directory, views, isFirstAdmin } = this.services;
     const context = systemContext('verify', String(userId), call.correlationId);

@@ -51,7 +51,7 @@ export class Commands {
   }
 
   async staff(command: StaffCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
-    await this.policy.structureFold.catchUp(this.log); // another server may have changed what a role may where
+    await this.policy.structureFold.catchUp(this.log); // another server may have changed a role's rights in a place
     const loadContext = () => ({
       actor: sender && this.present(sender),
       now: new Date().toISOString(),
@@ -166,7 +166,7 @@ export class Commands {
     return handle(this.log, this.counted, command, () => undefined, context);
   }
 
-  /** A thread or reply as its stream has it, for a command that is sent to it next. */
+  /** The current state of a thread or reply from its stream, for the command that is sent to it next. */
   threadFold(id: number): Promise<ThreadFold> {
     return this.foldOf(streams.thread(id), thread);
   }

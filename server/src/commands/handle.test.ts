@@ -39,7 +39,7 @@ describe('A command', () => {
   });
 });
 
-test('An undo meets a change that another server made while it was looked at', async () => {
+test('An undo meets a change that another server made during its check', async () => {
   const shared = new Fold('settings', settings);
   await handle(log, shared, rename('Y'), loadContext, context());
   await shared.catchUp(log);

@@ -5,7 +5,7 @@ import { endFollowsOfErased } from './end-follows.js';
 import { systemContext } from '../http/operation.js';
 import { addMember, testData, testServices, type TestData, type TestServices } from '../testing/services.js';
 
-describe('What the erased follow, and who follows them', () => {
+describe('The follows of and by erased members', () => {
   let data: TestData;
   let site: TestServices;
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('What the erased follow, and who follows them', () => {
     await commands.follow({ type: 'Follow', followedId }, policy.actor(followerId), context);
   }
 
-  test('ends page by page on both sides, and what others follow stays', async () => {
+  test('end page by page on both sides, and the follows of others remain', async () => {
     const { commands } = site.services;
     const [star, other] = [await addMember(site.services, 'star'), await addMember(site.services, 'other')];
     await site.services.directory.refresh([star.id, other.id]);

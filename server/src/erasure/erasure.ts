@@ -25,7 +25,7 @@ export class VaultErasure {
 
   constructor(private readonly services: Dependencies) {}
 
-  /** The log has said so before. `dropKey`: with the texts. */
+  /** The log has recorded it before. `dropKey`: with the texts. */
   async erase(userId: number, dropKey: boolean): Promise<void> {
     const { vault, search, forget } = this.services;
     this.unfinished.set(userId, dropKey);

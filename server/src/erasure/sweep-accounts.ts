@@ -19,7 +19,10 @@ interface Dependencies {
 const registrationGraceMs = 60_000; // ms
 const batch = 100;
 
-/** Finishes registrations that a crash cut between vault and log, and removes who did not verify in time. */
+/**
+ * Finishes registrations that a crash interrupted between vault and log, and removes accounts that did not verify in
+ * time.
+ */
 export async function sweepAccounts(services: Dependencies, now = Date.now()): Promise<void> {
   await finishRegistrations(services, new Date(now - registrationGraceMs).toISOString());
   await removeUnverified(services, now);

@@ -40,7 +40,7 @@ export async function inBulk(
   const begun: Promise<BulkResult>[] = [];
   for (const it of ids) {
     begun.push(one(it));
-    begun.at(-1)?.catch(() => undefined); // how it ended is looked at below
+    begun.at(-1)?.catch(() => undefined); // the result is checked below
     await nextTurn();
   }
   const settled = await Promise.allSettled(begun);

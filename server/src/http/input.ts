@@ -39,7 +39,7 @@ export const id = z
   .refine((value) => Number.isSafeInteger(value) && value > 0, { error: 'must be an id' })
   .meta({ id: 'Id' });
 
-/** As the specification's clients send it: an id, a numeric string, or null; absent means null. */
+/** An id as the specification's clients send it: an id, a numeric string, or null; absent means null. */
 export const optionalId = z
   .union([id, z.null(), z.literal('').transform(() => null)], { error: 'must be an id or null' })
   .default(null);

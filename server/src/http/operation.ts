@@ -54,7 +54,7 @@ export interface Operation<Body = unknown, Query = unknown> {
   body?: z.ZodType<Body>;
   /** The field of a multipart body that contains the one file. Only members may make such a call. */
   upload?: string;
-  /** What who uploads must be allowed; others get 404 before the file is read. */
+  /** The permission to upload; others get 404 before the file is read. */
   uploadAction?: SiteAction;
   /** For the document: the call honours `If-Match`. */
   ifMatch?: true;
@@ -67,7 +67,7 @@ export interface Operation<Body = unknown, Query = unknown> {
 /** Connects the types of body and query between the schemas and `run`. */
 export const operation = <Body, Query>(it: Operation<Body, Query>): Operation => it as unknown as Operation;
 
-/** What an operation gets of a request. */
+/** What an operation receives of a request. */
 export interface Call<Body = unknown, Query = unknown> extends Requester {
   /** As in the address, decoded. */
   params: Readonly<Record<string, string>>;

@@ -29,7 +29,7 @@ const allowed = {
   /** Of pictures: each occupies the encoder for a while. */
   upload: { points: 5, duration: 60 },
   preview: { points: 20, duration: 10 },
-  /** Of marks of what was read. */
+  /** Of read marks. */
   read: { points: 60, duration: 60 },
   write: { points: 30, duration: 10 },
   /** Of one text, by one member: edits, deletions and restorations make its stream permanently longer. */

@@ -12,7 +12,7 @@ export const cookieName = 'guildhall';
 const sessionLifetimeSeconds = 30 * 24 * 3600; // seconds
 /** The limit per user; also how many are ended one by one when all others are. */
 const maxSessionsPerUser = 50;
-/** The use of a session is noted so often, in ms: a write each. */
+/** How often the use of a session is recorded, in ms: a write each. */
 const useIntervalMs = 15 * 60_000;
 const cacheMs = 30_000; // ms for which a session is trusted without reading the vault again
 

@@ -44,7 +44,7 @@ test('accepts one file of up to 4 MiB completely', async () => {
   expect(await send(form(['logo', maxUploadBytes]))).toEqual({ status: 200, bytes: maxUploadBytes });
 });
 
-test('a larger one is refused, and the next is read', async () => {
+test('refuses a larger one, and reads the next', async () => {
   expect(await send(form(['logo', maxUploadBytes + 1]))).toMatchObject({ status: 413, code: 'too-large' });
   expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
 });

@@ -14,7 +14,7 @@ import {
   type TestServices,
 } from '../testing/services.js';
 
-describe('What a server reads', () => {
+describe('A server’s read', () => {
   const checkpoint = toPosition(12);
   const labelOf = async (logWatermark: LogWatermark): Promise<string> => {
     const views = { store: { checkpoint: () => Promise.resolve(checkpoint) } };

@@ -107,7 +107,7 @@ describe('A connection', () => {
     expect(await ear.socket.timeout(2_000).emitWithAck('join', topics as never)).toEqual([]);
   });
 
-  test('gets nonsense in a join refused, each for itself', async () => {
+  test('gets each invalid topic of a join refused separately', async () => {
     const thread = await site.addThread(site.open);
     const position = await site.settled();
     const ear = await open();

@@ -40,7 +40,7 @@ const siteRows = (ear: TestListener) => ear.rows(siteTopic).filter((row): row is
 const counts = (ear: TestListener) =>
   ear.rows(siteTopic).flatMap((row) => (row.kind === 'players' ? [(row satisfies PlayersRow).players.count] : []));
 
-/** What a page shows that was read at first and took every row since, the newer of two. */
+/** The state of a page that was read at first and received every row since, the newer of two. */
 function pageOf(ear: TestListener) {
   const newest = siteRows(ear).reduce((one, other) => (other.pos >= one.pos ? other : one));
   const { kind: _, id: __, pos, ...shown } = newest;
@@ -72,7 +72,7 @@ describe('An open page receives immediately', () => {
     await ear.until(() => (siteRows(ear).at(-1)?.pos ?? '') > before, 'the saved theme');
   });
 
-  test('how many play, when that has changed', async () => {
+  test('the number of players, when it has changed', async () => {
     status.players(7);
     const ear = await open(await site.settled());
     site.services.status.start();
@@ -110,7 +110,7 @@ describe('A page that was offline', () => {
     expect(ear.resyncs(siteTopic)).toBe(1);
   });
 
-  test('of another log loads again', async () => {
+  test('of another log reloads', async () => {
     const ear = await TestListener.open(site.url);
     ears.push(ear);
     await ear.join(siteTopic, `00000000.${'0'.repeat(19)}1`);
@@ -118,7 +118,7 @@ describe('A page that was offline', () => {
   });
 });
 
-test('A change of structure or rights makes open pages load again, and the topic stays open to all.', async () => {
+test('A change of structure or rights makes open pages reload, and the topic remains open to all.', async () => {
   const guest = await open(await site.settled());
   await site.hide(site.closed);
   await guest.untilResync(siteTopic);

@@ -48,7 +48,7 @@ async function makeNews(): Promise<void> {
   await site.services.commands.report(reportId, file, site.services.policy.actor(site.member.id), context);
 }
 
-/** Joins the fence, and of the lists what may be joined. @returns the ear and what may be */
+/** Joins the fence, and the permitted lists. @returns the listener and the permitted topics */
 async function open(as?: TestMember): Promise<{ ear: TestListener; joined: StaffTopic[] }> {
   const ear = await TestListener.open(site.url, as ? { cookie: as.cookie } : {});
   ears.push(ear);
@@ -77,7 +77,7 @@ const news = (ear: TestListener, topic: StaffTopic): number =>
   ear.rows(topic).filter(({ kind }) => kind === 'news').length;
 const allNews = (ear: TestListener): number[] => lists.map((topic) => news(ear, topic));
 
-describe('Of the lists of the staff', () => {
+describe('The lists of the staff', () => {
   test('everyone receives those that their keys grant, and others nothing', async () => {
     const viewer = await holder('view_all_users');
     const moderator = await holder('moderate_comments');

@@ -87,7 +87,7 @@ test('after a thread has moved into a hidden section, listeners outside are noti
   }
 });
 
-test('a change of the matrix silences those outside from its very event on, while replies are being posted', async () => {
+test('a change of the matrix stops updates for outsiders from its event on, while replies are being posted', async () => {
   const thread = await site.addThread(site.closed);
   const topic: Topic = `thread:${thread}`;
   await listen(all(), topic, secretSection());

@@ -23,7 +23,7 @@ test.each(Object.entries(mailTexts))('a mail of the kind %s has the same content
   }
 });
 
-test('a name cannot bring markup along', () => {
+test('a name cannot inject markup', () => {
   const words = mailTexts.test({ ...facts, siteName: '<b>"Us" & co</b>' });
   const { html, text } = composeMail({ username: "<script>'" }, words, 'https://x.example/"><b>');
   expect(html).not.toMatch(/<script|<b>/);
@@ -31,11 +31,11 @@ test('a name cannot bring markup along', () => {
   expect(text).toContain("Hello <script>',");
 });
 
-test('a time is read as a day, and with its hour where it matters', () => {
+test('a time is written as a day, and with its hour where it matters', () => {
   expect(readableTime('2026-01-03T09:05:00.000Z', false)).toBe('3 January 2026');
   expect(readableTime('2026-01-03T09:05:00.000Z', true)).toBe('3 January 2026 at 09:05 (UTC)');
 });
 
-test('the link of a reset is good for an hour, that of a registration for a week', () => {
+test('the link of a reset is valid for an hour, that of a registration for a week', () => {
   expect([mailLifetimesMs.reset, mailLifetimesMs.verify]).toEqual([3_600_000, 7 * 24 * 3_600_000]);
 });

@@ -6,7 +6,7 @@ export interface EmailText {
   html: string;
 }
 
-/** A mail as a text and as a page, which say the same. */
+/** A mail as a text and as a page with the same content. */
 export function composeMail(
   { username }: Pick<MailVariables, 'username'>,
   words: MailText,

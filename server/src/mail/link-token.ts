@@ -13,7 +13,7 @@ export function isVerifyToken(secret: string, userId: number, mailId: string, to
   return isToken(secret, 'verify', userId, mailId, token);
 }
 
-/** The link that makes a new address count. */
+/** The link that confirms a new address. */
 export function confirmAddressLink(publicUrl: string, secret: string, userId: number, mailId: string): string {
   return `${publicUrl}/api/confirm-address?${queryOf(secret, 'confirm-address', userId, mailId)}`;
 }

@@ -132,7 +132,7 @@ test('a verified account gets every other kind', async () => {
   await vi.waitFor(async () => expect((await mailOf(2))?.sentAt).toBe(clock.toISOString()));
 });
 
-test('what a crash left between claim and mark is sent again after a restart', async () => {
+test('a mail that a crash left between claim and mark is sent again after a restart', async () => {
   let crash: () => void = () => {};
   start({ send: () => new Promise((_, reject) => (crash = () => reject(new Error('crash')))) });
   await vi.waitFor(async () => expect((await mailOf(1))?.attempts).toBe(1));

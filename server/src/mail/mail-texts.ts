@@ -4,7 +4,7 @@ export interface MailVariables {
   username: string;
   siteName: string;
   siteUrl: string;
-  /** When the link ends, as it is read. */
+  /** The end of the link, formatted. */
   until: string;
 }
 

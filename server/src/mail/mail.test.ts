@@ -149,7 +149,7 @@ test('a mail that the mail server refused is kept and retried until it is accept
   await smtp.close();
 });
 
-test('a mail that no server took is sent by the next run', async () => {
+test('a mail that no server accepted is sent by the next run', async () => {
   const smtp = await startFakeSmtp();
   await smtp.close();
   await vault.createAccount(steve());
@@ -201,7 +201,7 @@ function outbox(): string {
   return join(folder, 'outbox');
 }
 
-/** The quoted-printable parts as they are read. */
+/** The decoded quoted-printable parts. */
 function decoded(eml: string): string {
   return eml
     .replace(/=\r?\n/g, '')

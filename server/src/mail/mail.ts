@@ -76,7 +76,7 @@ function emailOf(env: Env, { username }: Account, mail: AccountMail, link: strin
   return composeMail(variables, mailTexts[mail.kind](variables), link);
 }
 
-/** Mail servers repeat the address in their refusals; it has no place in the server's output. */
+/** Mail servers repeat the address in their refusals; it must not appear in the server's output. */
 function withoutAddress(error: unknown, address: string): Error {
   const reason = error instanceof Error ? error.message : String(error);
   return new Error(

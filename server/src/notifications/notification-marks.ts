@@ -1,7 +1,7 @@
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import type { ReadMark } from '../vault/read-marks.js';
 
-/** The marks of what was read: all up to an order, and single ones after it. */
+/** The read marks: all up to an order, and single ones after it. */
 export const allMark = 'notices';
 export const markOf = (id: string): string => `notice:${id}`;
 

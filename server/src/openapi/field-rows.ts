@@ -18,7 +18,7 @@ export function fieldRows(schema: JsonSchema, prefix = ''): FieldRow[] {
   });
 }
 
-/** The fields of a schema's own objects. What has a name of its own is shown in its own place. */
+/** The fields of a schema's own objects. A named schema has a section of its own. */
 export function innerRows(schema: JsonSchema, path: string): FieldRow[] {
   if (schema.properties) return fieldRows(schema, path && `${path}.`);
   const list = itemsOf(schema);

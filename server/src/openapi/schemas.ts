@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Turns zod's schemas into JSON Schema: OpenAPI 3.1 takes the newest draft as it is, AsyncAPI 3 the seventh. */
+/** Converts zod's schemas into JSON Schema: OpenAPI 3.1 accepts the newest draft unchanged, AsyncAPI 3 draft 7. */
 export class Schemas {
   /** Schemas with a name (`meta({ id })`): they are in the document once. */
   readonly components: Record<string, JsonSchema> = {};
@@ -30,7 +30,7 @@ export class Schemas {
   }
 }
 
-/** The form of a date or an address is said by its name; its regular expression only fills the page. */
+/** The format names a date or an address; its regular expression only fills the page. */
 function withoutPatternOfFormat(schema: JsonSchema): void {
   if (schema.format) delete schema.pattern;
 }

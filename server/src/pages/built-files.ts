@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Router, type ErrorRequestHandler } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 
-/** Where the build puts the pages. */
+/** The folder of the built pages. */
 export const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** The built files as the build has compressed them; files with a hash in their name are cached permanently. */
@@ -13,7 +13,7 @@ export function builtFiles(): Router {
   const year = { maxAge: '1y', immutable: true, fallthrough: false } as const;
   router.use('/assets', compressedFiles(`${webFolder}/assets`, year), forgetEncoding);
   const others = compressedFiles(webFolder, {});
-  // No file has such a name, and a broken one is for the pages to say.
+  // No file has such a name; the pages handle a malformed one.
   router.use((req, res, next) => (req.path.includes('%') ? next() : others(req, res, next)));
   return router;
 }

@@ -114,7 +114,7 @@ export const threadPage: RenderPage = async (ground): Promise<Page> => {
   };
 };
 
-/** What is a member's own, between and below the replies. */
+/** The member's own parts, between and below the replies. */
 const prefetchThreadExtras = ({ reads, actor }: PageContext, id: string): Promise<void>[] =>
   actor.userId === null
     ? []

@@ -4,7 +4,7 @@ import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
 import type { Html } from '../text/html.js';
 import type { PageReads } from './page-reads.js';
 
-/** What the HTML of a page says before its scripts run: to readers, search engines and chats that unfold a link. */
+/** The content of a page's HTML before its scripts run: for readers, search engines and chats that unfold a link. */
 export interface Page {
   status: 200 | 404 | 503;
   /** Null: only the name of the site. */

@@ -40,7 +40,7 @@ export function pages(services: Dependencies, operations: readonly Operation[]):
   const nowhere = handler(() => notFound());
   router.get('/{*elsewhere}', nowhere);
   router.use(((error: unknown, req, res, next) => {
-    // An address that is no text in percent signs.
+    // An address with malformed percent encoding.
     if (error instanceof URIError && req.method === 'GET') return nowhere(req, res, () => next(error));
     next(error);
   }) satisfies ErrorRequestHandler);

@@ -26,7 +26,7 @@ describe('a picture', () => {
     },
   );
 
-  test('that is small is not blown up as a logo', async () => {
+  test('that is small is not enlarged as a logo', async () => {
     const { bytes } = await encodePicture(await pictureFile('png', 60, 20), 'logo');
     expect(await dataOf(bytes)).toMatchObject({ width: 60, height: 20 });
   });
@@ -41,7 +41,7 @@ describe('a picture', () => {
     }
   });
 
-  test('loses where and with what it was taken, and is turned as the camera was held', async () => {
+  test('loses its metadata, and is rotated by its orientation', async () => {
     const file = await withCameraData(200, 100);
     expect((await dataOf(file)).exif?.toString('latin1')).toContain('Secret Camera');
     const { bytes } = await encodePicture(file, 'logo');
@@ -57,7 +57,7 @@ describe('a picture', () => {
   });
 });
 
-describe('refused is', () => {
+describe('refuses', () => {
   test.each([
     ['nothing', ''],
     ['a text', 'I am a picture, believe me'],
@@ -100,7 +100,7 @@ test('a refused picture does not block the next one', async () => {
   expect(outcomes).toEqual(['picture-invalid', 'taken', 'taken']);
 });
 
-test('while eight wait no more are taken, and then again', async () => {
+test('while eight wait no more are accepted, and afterwards again', async () => {
   const file = await pictureFile('png', 50, 50);
   const outcomes = await Promise.all(Array.from({ length: 12 }, () => refusalOf(file)));
   expect(outcomes).toEqual([...Array<string>(9).fill('taken'), ...Array<string>(3).fill('too-many')]);

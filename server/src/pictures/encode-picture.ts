@@ -21,7 +21,7 @@ const timeoutSeconds = 10; // seconds of work on one picture
 /** Pictures that wait while one is opened. */
 const maxQueuedPictures = 8;
 
-// Only these are ever looked into: no SVG, PDF or TIFF meets a parser.
+// Only these are decoded: no SVG, PDF or TIFF reaches a parser.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -45,7 +45,7 @@ export async function encodePicture(bytes: Uint8Array, kind: PictureKind): Promi
 
 /** One at a time: opened pictures are large, and the threads that open them also check passwords. */
 let queue: Promise<unknown> = Promise.resolve();
-/** The one that is opened, and those that wait. */
+/** The picture being opened, and the waiting ones. */
 let taken = 0;
 
 async function encode(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {

@@ -5,5 +5,5 @@ const form = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 /** Where a picture is served: its address contains the hash of its bytes, so that it may be cached permanently. */
 export const pictureAddress = ({ hash }: Pick<Picture, 'hash'>): string => `/pictures/${hash}.webp`;
 
-/** The hash of the picture at an address of ours; null for any other. */
+/** The hash in a picture address of this site; null for any other address. */
 export const hashInAddress = (address: string): string | null => form.exec(address)?.[1] ?? null;

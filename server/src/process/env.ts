@@ -109,7 +109,7 @@ function storedSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** A key of its own for each use of the one secret. */
+/** A separate key for each use of the one secret. */
 export function derivedSecret(secret: string, use: string): string {
   return createHmac('sha256', secret).update(use).digest('base64url');
 }

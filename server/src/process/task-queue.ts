@@ -1,4 +1,4 @@
-/** Work that must not meet: each begins when those before it have ended, however they ended. */
+/** Tasks that must not overlap: each begins when the earlier ones have ended, successfully or not. */
 export class Turns {
   private last: Promise<unknown> = Promise.resolve();
 

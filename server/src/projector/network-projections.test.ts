@@ -49,7 +49,7 @@ describe('The projections of a server whose projector is another process', () =>
     return opened;
   }
 
-  /** The first event of the log in a log of its own, and another one after it: where the lost one was. */
+  /** The first event of the log in a log of its own, followed by another one: at the position of the lost one. */
   async function restoreBackup(): Promise<void> {
     const [first] = await log.readAll('0'.repeat(20), 1);
     log = new MemoryLog();
@@ -73,7 +73,7 @@ describe('The projections of a server whose projector is another process', () =>
     expect(projector.historyId).not.toBe(lost.historyId);
   });
 
-  it('follow a rebuild, and say that they are outdated when the views are of another history', async () => {
+  it('follow a rebuild, and report that they are outdated when the views are of another history', async () => {
     await logIdentity(log);
     await append(log);
     const projector = await project();

@@ -18,7 +18,7 @@ export class NetworkProjections implements ProjectionsAdmin {
   readonly outdated: Promise<void>;
   private markOutdated: () => void = () => undefined;
 
-  /** Waits until a projector has made the views of this log, as the log is now. */
+  /** Waits until a projector has built the views of this log's current history. */
   static async open(stores: Stores, mongoUrl: string, logId: string, logger: Logger): Promise<NetworkProjections> {
     const { generations } = stores;
     for (let hasLogged = false; ; hasLogged = true) {
@@ -88,7 +88,7 @@ export class NetworkProjections implements ProjectionsAdmin {
   private async followLive(): Promise<void> {
     const live = await this.generations.live();
     if (!live || live.generation === this.live.store.generation) return;
-    // What else this server has folded is of the former history too.
+    // What else this server has folded belongs to the former history too.
     if (live.historyId !== this.historyId) return this.markOutdated();
     this.live.switchTo(await this.generations.open(live.generation));
   }

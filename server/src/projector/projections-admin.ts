@@ -19,7 +19,7 @@ export interface ProjectionsStatus {
   /** Of the runner; 'away' where the projector's process has not reported for a while. */
   state: string;
   poison: readonly PoisonEvent[];
-  /** What is being done now. */
+  /** The current work. */
   work: 'rebuild' | 'verify' | null;
   /** While a rebuild runs. */
   progress: RebuildProgress | null;

@@ -18,7 +18,7 @@ export interface ProjectorParts {
   logId: string;
   epoch: number;
   logger: Logger;
-  /** Breaks off the first building of the views. */
+  /** Cancels the first build of the views. */
   signal?: AbortSignal;
   /** The approximate number of events in the log, where it is known. */
   estimateTotal?: () => Promise<number>;

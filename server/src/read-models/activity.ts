@@ -21,7 +21,7 @@ const roundSize = 100;
 
 interface Shown {
   written: AuthoredRow;
-  /** In which it is, or which it is. */
+  /** The thread that it is in, or that it is. */
   thread: ThreadDocument;
 }
 

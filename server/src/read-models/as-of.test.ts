@@ -34,7 +34,7 @@ const then = async (at: string): Promise<Snapshot> => {
   return snapshotOf({ policy, site, commands: services.commands });
 };
 
-test('The site as of any moment is what it was then', { timeout: 60_000 }, async () => {
+test('The site as of any moment matches its state then', { timeout: 60_000 }, async () => {
   const moments: { at: string; stood: Snapshot }[] = [];
   const remember = async () => {
     await sleep(2); // so that no event of the next action has the same time

@@ -17,7 +17,7 @@ test('most posts come first, ties by name ignoring case', () => {
   expect(names(order)).toEqual(['Adam 5', 'Carl 5', 'bob 3']);
 });
 
-test('two who change names stay two', () => {
+test('two members who swap names remain two', () => {
   const order = new MemberOrder();
   order.fill([member(1, 3, 'Anna'), member(2, 3, 'Bob')]);
   order.put(member(1, 3, 'Bob'));

@@ -2,7 +2,7 @@ export interface RankedMember {
   id: number;
   posts: number;
   username: string;
-  /** The name as it is compared. */
+  /** The name, normalised for comparison. */
   fold: string;
 }
 

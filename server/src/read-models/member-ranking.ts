@@ -31,7 +31,7 @@ export class MemberRanking {
     });
   }
 
-  /** As the views have it now. The array is the ranking's own: it changes with the next question. */
+  /** In the current state of the views. The array is the ranking's own: it changes with the next query. */
   async members(): Promise<readonly RankedMember[]> {
     this.next ??= this.running
       .catch(() => undefined)

@@ -26,7 +26,7 @@ export class PlaceRows {
   constructor(
     private readonly services: Dependencies,
     private readonly actor: Actor,
-    /** Also what was deleted, for an actor who manages the structure. */
+    /** Also deleted ones, for an actor who manages the structure. */
     private readonly deleted = false,
   ) {}
 
@@ -76,7 +76,7 @@ export class PlaceRows {
   }
 }
 
-/** Also those that were deleted. */
+/** Also deleted ones. */
 const everyPlace = ({ sections, subsections }: Readonly<StructureState>): Place[] => [
   ...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })),
   ...[...subsections.values()].map(({ sectionId, subsectionId }) => ({ sectionId, subsectionId })),

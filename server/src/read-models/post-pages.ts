@@ -25,7 +25,7 @@ interface PostPage {
   links: PageLinks;
 }
 
-/** Around what: a reply, a number from 1, or a moment as ISO 8601. */
+/** The centre of the page: a reply, a number from 1, or a moment as ISO 8601. */
 interface Around {
   around?: number | undefined;
   number?: number | undefined;
@@ -69,7 +69,7 @@ async function postNamed(
   return postNumbered(store, threadId, low);
 }
 
-/** The last replies before an order, or of all. `limit` and `maxBytes` as `fillPage` has them; so below. */
+/** The last replies before an order, or of all. `limit` and `maxBytes` as in `fillPage`; so below. */
 export async function pageBefore(
   services: Dependencies,
   threadId: number,

@@ -11,7 +11,7 @@ interface Dependencies {
 
 type SiteNow = Pick<Dependencies, 'site' | 'status'>;
 
-/** What every page shows of the site, out of memory: it costs no query. */
+/** What every page shows of the site, from memory: it needs no query. */
 export function siteResponseOf(services: Dependencies): SiteResponse {
   return { ...shown(services), ...playing(services), position: `${services.historyId}.${services.site.position}` };
 }

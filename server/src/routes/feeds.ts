@@ -51,7 +51,10 @@ function feeds(
   );
 }
 
-/** By name or display name in any case, as the pages find them. @throws Refusal not-found, also where no guest may look */
+/**
+ * By name or display name in any case, as the pages find them. @throws Refusal not-found, also where guests may not
+ * view it
+ */
 function placeNamed({ policy }: Pick<Services, 'policy'>, section: string, subsection: string | undefined) {
   const found = sectionsOf(policy.structure).find(isNamed(section));
   if (!found) throw new Refusal('not-found');

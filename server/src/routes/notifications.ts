@@ -130,7 +130,7 @@ async function visibleAmong(
   return visibleNotifications(services, actor, wanted);
 }
 
-/** At most a hundred: more is not counted by anybody. */
+/** At most a hundred: no screen shows a larger number. */
 async function unreadAfter(
   services: Pick<Services, 'vault' | 'views' | 'policy'>,
   asker: NotificationReader,

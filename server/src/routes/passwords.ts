@@ -73,7 +73,7 @@ async function requestReset(
   };
 }
 
-/** Who reads the mail owns the address: an account that was not verified is verified by this too. */
+/** Whoever reads the mail owns the address: this also verifies an unverified account. */
 async function reset(
   services: Pick<
     Services,

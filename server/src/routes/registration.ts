@@ -66,7 +66,7 @@ async function register(
 ): Promise<Result> {
   await services.limits.take('register', addressOf(call));
   const { username, email, password } = call.body;
-  // Guests have no id of their own: with the name, two of them do not meet in a weak key.
+  // Guests have no id of their own: with the name, two of them do not collide on a weak key.
   const context = commandContext(`register ${username.toLowerCase()}`, call);
   const userId = aggregateIdOf(context.commandId);
   await refuseErased(services, userId);
@@ -128,7 +128,7 @@ async function mayResend({ limits }: Pick<Services, 'limits'>, userId: number): 
   }
 }
 
-/** The link of the mail. Followed twice it says the same twice. */
+/** The link of the mail. Following it twice gives the same result. */
 async function verify(
   services: Pick<Services, 'env' | 'vault' | 'accountVerification'>,
   call: Call<unknown, MailLink>,

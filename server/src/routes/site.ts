@@ -13,7 +13,7 @@ interface Dependencies {
   status: StatusPoller;
 }
 
-/** What every page shows of the site, out of memory: it costs no query. */
+/** What every page shows of the site, from memory: it needs no query. */
 export function siteRoutes(services: Dependencies): Operation[] {
   const rules = rulesOf(services);
   return [

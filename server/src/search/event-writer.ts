@@ -12,7 +12,7 @@ export interface SealedTexts {
   contentOf(sealed: string): string | null;
 }
 
-/** The sealed texts that events bring. */
+/** The sealed texts of events. */
 export function sealedIn(events: readonly StoredEvent[]): string[] {
   return events.flatMap((stored) => {
     const event = upcastEvent(stored.type, stored.data);
@@ -38,7 +38,7 @@ interface Item {
 
 type Value = string | number | bigint | null;
 
-/** Writes what events change into the tables of the index. */
+/** Writes the changes of events into the tables of the index. */
 export class EventWriter {
   private readonly statements = new Map<string, Statement>();
 

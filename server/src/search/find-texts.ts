@@ -17,7 +17,7 @@ export interface TextQuery {
   limit: number;
 }
 
-/** Begin and end of a hit in a snippet, where the index has no such character. */
+/** Start and end of a match in a snippet; the index contains no such characters. */
 export const marks = { begin: '\u0001', end: '\u0002' } as const;
 
 export interface FoundText {
@@ -45,7 +45,7 @@ const visible = `
   FROM texts CROSS JOIN items ON items.rowid = texts.rowid CROSS JOIN threads ON threads.id = items.thread_id
   WHERE texts MATCH :match AND texts.rowid BETWEEN :first AND :last AND items.deleted = 0 AND threads.deleted = 0
     AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to`;
-/** A hit in the title counts as five in the text. */
+/** A match in the title counts as five in the text. */
 const weighed = `SELECT items.rowid, bm25(texts, 5.0, 1.0, 0.0) AS score ${visible}
   ORDER BY texts.rowid DESC LIMIT ${maxRankedTexts}`;
 const columns = `
@@ -71,7 +71,7 @@ export interface WeighedCursor {
   offset: number;
 }
 
-/** The best of the newest thousand that match; `position`: of the newest text that a first page weighs. */
+/** The best of the newest thousand that match; `position`: of the newest text that the first page ranks. */
 export function bestTexts(
   db: Database,
   query: TextQuery,

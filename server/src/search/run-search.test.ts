@@ -244,7 +244,7 @@ describe('No one finds what they may not view', () => {
     expect(await ids({ q: 'boats', section_id: site.open.sectionId })).toEqual([late, post, id]);
   });
 
-  test('in a section that was deleted, the Admin neither', async () => {
+  test('in a deleted section, not even the Admin’s search finds it', async () => {
     await thread('A harbour', 'boats', site.closed);
     const actor = site.services.policy.actor(site.admin.id);
     await makeAdmin(site.services, site.admin.id);

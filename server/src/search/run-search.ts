@@ -82,7 +82,7 @@ function findTexts({ search, policy }: SearchDependencies, text: SearchText, act
   return byWeight ? bestPage(search, query, asked) : newestPage(search, query, asked);
 }
 
-/** Also those that were deleted: their threads stay. */
+/** Also deleted ones: their threads remain. */
 function placesOf({ sections, subsections }: Readonly<StructureState>): Place[] {
   return [...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })), ...subsections.values()];
 }
@@ -93,7 +93,7 @@ function newestPage(search: Search, query: TextQuery, { limit, cursor }: SearchR
   return { texts, cursor: found.length > limit ? (texts.at(-1)?.position ?? null) : null };
 }
 
-/** The cursor names the newest text that the first page weighed: later ones do not shift the pages. */
+/** The cursor names the newest text that the first page ranked: later ones do not shift the pages. */
 function bestPage(search: Search, query: TextQuery, { limit, cursor }: SearchRequest) {
   const before = cursor === undefined ? null : weighedCursor(cursor);
   const { texts: found, position } = search.best(query, before);
@@ -152,7 +152,7 @@ function shortened(snippet: string): string {
   return `${from > 0 ? '…' : ''}${cut}${open ? marks.end : ''}…`;
 }
 
-/** The text of a member as HTML, its marked pieces in `<mark>`. */
+/** The text of a member as HTML, its matches in `<mark>`. */
 function markedHtml(text: string): string {
   return text
     .replace(/[&<>"]/g, (character) => entities[character] ?? '')

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { closeDatabase, openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { scrub } from '../vault/sqlite/sqlite-scrub.js';
 
-/** Takes out of the index's file what was deleted from its tables, down to the bytes. */
+/** Removes from the index's file what was deleted from its tables, down to the bytes. */
 export type ScrubSearchFile = (path: string) => Promise<void>;
 
 /**

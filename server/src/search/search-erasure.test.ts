@@ -31,7 +31,7 @@ beforeEach(async () => {
     words.set(author, [...(words.get(author) ?? []), ...own]);
     history.reply(thread, author, `~${author}.The ${own[0]} of the harbour and its ${own[1]} lighthouse`);
   }
-  // The title of a history is no sealed text of anybody.
+  // The title of a history is not an author's sealed text.
   const [begin] = history.events.filter(({ type }) => type === 'ThreadCreated.v1');
   Object.assign(begin?.data as object, { title: '~999.A thread' });
   await appendHistory(log, history);
@@ -86,7 +86,7 @@ test('The feed removes them where another server has erased the member', async (
   await search.stop();
 });
 
-test('An erasure that a crash cut off before the file was scrubbed is finished by the next call', async () => {
+test('An erasure that a crash interrupted before the file was scrubbed is finished by the next call', async () => {
   const policy = new Policy();
   const crashing = await open({ policy, scrub: () => Promise.reject(new Error('killed')) });
   crashing.start();

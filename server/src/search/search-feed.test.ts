@@ -260,7 +260,7 @@ describe('The feed', () => {
     await search.stop();
   });
 
-  test('lets the texts of a moved thread follow, also when the server was stopped between', async () => {
+  test('updates the place of a moved thread’s texts, also after a restart in between', async () => {
     const there = { sectionId: 2, subsectionId: 20 };
     const thread = history.createThread(1, place, 'The harbour');
     for (let i = 0; i < 130; i++) history.reply(thread, 2, `In the harbour ${i}`);

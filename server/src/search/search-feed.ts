@@ -16,7 +16,7 @@ export interface FeedTarget {
   readonly position: Position;
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void>;
   remove(authorId: number): Promise<void>;
-  /** Lets the texts of moved threads follow. */
+  /** Updates the place of moved threads' texts. */
   retag(): Promise<void>;
   /** Everything written up to here can be found now. */
   reached(): void;

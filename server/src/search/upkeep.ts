@@ -3,7 +3,7 @@ import { scheduleScrub } from '../vault/sqlite/sqlite-scrub.js';
 import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
 import { tagsOf, type ItemKind } from './tags.js';
 
-/** Rows at a time: what else waits gets its turn between. */
+/** Rows at a time: other waiting work runs between. */
 const aFew = 50;
 
 /** Removes a few of an erased author's texts. @returns whether there is more */

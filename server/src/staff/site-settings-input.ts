@@ -39,7 +39,7 @@ const modes = z
   .max(limits.statusModes)
   .refine((them) => new Set(them.map(({ mode }) => mode.toLowerCase())).size === them.length, { error: 'mode-twice' });
 
-/** What may be changed, each field for itself; one that is left out stays as it is. */
+/** The settings that can be changed, each separately; omitted ones stay as they are. */
 export const settingsBody = z.object({
   name: text('site-name-length', 'site-name-length', limits.siteName.max)
     .refine(isOneLine, { error: 'one-line' })

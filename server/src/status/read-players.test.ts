@@ -19,7 +19,7 @@ test('The players of a status service are read, whatever else it returns', async
   expect(await readPlayers(service.url)).toBe(0);
 });
 
-test('It may lead on, three times', async () => {
+test('It may redirect three times', async () => {
   const leading: RequestListener = (req, res) => {
     const left = Number(new URL(req.url ?? '', 'http://x').searchParams.get('left') ?? 3);
     if (left === 0) return void res.end(good);
@@ -51,7 +51,7 @@ test('It may redirect to another port of its host, but not to another host, whic
 
 const letters = 'x'.repeat(100_000);
 
-describe('No number is read', () => {
+describe('Rejects a number', () => {
   test.each<[string, RequestListener]>([
     ['where there is no JSON', (_req, res) => res.end('<html>')],
     ['where there is nothing', (_req, res) => res.end()],

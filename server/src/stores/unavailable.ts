@@ -10,8 +10,8 @@ export function isUnavailable(error: unknown): error is Error {
 }
 
 /**
- * Repeats work for as long as log, views or vault cannot be reached.
- * @throws all else, and the signal's reason
+ * Repeats work while log, views or vault are unavailable.
+ * @throws any other error, and the signal's reason
  */
 export function retryWhileUnavailable<T>(work: () => Promise<T>, logger: Logger, signal?: AbortSignal): Promise<T> {
   const onRetry = (error: unknown) => logger.warn(`waiting: ${(error as Error).message}`);

@@ -10,7 +10,7 @@ export interface FakeSmtp {
   close(): Promise<void>;
 }
 
-/** Just enough of a mail server to refuse a recipient or to take a mail. */
+/** Just enough of a mail server to refuse a recipient or to accept a mail. */
 export async function startFakeSmtp(): Promise<FakeSmtp> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -1,6 +1,6 @@
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 
-/** A door at which calls wait. */
+/** A gate at which calls wait. */
 export interface Gate {
   /** Resolves when the first call has arrived. */
   reached: Promise<void>;

@@ -19,7 +19,7 @@ import {
   type TestServices,
 } from './services.js';
 
-/** A site of one server with its gateway, two sections, an Admin and a member, and what they do. */
+/** A site of one server with its gateway, two sections, an Admin and a member, and their actions. */
 export class LiveSite {
   url = '';
   /** Sections of the site. */
@@ -62,7 +62,9 @@ export class LiveSite {
     await this.serve(options);
   }
 
-  /** Resolves when the views and the gateway's server have everything that the log has. @returns the position for a page */
+  /**
+   * Resolves when the views and the gateway's server have reached the end of the log. @returns the position for a page
+   */
   async settled(): Promise<string> {
     const head = await this.services.log.head();
     if (!(await this.services.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'tiff';
 
-/** A file of one colour, or of noise, which no format can make small. */
+/** A file of one colour, or of noise, which no format compresses well. */
 export function pictureFile(format: Format, width: number, height: number, colour = '#ff8800'): Promise<Buffer> {
   const create =
     colour === 'noise'
@@ -21,7 +21,7 @@ export async function animation(colours: readonly string[]): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A JPEG as a camera writes it that was held upright. */
+/** A JPEG as an upright camera writes it. */
 export function withCameraData(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#00aa44' } })
     .withExif({ IFD0: { Model: 'Secret Camera', Orientation: '6' }, IFD3: { GPSLatitude: '52/1 22/1 0/1' } })

@@ -23,7 +23,7 @@ import { Projector } from '../projector/projector.js';
 import { scrubInThisThread } from '../search/scrub-search-file.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 
-/** What outlives a server: the events, and the folder with views and vault. */
+/** The data that outlives a server: the events, and the folder with views and vault. */
 export interface TestData {
   rows: MemoryRows;
   folder: string;

@@ -13,7 +13,7 @@ test('Finds mentioned members once each, outside of code and quotations', () => 
   expect(found('> @anna wrote:\n> hello\n\nYes, @bram').mentions).toEqual([102]);
 });
 
-test('What a text quotes is found by the link of its quotation', () => {
+test('Finds quoted texts by the link of their quotation', () => {
   const quote = (path: string) => `> @anna [wrote](${path}):\n> hello\n\nYes`;
   expect(found(quote('/forums/thread/10#post-20')).quotes).toEqual([20]);
   expect(found(quote('https://forum.example/forums/thread/10')).quotes).toEqual([10]);

@@ -34,9 +34,12 @@ describe('A mention', () => {
     'é@Mila',
     'example/@Mila',
     '@MilaMilaMilaMila_',
-  ])('is not recognised in code, after a backslash, a letter or a slash, nor in a name that is too long: %s', (text) => {
-    expect(render(text)).not.toContain('<a');
-  });
+  ])(
+    'is not recognised in code, after a backslash, a letter or a slash, nor in a name that is too long: %s',
+    (text) => {
+      expect(render(text)).not.toContain('<a');
+    },
+  );
 
   test.each([
     ['[ask @Mila](https://example.org)', 'https://example.org'],

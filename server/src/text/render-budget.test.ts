@@ -39,7 +39,7 @@ const unremarkable: Record<string, string> = {
   'quotation marks': filled('"'),
 };
 
-test.each(Object.entries(harmful))('Shows %s as it was written, and refuses to have it written', (_, text) => {
+test.each(Object.entries(harmful))('Shows %s as it was written, and refuses new texts like it', (_, text) => {
   expect(text.length).toBeLessThanOrEqual(most + 200);
   expect(renderMarkdown(text)).toBe(`<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`);
   expect(plainText(text).length).toBeLessThanOrEqual(text.length);

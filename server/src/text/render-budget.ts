@@ -50,7 +50,7 @@ export function budgetOf(env: Env | undefined): RenderBudget {
   throw new Error('Markdown is parsed and rendered with a budget');
 }
 
-/** Counts every token and every piece of HTML while it is made. The parser then throws `TooMuchMarkup`. */
+/** Counts every token and every piece of HTML while it is created. The parser then throws `TooMuchMarkup`. */
 export function withinBudget(markdown: MarkdownIt): void {
   const { block, inline, renderer } = markdown;
   block.State = class extends block.State {

@@ -63,7 +63,7 @@ function themeEvent(stored: StoredEvent): ThemeHistoryEvent | null {
   return event && { stored, event: event as ThemeEvent };
 }
 
-/** In the addresses of calls numbers begin at 1. */
+/** Revisions begin at 1 in the addresses of calls. */
 const numberOf = ({ revision }: StoredEvent): number => revision + 1;
 
 const actorOf = ({ metadata }: StoredEvent): number | null =>

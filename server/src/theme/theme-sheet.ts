@@ -31,7 +31,7 @@ function systemSheet(colours: ThemeVariables): string {
   ].join('');
 }
 
-/** With what the browser itself draws: fields, scroll bars. */
+/** Including what the browser itself draws: fields, scroll bars. */
 function ruleOf(colours: ThemeVariables): string {
   return `:root {\ncolor-scheme: ${isDarkTheme(colours) ? 'dark' : 'light'};\n${themeText(colours)}\n}\n`;
 }

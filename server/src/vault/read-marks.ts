@@ -2,7 +2,7 @@
 export interface ReadMark {
   /** `thread:<id>`, or the place: `section:<id>`, `subsection:<id>`. */
   key: string;
-  /** Order of the last reply that was read; of a place the position up to which all is. */
+  /** Order of the last reply that was read; of a place the position up to which everything is. */
   order: string;
   /** Of a thread: how many replies were posted up to there, visible or not. */
   count: number;

@@ -5,7 +5,7 @@ import { authorKeyOf, authorOf, openText, sealText } from './sealing.js';
 const steve = authorKeyOf(5, new Uint8Array(32).fill(1));
 const alex = authorKeyOf(6, new Uint8Array(32).fill(2));
 
-test('a sealed text opens to what it was', () => {
+test('a sealed text opens to the original', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -49,7 +49,7 @@ test('a text opens under no other author, nor under the same author’s number w
   expect(() => openText(authorKeyOf(6, new Uint8Array(32).fill(1)), sealed.replace('~5.', '~6.'))).toThrow();
 });
 
-test('the author of what is not sealed is not guessed', () => {
+test('the author of an unsealed text is not guessed', () => {
   for (const text of ['', '~', '~.', '~0.AA', '~-1.AA', '~1', '~1e99.AA', '5.AA', 'Hello. There']) {
     expect(() => authorOf(text), text).toThrow('Not a sealed text');
   }

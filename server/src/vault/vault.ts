@@ -32,7 +32,7 @@ export interface TwoStep {
   on: boolean;
   /** The newest time step whose code was used: earlier ones are no longer valid. */
   lastStep: number;
-  /** HMACs of the recovery codes that are left. */
+  /** HMACs of the unused recovery codes. */
   recovery: readonly string[];
 }
 
@@ -144,7 +144,7 @@ export interface Vault extends PictureCalls, ReadMarkCalls, ChoiceCalls {
   createSession(session: Session): Promise<void>;
   session(id: string): Promise<Session | null>;
   sessionsOf(userId: number): Promise<Session[]>;
-  /** Notes that it was used; one that has ended is no error, and stays so. */
+  /** Records its use; an ended session is not an error, and remains ended. */
   useSession(id: string, usedAt: string): Promise<void>;
   endSession(id: string): Promise<void>;
   /** All of a user, or all but one. */
@@ -161,7 +161,7 @@ export interface Vault extends PictureCalls, ReadMarkCalls, ChoiceCalls {
   close(): Promise<void>;
 }
 
-/** The vault cannot be reached: a 503, never "erased". */
+/** The vault is unavailable: a 503, never "erased". */
 export class VaultUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

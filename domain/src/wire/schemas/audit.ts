@@ -8,7 +8,7 @@ const values = z.record(z.string(), z.unknown()).nullable();
 
 /** An action of the staff, as the audit shows it. Names are today's. */
 export const auditRow = z.strictObject({
-  /** By which it is undone. */
+  /** The id by which it is undone. */
   id: z.uuid(),
   position,
   /** The event's type without its version: 'MemberBanned'. */
@@ -31,7 +31,7 @@ export const auditRow = z.strictObject({
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
-/** The result for each action of a span that was to be undone, the newest first. */
+/** The result for each requested action of a span, the newest first. */
 export const undoResult = z.strictObject({
   id: z.uuid(),
   kind: name,

@@ -1,7 +1,7 @@
 import { placeFlags, type PlaceFlag } from '../../permissions.js';
 import { z } from 'zod';
 
-/** Fields that many responses have. The schema of a response is closed: the tests find a field too many or too few. */
+/** Fields that many responses have. The schema of a response is closed: the tests find an extra or a missing field. */
 export const id = z.int().positive();
 export const count = z.int().min(0);
 /** ISO 8601 in UTC. */
@@ -13,7 +13,7 @@ export const livePosition = z.string().regex(/^[0-9a-f]{8}\.\d{20}$/);
 export const name = z.string().min(1);
 export const avatar = z.string().nullable();
 
-/** Who wrote something. */
+/** The author of a text. */
 export const author = {
   user_id: id,
   /** '[deleted]' when the account is erased. */

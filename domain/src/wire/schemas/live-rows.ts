@@ -29,11 +29,11 @@ const memberNames = {
 };
 export type MemberNames = z.infer<z.ZodObject<typeof memberNames>>;
 
-/** Everything about the site but how many play. */
+/** Everything about the site except the number of players. */
 const siteRow = { id: z.literal(0), pos, ...look };
 export type SiteRow = z.infer<z.ZodObject<typeof siteRow>>;
 
-/** How many play. Not in the log. */
+/** The number of players. Not in the log. */
 const playersRow = { id: z.literal(0), pos, ...playing };
 export type PlayersRow = z.infer<z.ZodObject<typeof playersRow>>;
 

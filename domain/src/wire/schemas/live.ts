@@ -38,7 +38,7 @@ export const topicMessage = z
   .meta({ id: 'TopicMessage' });
 export type TopicMessage = z.infer<typeof topicMessage>;
 
-/** The page must be loaded again: what was missed cannot be sent as rows. */
+/** The page must be reloaded: what was missed cannot be sent as rows. */
 export const resyncMessage = z
   .strictObject({ topic: topicName, resync: z.literal(true) })
   .meta({ id: 'ResyncMessage' });

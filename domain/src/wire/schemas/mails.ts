@@ -9,7 +9,7 @@ export const mailRow = z.strictObject({
   kind: z.string(),
   attempts: count,
   last_error: z.string().nullable(),
-  /** When it is tried; null where it is tried no more. */
+  /** When it is tried next; null where it is no longer tried. */
   due_at: time.nullable(),
   /** Its link or its use has ended before it could be sent. */
   expired: z.boolean(),

@@ -3,7 +3,7 @@ import { notificationKinds } from '../kinds.js';
 import { z } from 'zod';
 import { avatar, count, id, name, time } from './fields.js';
 
-/** What a notification is about. */
+/** The subject of a notification. */
 const notificationSubject = z.strictObject({ kind: z.enum(['thread', 'post', 'wallpost', 'report', 'member']), id });
 export type NotificationSubject = z.infer<typeof notificationSubject>;
 
@@ -11,7 +11,7 @@ export type NotificationSubject = z.infer<typeof notificationSubject>;
 const toldKind = z.enum(notificationKinds).exclude(['reply']);
 export type StoredNotificationKind = z.infer<typeof toldKind>;
 
-/** A notification; `user_id` and what follows it are who did it. */
+/** A notification; `user_id` and the author fields after it name the member who caused it. */
 const notificationRow = z
   .strictObject({
     /** `<position>:<person>` */
@@ -42,7 +42,7 @@ const watchedThread = z.strictObject({
 });
 export type WatchedThreadRow = z.infer<typeof watchedThread>;
 
-/** `GET /notifications`: the newest notifications and, on the first page, the watched threads with something new. */
+/** `GET /notifications`: the newest notifications and, on the first page, the watched threads with new posts. */
 export const noticesResponse = z.strictObject({
   unread: count,
   threads: z.array(watchedThread),

@@ -7,10 +7,10 @@ const reactions = z.strictObject(
   Object.fromEntries(emojiKeys.map((key) => [key, id.optional()])) as Record<Emoji, z.ZodOptional<typeof id>>,
 );
 
-/** What belongs to the text of a thread or a post. */
+/** The fields of the text of a thread or a post. */
 export const text = {
   reactions,
-  /** 1, and one more with every edit: what `If-Match` names. */
+  /** 1, plus one for every edit; the value of `If-Match`. */
   version: id,
 };
 
@@ -51,7 +51,7 @@ export type DeletedPostRow = z.infer<typeof deletedPostRow>;
 export const reactionRow = z.strictObject({ ...author, emoji: z.enum(emojiKeys), at: time }).meta({ id: 'Reaction' });
 export type ReactionRow = z.infer<typeof reactionRow>;
 
-/** By the id of what was reacted to. */
+/** By the id of the reaction's target. */
 export const ownReactions = z.record(z.string().regex(/^[1-9]\d*$/), z.enum(emojiKeys));
 
 /** A text as one of its edits left it. */

@@ -43,7 +43,7 @@ export const projectionsStatus = z.strictObject({
   state: z.string(),
   /** Events that could not be folded and were skipped. */
   poison: z.array(poisonEvent).readonly(),
-  /** What is being done now. */
+  /** The current work. */
   work: z.enum(['rebuild', 'verify']).nullable(),
   /** While a rebuild runs; without a total where the number of events is not known. */
   progress: z

@@ -12,13 +12,13 @@ export const readMarkRow = z
     order: position.nullable(),
     /** How many of the visible posts are read; null where that is not known. */
     seen: count.nullable(),
-    /** Of the thread at the time of this response: what is newer is unread too. */
+    /** Of the thread at the time of this response: newer posts are unread too. */
     last_post_at: time,
   })
   .meta({ id: 'ReadMark' });
 export type ReadMarkRow = z.infer<typeof readMarkRow>;
 
-/** How many of a place's newest threads have something new for the reader. */
+/** How many of a place's newest threads have unread posts for the reader. */
 export const placeUnreadRow = z
   .strictObject({ section_id: id, subsection_id: id.nullable(), unread: count.max(maxUnreadThreadsChecked) })
   .meta({ id: 'PlaceUnread' });

@@ -20,7 +20,7 @@ const own = {
   status: z.enum(reportStates),
   created_at: time,
   resolved_at: time.nullable(),
-  /** What the staff says to it. */
+  /** The staff's answer. */
   answer: z.string().nullable(),
 };
 /** A report, as its reporter sees it. */
@@ -31,7 +31,7 @@ const worked = {
   ...own,
   pos: position,
   reporter: authorFields,
-  /** Who looks after it, or resolved it. */
+  /** The staff member who handles it, or resolved it. */
   staff: authorFields.nullable(),
 };
 export const reportRow = z.strictObject(worked).meta({ id: 'Report' });
@@ -46,6 +46,6 @@ const note = z.strictObject({
 });
 export type ReportNoteRow = z.infer<typeof note>;
 
-/** `notes`: what was done about it, in order. */
+/** `notes`: its history, in order. */
 export const reportDetail = z.strictObject({ ...worked, notes: z.array(note) });
 export type ReportDetail = z.infer<typeof reportDetail>;

@@ -10,7 +10,7 @@ const searchHit = z.strictObject({
   subsection_id: id.nullable(),
   /** Of the thread, also for a post. */
   title: z.string().min(1),
-  /** Of a thread with `<mark>` around what was looked for. */
+  /** The title of a thread with `<mark>` around the search terms. */
   title_html: z.string().min(1),
   /** A part of the text without its markup, with `<mark>` around the search terms; '' for a member. */
   snippet_html: z.string(),

@@ -16,7 +16,7 @@ export const look = {
   set_up: z.boolean(),
 };
 
-/** How many play. */
+/** The number of players. */
 export const playing = {
   players: z.strictObject({ count, unknown_since: time.nullable() }),
   modes: z.array(modeCount),

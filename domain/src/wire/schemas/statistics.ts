@@ -20,7 +20,7 @@ export const playersPoint = z.strictObject({
 });
 export type PlayersPoint = z.infer<typeof playersPoint>;
 
-/** What was created on a day, as 2026-11-21 in UTC. What was deleted later counts: it was written. */
+/** What was created on a day, as 2026-11-21 in UTC, including what was deleted later. */
 export const growthPoint = z.strictObject({
   at: z.iso.date(),
   registered: count,

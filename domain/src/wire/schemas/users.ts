@@ -22,7 +22,7 @@ export const accountRow = z
   .meta({ id: 'Account' });
 export type AccountRow = z.infer<typeof accountRow>;
 
-/** The result for one of those that a bulk action names; in their order. */
+/** The result for one of the ids of a bulk action; in their order. */
 export const bulkResult = z
   .strictObject({
     id,

@@ -21,7 +21,7 @@ export const refusalSchema = z
     error: z.string().min(1),
     /** From the table of refusals. */
     code: z.enum(Object.keys(refusals) as RefusalCode[]),
-    /** The refused field of the input, where it is one. */
+    /** The refused field of the input, if there is one. */
     field: z.string().min(1).optional(),
     /** After the login of a banned member: reason, end, and a token to appeal with, valid for a day and for one use. */
     reason: z.string().nullable().optional(),

@@ -80,7 +80,7 @@ export function appendContract(opened: () => OpenedLog): void {
       ['at a negative revision', undefined, newEvents(1), -1],
       ['of an event whose id is no UUID', undefined, [{ ...newEvent(), id: 'one' }], 'no-stream'],
       ['of data without a JSON form', undefined, [{ ...newEvent(), data: undefined }], 'no-stream'],
-    ])('calls an append %s a mistake of the caller', async (_, name, events, expected) => {
+    ])('treats an append %s as a mistake of the caller', async (_, name, events, expected) => {
       const { log } = opened();
       const head = await log.head();
       await expect(log.append(name ?? newStream(), events, expected)).rejects.toBeInstanceOf(RangeError);

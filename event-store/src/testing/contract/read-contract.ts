@@ -103,7 +103,7 @@ export function readContract(opened: () => OpenedLog): void {
       expect(await log.readAll(position, 10)).toEqual([]);
     });
 
-    it('calls a page of no events and a negative revision mistakes of the caller', async () => {
+    it('treats a page of no events and a negative revision as mistakes of the caller', async () => {
       const { log } = opened();
       await expect(log.readAll(beginning, 0)).rejects.toBeInstanceOf(RangeError);
       await expect(log.readStream(newStream(), -1)).rejects.toBeInstanceOf(RangeError);

@@ -21,7 +21,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect(followed).toHaveLength(700 + 16 * 15 + 1);
     });
 
-    it('brings an event soon after it was written, when it waited long', async () => {
+    it('delivers an event soon after it was written, after a long wait', async () => {
       const { log } = opened();
       const stop = new AbortController();
       const batches = iterate(log.subscribeAll(await log.head(), stop.signal));
@@ -49,7 +49,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       for (const [index, follower] of followers.entries()) expect(await follower).toEqual(all.slice(index));
     });
 
-    it('waits for a slow consumer and then brings everything, in batches of a bounded size', async () => {
+    it('waits for a slow consumer and then delivers everything, in batches of a bounded size', async () => {
       const { log } = opened();
       const stop = new AbortController();
       const start = await log.head();

@@ -8,7 +8,7 @@ export type AppendFault =
 
 /** Switches by which a test makes the peer misbehave. */
 export class PeerFaults {
-  /** Taken by the coming appends, one each. */
+  /** Applied to the next appends, one each. */
   readonly appends: AppendFault[] = [];
   /** Responds to everything like a server that has not finished starting. */
   notReady = false;

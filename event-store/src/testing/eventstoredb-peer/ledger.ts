@@ -34,7 +34,7 @@ export class PeerLedger {
   #nextPosition = 0;
   #userEvents = 0;
 
-  /** @param systemEvery how many events of ours lie between two of the server's own */
+  /** @param systemEvery how many application events are between two of the server's own */
   constructor(readonly systemEvery: number) {
     for (let i = 0; i < 3; i += 1) this.#recordSystemEvent();
   }

@@ -14,7 +14,7 @@ import type { PeerSubscription } from './subscription.js';
 export interface PeerOptions {
   /** 0 or omitted: any free port, reused for later starts. */
   port?: number;
-  /** How many events of ours lie between two of the server's own; default 7. */
+  /** How many application events are between two of the server's own; default 7. */
   systemEvery?: number;
   /** A live subscription that is further behind, in events, is dropped; default 150. */
   slowConsumerLimit?: number;

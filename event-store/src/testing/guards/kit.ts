@@ -52,7 +52,7 @@ export async function runScenario(proof: GuardProof, Log: LogClass): Promise<voi
   }
 }
 
-/** What a subscription has brought so far. */
+/** The events that a subscription has delivered so far. */
 export interface Collected {
   events: StoredEvent[];
   stop: AbortController;

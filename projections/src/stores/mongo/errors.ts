@@ -35,7 +35,7 @@ export function translateMongo(error: unknown): unknown {
 function isTransient(error: unknown): boolean {
   if (unreachable.some((type) => error instanceof type)) return true;
   if (!(error instanceof MongoError)) return socketCodes.has(codeOf(error));
-  // A bulk write wraps what broke it off.
+  // A bulk write wraps the error that interrupted it.
   if (error instanceof MongoBulkWriteError && isTransient(error.errorResponse)) return true;
   const { name, code } = error;
   return name === 'MongoWaitQueueTimeoutError' || (error instanceof MongoServerError && passingCodes.has(Number(code)));

@@ -51,7 +51,7 @@ export async function acquireLease(db: Db, holder: string, ttlMs: number): Promi
   return record && new MongoLease(db, leases, { ...record, _id: id }, ttlMs);
 }
 
-/** Waits until the lease is free and takes it; an unreachable store is waited for too. Null once aborted. */
+/** Waits until the lease is free and takes it, retrying while the store is unavailable. Null once aborted. */
 export async function waitForLease(db: Db, holder: string, ttlMs: number, signal: AbortSignal): Promise<Lease | null> {
   while (!signal.aborted) {
     const lease = await acquireLease(db, holder, ttlMs).catch((error: unknown) => {

@@ -57,7 +57,7 @@ export class MongoRedo {
     this.#state = db.collection('_state');
   }
 
-  /** Makes the records of a new generation. */
+  /** Creates the records of a new generation. */
   async create(): Promise<void> {
     const nothing: Redo = {
       _id: 'redo',

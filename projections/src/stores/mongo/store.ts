@@ -44,7 +44,7 @@ export class MongoViewStore implements ViewStore {
     this.#redo = new MongoRedo(db);
   }
 
-  /** Makes what a new generation needs, and the declared indexes that are missing. */
+  /** Creates what a new generation needs, and the declared indexes that are missing. */
   async create(schema: ViewSchema, withIndexes: boolean): Promise<void> {
     await this.#run(() => this.#redo.create());
     if (!withIndexes) return;

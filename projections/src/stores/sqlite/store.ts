@@ -13,7 +13,7 @@ export interface SqliteViewStoreOptions extends SqliteWriterOptions {
 }
 
 const batchSize = 500;
-const scanSize = 200; // read and taken apart in a few milliseconds, for requests wait as long
+const scanSize = 200; // read and parsed in a few milliseconds, because requests wait as long
 
 interface MetaRow {
   value: string;

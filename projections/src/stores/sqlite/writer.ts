@@ -37,7 +37,7 @@ export class SqliteWriter {
     return event === null ? null : (JSON.parse(event) as EventReference);
   }
 
-  /** Shuts out writers of earlier epochs. @throws StaleWriter */
+  /** Excludes writers of earlier epochs. @throws StaleWriter */
   claim(epoch: number): void {
     this.#transaction(() => {
       if (epoch < this.state().epoch) throw new StaleWriter();

@@ -101,7 +101,7 @@ describe('the audit log', () => {
     }
   });
 
-  test('is one collection, and unchanged by what is no entry', () => {
+  test('is one collection, and unchanged by events without an entry', () => {
     expect(auditView.project(sample('Followed.v1'), reading(forum))).toEqual([]);
     const audit = [{ ...projected(sample('ThreadLocked.v1'))[0], id: 'a', pos: position }];
     const changes = auditView.project(sample('ThreadUnlocked.v1', {}, { undoes: 'a' }), reading({ ...forum, audit }));

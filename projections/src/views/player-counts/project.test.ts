@@ -35,7 +35,7 @@ describe('The players of five minutes', () => {
     expect(one(folded, '1d', 1440)).toMatchObject({ known: 1, sum: 7, max: 7 });
   });
 
-  it('that could not be learned are no zero', () => {
+  it('that are unknown are not counted as zero', () => {
     const folded = fold([
       [0, null],
       [5, 0],

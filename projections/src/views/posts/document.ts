@@ -9,7 +9,7 @@ export interface PostDocument extends ViewDocument {
   content: string;
   createdAt: string;
   editedAt: string | null;
-  /** 1, and one more with every edit. */
+  /** 1, plus one for every edit. */
   version: number;
   reactions: ReactionCounts;
   deleted: boolean;

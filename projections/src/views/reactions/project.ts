@@ -3,7 +3,7 @@ import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import type { View } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** Who reacted with what: one document a text and person. How many did is counted on the reply or thread itself. */
+/** A member's reaction: one document per text and person. The reply or thread itself has the counts. */
 export interface ReactionDocument extends ViewDocument {
   /** `<target>:<user>` */
   id: string;

@@ -66,7 +66,7 @@ it('A report is not changed by notes, nor by events of anything else', () => {
   }
 });
 
-it('A report that was never filed is not taken, resolved or opened again', () => {
+it('A report that was never filed is not taken, resolved or reopened', () => {
   for (const type of ['ReportTaken.v1', 'ReportResolved.v1', 'ReportReopened.v1'] as const) {
     expect(reportsView.project(sample(type), reading({}))).toEqual([]);
   }

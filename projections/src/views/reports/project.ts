@@ -10,7 +10,7 @@ export interface ReportDocument extends ViewDocument {
   subject: ReportSubject | null;
   text: string;
   status: 'open' | 'taken' | 'resolved';
-  /** Who looks after it, or resolved it. */
+  /** The staff member who handles it, or resolved it. */
   staffId: number | null;
   answer: string | null;
   createdAt: string;

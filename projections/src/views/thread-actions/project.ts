@@ -15,7 +15,7 @@ export interface ThreadActionDocument extends ViewDocument {
   at: string;
   /** Position of the event: its place between the replies. */
   order: string;
-  /** Of a move: where from and where to. */
+  /** Of a move: the places before and after. */
   from: Place | null;
   to: Place | null;
 }

@@ -1,7 +1,7 @@
 import type { Filter, ViewStore } from '../../view-store.js';
 import type { ThreadActionDocument } from './project.js';
 
-/** What was done to a thread, newest first, at most `limit` before an order (exclusive; undefined for the newest). */
+/** The actions on a thread, newest first, at most `limit` before an order (exclusive; undefined for the newest). */
 export async function actionsOnThread(
   store: ViewStore,
   threadId: number,

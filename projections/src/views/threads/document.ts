@@ -20,7 +20,7 @@ export interface ThreadDocument extends ViewDocument {
   /** Replies ever posted, visible or not. */
   posted: number;
   editedAt: string | null;
-  /** 1, and one more with every edit of the texts. */
+  /** 1, plus one for every edit of the texts. */
   version: number;
   /** To its own text. */
   reactions: ReactionCounts;

@@ -8,7 +8,7 @@ import { threadsView } from './project.js';
 const later = '2026-11-22T12:00:00.000Z';
 const project = (event: ProjectedEvent, existing: object = {}) =>
   threadsView.project(event, reading({ ...forum, ...existing }));
-/** The thread after an event; null where it stays as it was. */
+/** The thread after an event; null where it does not change. */
 function after(event: ProjectedEvent, existing: object = {}): object | null {
   const [first] = project(event, existing);
   if (first) expect(first.collection).toBe('threads');
@@ -51,7 +51,7 @@ describe('the document of a thread', () => {
     ['ThreadUnlocked.v1', { locked: true }],
     ['ThreadUnpinned.v1', { sticky: true }],
     ['ThreadRestored.v1', { deleted: true }],
-  ] as const)('is as before after %s', (type, change) => {
+  ] as const)('does not change after %s', (type, change) => {
     expect(after(sample(type), { threads: [{ ...thread, ...change }] })).toEqual(thread);
   });
 
@@ -104,7 +104,7 @@ describe('the newest reply of a thread', () => {
     });
   });
 
-  test('stays when an older one is deleted', () => {
+  test('does not change when an older one is deleted', () => {
     const threads = [{ ...thread, lastPostId: 21 }];
     expect(after(remove, { threads, replyOrdinals: ordinals(null, null, null, null, 20, 21) })).toEqual({
       ...threads[0],

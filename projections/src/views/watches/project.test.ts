@@ -38,7 +38,7 @@ describe('A thread notifies a member of replies', () => {
   });
 });
 
-it('A watch is one document a target and member', () => {
+it('A watch is one document per target and member', () => {
   const watch = { id: '10:101', kind: 'thread', targetId: 10, userId: 101, level: null, wrote: true, tells: true };
   for (const type of ['ThreadCreated.v1', 'ReplyPosted.v1'] as const) {
     expect(watchesView.project(sample(type), reading({}))).toEqual([

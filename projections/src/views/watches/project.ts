@@ -15,7 +15,7 @@ export interface WatchDocument extends ViewDocument {
   wrote: boolean;
   /** Whether they are notified of posts there. */
   tells: boolean;
-  /** Position of the last choice, or of the last own writing. */
+  /** Position of the last choice, or of the member's last post. */
   order: string;
 }
 

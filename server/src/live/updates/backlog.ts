@@ -38,7 +38,7 @@ export interface BacklogDependencies {
   signal: AbortSignal;
 }
 
-/** A topic that a socket has just entered, with the position of its page. */
+/** A topic that a socket has just joined, with the position of its page. */
 export interface Joined {
   topic: Topic;
   log: string;
@@ -112,7 +112,7 @@ export class Backlog {
     return { topicChanges, source: 'changes' };
   }
 
-  /** To sockets that joined one topic with one position; in one tick, as everything that is checked must be as of now. */
+  /** To sockets that joined one topic with one position; in one tick, so that all checks use the current state. */
   private send(group: Group, missed: Missed | null, loaded: TopicRows, upTo: Position): void {
     const { resyncs } = this.given;
     const [{ topic, position }] = group;

@@ -95,7 +95,7 @@ export class FanOut {
     if (this.wakePositions.length === 1) this.wakeUp();
   }
 
-  /** Another generation of the views is live: everything is loaded again from it. */
+  /** Another generation of the views is live: everything is read again from it. */
   generationSwitched(): void {
     this.switched = true;
     this.wakeUp();

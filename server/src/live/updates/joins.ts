@@ -26,7 +26,7 @@ interface Dependencies {
 const allowed = { points: 300, duration: 10 };
 /** Messages of one connection that may wait for earlier ones; a connection that sends more is cut. */
 const maxPendingJoins = 50;
-/** How long a thread that was just created is waited for. */
+/** The maximum wait for a thread that was just created. */
 const creationTimeoutMs = 2_000; // ms
 
 export interface JoinDependencies {
@@ -100,7 +100,7 @@ export class Joins {
     );
   }
 
-  /** Checked and entered in one tick. */
+  /** Checked and joined in one tick. */
   private enter(socket: LiveSocket, { topic, kind, id, position }: ParsedJoin, threads: Threads): boolean {
     const { audience, resyncs } = this.given;
     const { data } = socket;

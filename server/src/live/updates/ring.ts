@@ -5,7 +5,7 @@ import { newestChanges } from '@guildhall/projections/views/changes/queries.js';
 import { prunedToPosition } from '@guildhall/projections/runner/prune-changes.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 
-/** What changed where: which row of which topic, and at which position. */
+/** A change: the row, the topic and the position. */
 export type RingChange = Pick<ChangeDocument, 'position' | 'kind' | 'rowId'> & { topic: Topic };
 
 /**

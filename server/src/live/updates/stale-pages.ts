@@ -34,7 +34,7 @@ export class StalePages {
     return [this.policy.rightsSince(userId), this.dueAt ?? beginning, own].reduce(maxPosition, this.freshSince);
   }
 
-  /** All that are open: another generation of the views is live. */
+  /** All open pages: another generation of the views is live. */
   all(checkpoint: Position): void {
     this.freshSince = maxPosition(this.freshSince, checkpoint);
     this.resyncs.scheduleAll();

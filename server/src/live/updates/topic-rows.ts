@@ -111,7 +111,7 @@ export class TopicRows {
     }
     const last = changes.findLast(({ kind }) => kind === 'summary');
     const place = last && this.placeRow(topic, last.position);
-    // A thread's own row says all that its summary says, and both carry the same `pos`: the fuller one must win.
+    // A thread's own row contains everything of its summary, and both have the same `pos`: the fuller one must win.
     for (const { kind, id } of rows.values()) if (kind === 'thread') rows.delete(keyOf({ kind: 'summary', rowId: id }));
     const allRows = place ? [...rows.values(), place] : [...rows.values()];
     return jsonBytes(allRows) > limits.listBytes ? null : allRows;

@@ -227,7 +227,7 @@ interface WatchLoad {
   since: Position;
 }
 
-/** The threads in which something was written, each with where; `more`: the newest that is not among them. */
+/** The threads with new posts, each with its position; `more`: the newest that is not among them. */
 interface PendingNotifications {
   threads: Map<number, Position>;
   more: Position | null;

@@ -3,7 +3,7 @@ import type { Vault } from '../../vault/vault.js';
 import { newAccount } from './vault-samples.js';
 
 export function choiceTests(vault: () => Vault): void {
-  test('of each person and name apart, the newest', async () => {
+  test('of each person and name separately, the newest', async () => {
     expect(await vault().choice(1, 'notices')).toBeNull();
     await vault().setChoice(1, 'notices', '["wall"]');
     await vault().setChoice(1, 'other', '1');

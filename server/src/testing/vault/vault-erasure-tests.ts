@@ -53,7 +53,7 @@ export function erasureTests(vault: () => Vault): void {
     expect(await vault().account(1)).toBeNull();
   });
 
-  test('again and again, and what never was', async () => {
+  test('repeatedly, and accounts that never existed', async () => {
     await vault().eraseAccount(1, true);
     await vault().eraseAccount(1, true);
     await vault().eraseAccount(1, false);

@@ -27,7 +27,7 @@ export function pictureTests(vault: () => Vault): void {
     expect(await vault().picture(hash('b'))).toBeNull();
   });
 
-  test('until they are removed; the same bytes of another owner stay', async () => {
+  test('until they are removed; the same bytes of another owner remain', async () => {
     for (const ownerId of [1, 2, null]) await vault().putPicture(newPicture('a', ownerId));
     await vault().putPicture({ ...newPicture('a', 1), createdAt: hour(2) });
     expect(await keys()).toEqual([`1a ${hour(2)}`, `2a ${hour(1)}`]);
@@ -53,7 +53,7 @@ export function pictureTests(vault: () => Vault): void {
     expect(await keys({ ownerId: 12, hash: hash('b') })).toEqual([]);
   });
 
-  test.each([true, false])('and loses those of who is erased (key dropped: %s)', async (dropKey) => {
+  test.each([true, false])('and loses those of an erased member (key dropped: %s)', async (dropKey) => {
     await vault().putPicture(newPicture('a', 1));
     await vault().putPicture(newPicture('b', 2));
     await vault().putPicture(newPicture('c', null));

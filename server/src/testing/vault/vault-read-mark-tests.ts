@@ -5,7 +5,7 @@ import { hour, newAccount } from './vault-samples.js';
 const mark = (key: string, order: string, count = 0, at = hour(1)) => ({ key, order, count, at });
 
 export function readMarkTests(vault: () => Vault): void {
-  test('of each thread and user apart', async () => {
+  test('of each thread and user separately', async () => {
     await vault().markRead(1, mark('thread:7', '05', 3), hour(0));
     await vault().markRead(1, mark('thread:8', '06'), hour(0));
     await vault().markRead(2, mark('thread:7', '09', 4), hour(0));

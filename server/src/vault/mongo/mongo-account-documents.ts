@@ -10,7 +10,7 @@ import {
 } from '../vault.js';
 
 const duplicateKey = 11000;
-const erasedVersion = -1; // no change that was read before an erasure meets it
+const erasedVersion = -1; // no change that was read before an erasure is applied to it
 
 export async function insertAccount(
   accounts: Collection<AccountDocument>,
@@ -72,7 +72,7 @@ export function fieldsOf(account: Account): Omit<AccountDocument, '_id' | 'versi
   return { account, ...indexed(account) };
 }
 
-/** A '#' is in no name and no address: the unique indexes stay plain, which every server of the protocol has. */
+/** No name or address contains '#': the unique indexes stay plain, which every server of the protocol has. */
 export function erasedAccount(id: number): Omit<AccountDocument, '_id' | 'key'> {
   const name = { usernameFold: `#${id}`, emailFold: `#${id}` };
   return {

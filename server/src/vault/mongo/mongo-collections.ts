@@ -8,7 +8,7 @@ import type { Account, Session } from '../vault.js';
 
 export interface AccountDocument extends Omit<AccountIndex, 'createdAt'> {
   _id: number;
-  /** A change replaces the version that it has read, or is made again. */
+  /** A change replaces the version that it has read, or is repeated. */
   version: number;
   key: Binary;
   createdAt: string | null;
@@ -36,7 +36,7 @@ interface Collections {
 /** Runs work on the collections, with every error as `VaultUnavailable`. */
 export type OnCollections = <T>(work: (collections: Collections) => Promise<T>) => Promise<T>;
 
-/** A connection that is made, and made again, by the calls that need it. */
+/** A connection that the calls that need it open, and reopen. */
 export function connectCollections(url: string, database: string): { on: OnCollections; close(): Promise<void> } {
   const client = new MongoClient(url, {
     serverSelectionTimeoutMS: 2_000,
@@ -49,7 +49,7 @@ export function connectCollections(url: string, database: string): { on: OnColle
   return {
     on: (work) =>
       wrapVaultErrors(async () => {
-        if (closed) throw new Error('it is closed'); // the driver would connect again
+        if (closed) throw new Error('it is closed'); // the driver would reconnect
         prepared ??= prepare(client, database).catch((error: unknown) => {
           prepared = null;
           throw error;

@@ -46,7 +46,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
     ...mongoBannedAddresses(on),
     eraseAccount: (id, dropKey) =>
       on(async ({ accounts, sessions, pictures, readMarks, choices }) => {
-        // The account last: a start takes an erasure for done by it.
+        // The account last: a start treats an erasure as done because of it.
         await sessions.deleteMany({ userId: id });
         await pictures.deleteMany({ ownerId: id });
         await readMarks.deleteMany({ userId: id });

@@ -2,7 +2,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { Picture, PictureCalls, PictureKey } from '../pictures.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 
-/** Stands for the site: ids begin at 1. */
+/** Represents the site: ids begin at 1. */
 const site = 0;
 
 export function sqlitePictures(db: Database): PictureCalls {

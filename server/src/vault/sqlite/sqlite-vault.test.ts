@@ -88,7 +88,7 @@ test('an erasure that another reader blocks is not reported as done', async () =
   rmSync(folder, { recursive: true });
 });
 
-test('an erasure that a crash cut off is finished when the vault is opened', async () => {
+test('an erasure that a crash interrupted is finished when the vault is opened', async () => {
   const folder = newFolder();
   const path = join(folder, 'vault.db');
   const vault = await openSqliteVault(path);
