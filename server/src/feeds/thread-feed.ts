@@ -56,14 +56,17 @@ function itemOf(thread: ThreadRow, links: PublicLinks): Item {
     link,
     title: escapeXml(title), // it is read as HTML
     author: [{ name: username }],
-    ...(prefix && { category: [{ name: prefix.label, term: prefix.label }] }),
+    ...(prefix && { category: [{ name: wordOf(prefix.label), term: wordOf(prefix.label) }] }),
     date: new Date(edited_at ?? created_at),
     published: new Date(created_at),
     content: absolute(content_html, links, link),
   };
 }
 
-/** Makes links within the site work in a feed reader too. In rendered HTML only tags contain quotation marks. */
+/** The writer of the feed escapes all of an attribute but this character, which may not stand in one. */
+const wordOf = (label: string): string => label.replaceAll('<', '‹');
+
+/** Links within the site lead there from a reader too. Only tags have a quote mark in what the renderer makes. */
 function absolute(html: string, { publicUrl }: PublicLinks, thread: string): string {
   return html
     .replaceAll(/ href="(?=\/(?!\/))/g, ` href="${escapeXml(publicUrl)}`)

@@ -111,7 +111,19 @@ describe('A feed', () => {
     expect(updated).toBe(newest?.updated);
   });
 
-  test('of a section includes its subsections, that of a subsection only itself', async () => {
+  test('names the prefix of a thread, escaped', async () => {
+    const section_id = await site.newSection();
+    const prefixes = [{ label: 'Q&A <b> "x"', color: 'red' }];
+    await site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
+    const sections = await site.get<{ id: number; prefixes: { id: number }[] }[]>('/forums/sections');
+    const prefix_id = sections.find(({ id }) => id === section_id)?.prefixes[0]?.id;
+    await site.newThread(site.member, { section_id, prefix_id });
+    await feed();
+    const { text } = await file('/feed.atom');
+    expect(text).toContain('term="Q&amp;A ‹b> &quot;x&quot;"');
+  });
+
+  test('of a section holds its subsections too, that of a subsection itself alone', async () => {
     const { name, inside, section, subsection } = await place();
     const direct = await site.newThread(site.member, { section_id: section });
     const deep = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
@@ -257,6 +269,7 @@ describe('what a guest may not view', () => {
     expect((await file('/feed.atom')).text).toContain('Secret content');
     expect(await sitemap()).toContain(`${publicUrl}/profile/Vanishing`);
     await site.done('POST', `/admin/delete/${victim.id}`, { texts: true }, { as: site.admin });
+    await feed();
     const { text } = await file('/feed.atom');
     expect(text).toContain(pageOf(thread));
     expect(text).not.toMatch(/Vanishing|Secret/);
