@@ -74,6 +74,9 @@ async function writeThread(
 
 /**
  * Registers a member, follows the link of their mail, logs in.
+ * @param {string} url
+ * @param {string} dataDir
+ * @param {string} username
  * @returns {Promise<string>} their cookie, as `name=value`
  */
 async function registered(url, dataDir, username) {

@@ -106,7 +106,7 @@ export const mutations = {
   ],
   /** Subscriptions to a server that refuses them are retried in a tight loop. */
   retryDelays: [
-    { file: 'feed.ts', text: 'await this.#pause(delays.next(), signal);', by: 'await this.#pause(0, signal);' },
+    { file: 'feed.ts', text: 'await this.#pause(retryDelays.next(), signal);', by: 'await this.#pause(0, signal);' },
   ],
   /** Each subscription is a long call, and a process has a hundred. */
   oneSubscription: [
