@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 
 /**
  * A browser's live connection, as little of Socket.IO as it needs: thousands of whole clients would take more of this
- * machine than the server that is measured. Each says what it hears to `hear`.
+ * machine than the server that is measured. Each passes what it receives to `hear`.
  */
 export class LiveClient {
   /** Connects as whom the cookie names, and joins. @throws when the server refuses one of the topics */

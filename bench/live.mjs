@@ -26,7 +26,7 @@ export async function soak({ folder, quick }) {
 
 /**
  * From a reply that is acknowledged to its arrival at the last socket, beside bare Socket.IO sending the same bytes to
- * the same clients. A message may overtake the acknowledgement: times from the sending of the request stand beside.
+ * the same clients. A message may overtake the acknowledgement: times from the sending of the request are beside it.
  * @throws when a reply was missed or came twice
  */
 async function measureAll(forum, { watchers, idle, seconds }) {

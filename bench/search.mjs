@@ -16,7 +16,7 @@ const hiddenSections = 19;
 
 /**
  * Searches one after another, by an Admin unless it says otherwise, in a small and in a large forum of their own. One
- * word stands in half of all posts. Guests see one section of twenty, with one post of two hundred.
+ * word is in half of all posts. Guests see one section of twenty, with one post of two hundred.
  */
 export async function search({ folder, quick }) {
   const sizes = quick ? [1_000, 8_000] : [1_000, 100_000];

@@ -5,7 +5,7 @@ import { percentile } from './report.mjs';
 const now = () => performance.timeOrigin + performance.now();
 /** Of each reply when each client got it, and how often. */
 const received = new Map();
-/** Clients that are to hear every reply come first. */
+/** Clients that are to receive every reply come first. */
 let clients = [];
 let watching = 0;
 let sample = null;
@@ -13,7 +13,7 @@ let sample = null;
 let read = [];
 
 const does = {
-  /** `each`: whose cookies, and what they join; they are to hear replies where `watch` says so. */
+  /** `each`: whose cookies, and what they join; they are to receive replies where `watch` says so. */
   async join({ url, each, watch }) {
     for (let from = 0; from < each.length; from += 50) {
       const some = each.slice(from, from + 50).map((one, n) => LiveClient.join(url, one, hearer(from + n)));

@@ -44,7 +44,7 @@ export function retiredIn(path, text, retired) {
 
 /** @typedef {{ kind: 'names' | 'prose', text: string, line: number }} Piece */
 
-/** @param {string} text of a document @returns {Piece[]} its lines, without what stands in backticks */
+/** @param {string} text of a document @returns {Piece[]} its lines, without what is in backticks */
 function proseOf(text) {
   return text
     .split('\n')

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
-// Everything that is checked without running the product. All of them run, so that one call tells all that is wrong.
+// Everything that is checked without running the product. All of them run, so that one call reports all that is wrong.
 const root = dirname(import.meta.dirname);
 const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) };
 const checks = [

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * A small community for pictures: who is there, where they talk, and what they say. Threads and replies are posted in
+ * A small community for pictures: its members, where they talk, and what they say. Threads and replies are posted in
  * this order, so the last ones are the newest.
  */
 

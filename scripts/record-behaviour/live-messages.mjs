@@ -3,7 +3,7 @@
 /**
  * @typedef {import('./connection.mjs').Message} Message
  * @typedef {import('./connection.mjs').Row} Row
- * @typedef {Record<string, unknown>} Told by topic
+ * @typedef {Record<string, unknown>} MessagesByTopic
  */
 
 /** Whether every join tells a row whole. @param {Row} row */
@@ -13,7 +13,7 @@ export const isOfJoins = ({ kind }) => kind === 'site' || kind === 'players' || 
  * The last row of each kind and id by topic, whatever messages they came in.
  * @param {readonly Message[]} messages
  * @param {(message: Message, row: Row) => boolean} counts
- * @returns {Told}
+ * @returns {MessagesByTopic}
  */
 export function rowsByTopic(messages, counts) {
   /** @type {Record<string, Map<string, Row> | 'load again'>} */
@@ -28,7 +28,7 @@ export function rowsByTopic(messages, counts) {
       known.set(`${row.kind} ${row.id}`, row);
     }
   }
-  /** @type {Told} */
+  /** @type {MessagesByTopic} */
   const liveMessages = {};
   for (const [topic, known] of Object.entries(topics)) {
     if (known === 'load again') liveMessages[topic] = known;
@@ -40,10 +40,10 @@ export function rowsByTopic(messages, counts) {
 /**
  * What came live, and what somebody missed where that is something else, in the order of the topics.
  * @param {readonly string[]} topics
- * @param {Told} live
- * @param {Told} missed
+ * @param {MessagesByTopic} live
+ * @param {MessagesByTopic} missed
  * @param {ReadonlySet<string>} refused
- * @returns {Told}
+ * @returns {MessagesByTopic}
  */
 export function differing(topics, live, missed, refused) {
   const received = topics.filter((topic) => topic in live);

@@ -5,12 +5,12 @@ import { differing, isOfJoins, rowsByTopic } from './live-messages.mjs';
 /**
  * @typedef {import('./connection.mjs').Row} Row
  * @typedef {{ connection: Connection, cookie: () => string, refused: Set<string>, gone: Set<string> }} Listener
- * @typedef {import('./live-messages.mjs').Told} Told
+ * @typedef {import('./live-messages.mjs').MessagesByTopic} MessagesByTopic
  */
 
 /**
- * One connection for each role, which hears all topics that the role may join; and after each step another one that
- * comes late, joins from before the step, and so is told what it missed. Both are recorded.
+ * One connection for each role, which receives all topics that the role may join; and after each step another one that
+ * comes late, joins from before the step, and so gets what it missed. Both are recorded.
  */
 export class Live {
   /** @type {Map<string, Listener>} */
@@ -18,7 +18,7 @@ export class Live {
   /** @type {Set<string>} */
   #topics = new Set(['site', 'audit', 'users', 'reports']);
 
-  /** Whether what the server spreads over seconds is awaited; else it is taken for sent, as who comes late is told it. */
+  /** Whether what the server spreads over seconds is awaited; else it is taken for sent, as latecomers receive it. */
   isPatient = true;
 
   /** @param {string} url */
@@ -67,7 +67,7 @@ export class Live {
   }
 
   /**
-   * What every role is told of the events between two positions.
+   * What every role receives for the events between two positions.
    * @param {string} from
    * @param {string} to
    */
@@ -99,9 +99,9 @@ export class Live {
     return new Connection(this.url, cookie).opened();
   }
 
-  /** @param {(listener: Listener) => Promise<Told>} ask */
+  /** @param {(listener: Listener) => Promise<MessagesByTopic>} ask */
   async #ofEach(ask) {
-    /** @type {Told} */
+    /** @type {MessagesByTopic} */
     const messages = {};
     const all = [...this.#listeners];
     const each = await Promise.all(all.map(([, listener]) => ask(listener)));
@@ -113,7 +113,7 @@ export class Live {
    * Joins everything, as a page that was just loaded.
    * @param {Listener} listener
    * @param {string} position
-   * @returns {Promise<Told>}
+   * @returns {Promise<MessagesByTopic>}
    */
   async #enter(listener, position) {
     const results = await listener.connection.join([...this.#topics], position);
@@ -142,7 +142,7 @@ export class Live {
     const live = rowsByTopic(connection.received, (message, row) => !isUntimed(message, row));
     if (!this.isPatient) for (const topic of lost) delete live[topic];
     connection.forget();
-    /** @type {Told} */
+    /** @type {MessagesByTopic} */
     const messages = differing([...this.#topics], live, missed, listener.refused);
     if (lacking.length > 0) messages['nothing came'] = lacking;
     const mustLoadAgain =
@@ -155,7 +155,7 @@ export class Live {
   }
 
   /**
-   * What somebody is told who comes after a step with a page from before it.
+   * What a latecomer receives who joins after a step with a page from before it.
    * @param {string} cookie
    * @param {string} from
    * @param {string} to
@@ -174,9 +174,9 @@ export class Live {
   }
 
   /**
-   * Topics of a listener that must be loaded again, as somebody who comes late is told.
+   * Topics of a listener that must be loaded again, by the messages that a latecomer receives.
    * @param {Listener} listener
-   * @param {Told} missed
+   * @param {MessagesByTopic} missed
    */
   #lost({ refused, gone }, missed) {
     return [...this.#topics].filter((topic) => {

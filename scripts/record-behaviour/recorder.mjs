@@ -28,7 +28,7 @@ export const roles = ['guest', 'unverified', 'banned', 'other', 'member', 'moder
 /** They say nothing, or what the length of a token does to them. */
 const unrecorded = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 
-/** Sends calls to a server and keeps what comes back, with what open pages are told meanwhile. */
+/** Sends calls to a server and keeps what comes back, with what open pages receive meanwhile. */
 export class Recorder {
   /** @type {Entry[]} */
   entries = [];
@@ -36,7 +36,7 @@ export class Recorder {
   uncalled = new Set();
   /** What is this run's alone. @type {string[]} */
   secrets = [];
-  /** Where the views stand, as the last write said. */
+  /** Up to where the views are built, as the last write said. */
   position = '';
   #settledAt = '';
   /** @type {Map<string, number>} */
@@ -58,7 +58,7 @@ export class Recorder {
   }
 
   /**
-   * Sends a call of the API and records it, with what was told live when it is `settled`.
+   * Sends a call of the API and records it, with its live messages when it is `settled`.
    * @param {Person} person
    * @param {string} operation as `get /me`
    * @param {Carried} [carried]
@@ -71,7 +71,7 @@ export class Recorder {
   }
 
   /**
-   * As `call`, for what must succeed; what was told live is recorded with the next call.
+   * As `call`, for what must succeed; its live messages are recorded with the next call.
    * @param {Person} person
    * @param {string} operation
    * @param {Carried} [carried]
@@ -82,7 +82,7 @@ export class Recorder {
     return answer.json;
   }
 
-  /** As `prepare`, with what was told live. @type {Recorder['prepare']} */
+  /** As `prepare`, with the live messages. @type {Recorder['prepare']} */
   async done(person, operation, carried = {}) {
     const made = await this.prepare(person, operation, carried);
     await this.settle();
@@ -103,7 +103,7 @@ export class Recorder {
     return answer;
   }
 
-  /** What was told live since the last time belongs to the last entry. */
+  /** The live messages since the last time belong to the last entry. */
   async settle() {
     if (this.position === this.#settledAt) return;
     const from = this.#settledAt;

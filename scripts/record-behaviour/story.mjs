@@ -12,7 +12,7 @@ const moderatorKeys = [
 ];
 const names = { Admin: 'Alex', moderator: 'Mod', member: 'Steve', other: 'Robin', banned: 'Ben', unverified: 'Una' };
 
-/** Who is there: an Admin by the set-up link, and one of each role. @param {World} world */
+/** The members: an Admin by the set-up link, and one of each role. @param {World} world */
 export async function gather(world) {
   const { recorder, cast } = world;
   const nobody = { role: 'guest', name: '', password: '', cookie: '', id: 0 };
@@ -148,7 +148,7 @@ async function people(world, thread, reply) {
   });
 }
 
-/** Acts of the staff, and each taken back from the audit. @param {World} world @param {number} thread @param {number} reply */
+/** What the staff does, and each action taken back from the audit. @param {World} world @param {number} thread @param {number} reply */
 async function staff(world, thread, reply) {
   const { recorder, section: section_id } = world;
   const admin = world.who('Admin');

@@ -18,7 +18,7 @@ const harmless = new Set(['post /logout', 'post /login', 'post /password/forgot'
 
 /**
  * Every operation of the document once by every role with what is valid, then spoilt in every field and parameter, then
- * about what does not exist. What a call is about is made anew after each that succeeded.
+ * about what does not exist. What a call is about is made again after each that succeeded.
  * @param {World} world
  * @param {Record<string, Record<string, any>>} paths of the OpenAPI document
  */
@@ -36,7 +36,7 @@ export async function sweep(world, paths) {
   await atTheRoot(world);
 }
 
-/** What the calls of one operation are about: made anew after each call that used it up. */
+/** What the calls of one operation are about: made again after each call that used it up. */
 class About {
   /** @type {Carried} */
   last = {};

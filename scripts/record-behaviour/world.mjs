@@ -122,7 +122,7 @@ export class World {
     return this.newReply(await this.newThread());
   }
 
-  /** Lets nobody but Admins see a section. @param {number} section_id */
+  /** Lets only Admins see a section. @param {number} section_id */
   async hide(section_id) {
     const rest = { can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
     const body = { section_id, subsection_id: null, entries: [{ role_id: 2, can_view: 0, ...rest }] };

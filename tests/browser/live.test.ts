@@ -26,7 +26,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
   const isStillHere = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
-  /** What stands there, and is not still in the field in which it was typed. */
+  /** What the page shows there, and is not still in the field in which it was typed. */
   const written = (page: Page, text: string) => page.getByRole('paragraph').filter({ hasText: text });
 
   beforeAll(async () => {

@@ -189,7 +189,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await other.context().close();
   });
 
-  it('is warned of colours that cannot be told apart, and goes back a step.', async () => {
+  it('is warned of colours that are hard to distinguish, and goes back a step.', async () => {
     await page.getByText('Everything can be read well (WCAG AA).').waitFor();
     await page.getByLabel('Faint text', { exact: true }).fill('#17110d');
     await page.getByText('Faint text on Page').waitFor();

@@ -126,7 +126,7 @@ async function faint(page: Page, scheme: string): Promise<string[]> {
   return found.map((line) => `in ${scheme}: ${line}`);
 }
 
-/** As the page does it when somebody chooses: the cookie, and the style sheet anew. */
+/** As the page does it when somebody chooses: the cookie, and the style sheet again. */
 function showIn(page: Page, scheme: string): Promise<void> {
   return page.evaluate(
     async ({ name, scheme }) => {

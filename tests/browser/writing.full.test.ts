@@ -102,7 +102,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
     await small.route('**/api/forums/posts', (route) => route.abort());
     await writeReply(small, 'Written on a train');
     await small.getByText('Not sent').waitFor();
-    // Found anew at each look: when the live connection comes up, the reply is tried again and its button made again.
+    // Found again at each look: when the live connection comes up, the reply is tried again and its button made again.
     const uncovered = () => {
       const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Retry');
       if (!button) return false;

@@ -32,7 +32,7 @@ const allActions: Readonly<Record<string, Action>> = { ...forumActions, ...staff
 const seed = seedOfRun();
 const random = numbersFrom(seed);
 const pages: OpenPage[] = [];
-/** How those who came back were told what they had missed, over all servers. */
+/** How those who came back received what they had missed, over all servers. */
 const resumed = { memory: 0, changes: 0, resyncs: 0 };
 let world: World;
 /** Odd while it is exchanged. */

@@ -52,7 +52,7 @@ const sequences = fc
   )
   .map(([each, more]) => [...each, ...more]);
 
-describe('An old page with what it was told', () => {
+describe('An old page with what it received', () => {
   // Old and fresh lists of notices and of the staff are held against each other without what they borrow: asked-screens.ts.
   test('shows what a fresh page shows, whatever happened, and every action occurred', async () => {
     console.log(`SEED=${seed}`);
@@ -76,7 +76,7 @@ describe('An old page with what it was told', () => {
     ['wallpost', 'write on a wall', 'profile'],
     ['news', 'report something', 'reports'],
     ['follows', 'follow the other way', 'profile'],
-  ] as const)('differs where the server does not tell of a row of the kind %s', async ([kind, act, where]) => {
+  ] as const)('differs where the server does not broadcast a row of the kind %s', async ([kind, act, where]) => {
     const one = await opened(1);
     await holds(one, [act]);
     lose(one.world, kind);
@@ -90,7 +90,7 @@ function isFence({ type, data }: StoredEvent, { writer }: World): boolean {
   return (type === 'AccountChanged.v1' && userId === writer.id) || authorId === writer.id;
 }
 
-/** Lines of changes of a kind do not reach the gateway. */
+/** Changes of a kind do not reach the gateway. */
 function lose({ site }: World, kind: string): void {
   const { store } = site.services.views;
   const find = store.find.bind(store);

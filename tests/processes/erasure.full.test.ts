@@ -213,7 +213,7 @@ async function expectLockedOut({ person, username, email, password, threadId }: 
   for (const name of [username, email]) expect((await new Person(server.url).logIn(name, password)).status).toBe(401);
 }
 
-/** A text stands opened in the search index and in no other file; the index may not have it yet. */
+/** A text is readable in the search index and in no other file; the index may not have it yet. */
 async function expectInIndexAlone(text: string): Promise<void> {
   await expect.poll(() => found(text)).not.toEqual([]);
   expect(found(text).filter((file) => !file.startsWith('search.db'))).toEqual([]);

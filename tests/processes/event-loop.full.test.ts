@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 it('No text, list or bulk call holds the event loop or fills the memory', async () => {
-  const port = await freePort(); // the same after the start anew, so that the session stays
+  const port = await freePort(); // the same after the restart, so that the session stays
   const start = (dataDir: string, at?: number) =>
     startServerProcess({ dataDir, env, ...(at !== undefined && { port: at }) }).then((it) => (servers.push(it), it));
   const young = await start(folders[0].path, port);

@@ -117,7 +117,7 @@ describe.skipIf(!mongo)('A projector', () => {
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
-  it('releases its lease when it is told to end', async () => {
+  it('releases its lease when it is asked to end', async () => {
     expect(await projector.stop()).toBe(0);
     const { expires } = (await site.meta.collection('leases').findOne({})) as unknown as { expires: number };
     expect(expires).toBe(0);

@@ -102,7 +102,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     await moved.listen(topic, ear.positions.get(topic) ?? '');
     await reply(at(two, admin), threadId, 'fourth');
     await moved.untilReply(topic, 'fourth');
-    // What the other server hears of only now may come before the rest of what was missed: a page goes by each row's order.
+    // What the other server receives only now may come before the rest that was missed: a page uses each row's order.
     expect(new Set(moved.replies(topic))).toEqual(new Set(['second', 'third', 'fourth']));
     expect(moved.resyncs(topic)).toBe(0);
   });

@@ -98,7 +98,7 @@ describe('A backup of the log that is restored under newer views', () => {
     ear.close();
   });
 
-  it('does so too where the log was written on meanwhile, past where the views stand', async () => {
+  it('does so too where the log was written on meanwhile, past the checkpoint of the views', async () => {
     const aside = inFolder('aside');
     const move = (from: string, to: string) => {
       mkdirSync(to, { recursive: true });

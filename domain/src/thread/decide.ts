@@ -15,7 +15,7 @@ export interface ExistingThread extends Place {
   content: string;
   locked: boolean;
   sticky: boolean;
-  /** Shown only while the section in which it stands offers it. */
+  /** Shown only while the section of the thread offers it. */
   prefixId: number | null;
   /** Grows with every edit of the texts. An editor sends the version that they loaded. */
   version: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf, createLimits, TooMany } from './rate-limits.js';
 
-test('a client with too many tries is told when to retry, without affecting others', async () => {
+test('a client with too many tries learns when to retry, without affecting others', async () => {
   const limits = createLimits(true);
   for (let i = 0; i < 5; i++) await limits.take('code', '1');
   const refused = await limits.take('code', '1').catch((error: unknown) => error);

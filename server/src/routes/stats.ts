@@ -63,7 +63,7 @@ export function statsRoutes(services: Dependencies): Operation[] {
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 const lengths = { '5m': 5 * minuteMs, '1h': 60 * minuteMs, '1d': dayMs };
-/** How far back a plot goes by default, in days. */
+/** How far back a plot reaches by default, in days. */
 const spans = { '5m': 1, '1h': 30, '1d': 365 };
 
 async function playersResult(services: Dependencies, call: Call<unknown, z.infer<typeof players>>): Promise<Result> {

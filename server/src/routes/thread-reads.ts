@@ -56,7 +56,7 @@ export function threadReads(services: Services): Operation[] {
   ];
 }
 
-/** The threads that stand directly in a section or subsection: pinned first, then by newest activity. */
+/** The threads directly in a section or subsection: pinned first, then by newest activity. */
 async function list(services: Reads, call: Call<unknown, z.infer<typeof threadPage>>): Promise<Result> {
   const { limit, cursor, prefix } = call.query;
   return services.responses.shared(call, async () => {

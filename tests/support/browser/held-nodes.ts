@@ -7,7 +7,7 @@ interface HeldWindow {
   held: { node: Element; name: string; at: string }[];
 }
 
-/** Remembers every link, button and field that the page shows, and where it stands. @returns how many */
+/** Remembers every link, button and field that the page shows, and where it is. @returns how many */
 export function holdNodes(page: Page): Promise<number> {
   return page.evaluate((selector) => {
     const shown = [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
@@ -21,7 +21,7 @@ export function holdNodes(page: Page): Promise<number> {
   }, pressed);
 }
 
-/** What was remembered and is another node now, or stands elsewhere: a press that began on it would have missed. */
+/** What was remembered and is another node now, or is elsewhere: a press that began on it would have missed. */
 export async function lostNodes(page: Page): Promise<string[]> {
   await drawn(page);
   return page.evaluate(() => {

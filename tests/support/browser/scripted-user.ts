@@ -29,7 +29,7 @@ export class ScriptedUser {
     await this.page.keyboard.press(key);
   }
 
-  /** Puts a text into a field in place of what stands there. */
+  /** Puts a text into a field in place of what it contains. */
   async write(name: Name, text: string, key?: string): Promise<void> {
     await this.to(name);
     await this.page.keyboard.press('Control+A');

@@ -16,7 +16,7 @@ export const newReport = (): Report => ({ statuses: new Map(), faults: [] });
 
 /**
  * Sends a valid request spoilt in each of the ways. What the site takes after all may use up what the request is about:
- * then `renew` makes it anew.
+ * then `renew` makes it again.
  */
 export async function attack(
   site: Site,

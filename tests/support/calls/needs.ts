@@ -117,7 +117,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'post /admin/roles': 'site manage-roles',
   'put /admin/roles/:id': 'site manage-roles',
   'delete /admin/roles/:id': 'site manage-roles',
-  // The keys of the valid calls are ones that nobody but an Admin has beside manage_roles.
+  // The keys of the valid calls are ones that only an Admin has beside manage_roles.
   'post /admin/roles/:id/permissions': 'admin',
   'delete /admin/roles/:id/permissions/:permission': 'admin',
 

@@ -10,7 +10,7 @@ import type { CrowdMember } from './crowd.js';
 export class CrowdClient {
   /** The replies that came, by id. */
   readonly replies = new Map<number, string>();
-  /** Rows that were told more than once: harmless, as the newer `pos` counts. */
+  /** Rows that came more than once: harmless, as the newer `pos` counts. */
   repeated = 0;
   resyncs = 0;
   connects = 0;

@@ -4,9 +4,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** A line to a server that can be cut: what a train's tunnel does to a phone. */
 export interface LiveConnection {
   url: string;
-  /** Connections that stand. */
+  /** How many connections are open. */
   open: () => number;
-  /** Breaks what stands and refuses what comes. */
+  /** Breaks the open connections and refuses new ones. */
   cut: () => Promise<void>;
   restore: () => Promise<void>;
   end: () => Promise<void>;

@@ -23,7 +23,7 @@ const maxWaitMs = 1_000;
 
 /**
  * A page of the web without a browser: reads its rows by REST, joins its topics with the position of the reading over
- * a real connection, applies what comes as the web's stores do, and reads again when it is told to.
+ * a real connection, applies what comes as the web's stores do, and reads again when a message asks for it.
  */
 export class LivePage {
   readonly counts = new RowCounts();
@@ -74,7 +74,7 @@ export class LivePage {
     return this.screen.shown(this.names);
   }
 
-  /** What the same page would show if it were opened now. `from`: the views stand there at least. */
+  /** What the same page would show if it were opened now. `from`: the views are built up to there at least. */
   async fresh(from: string | null = null): Promise<unknown> {
     const screen = screenOf(this.what);
     await screen.load(this.get, from);
@@ -92,7 +92,7 @@ export class LivePage {
     return this.line.position(topic);
   }
 
-  /** Loaded, connected, and told all that was missed in every topic that it may hear. */
+  /** Loaded, connected, and has received all that was missed in every topic that it may join. */
   get isSettled(): boolean {
     return this.loading === null && this.line.isCaughtUp;
   }
@@ -196,7 +196,7 @@ export class LivePage {
   private async readOnce(from: string | null): Promise<Map<Topic, string>> {
     const withSite = this.options.site !== false;
     const site = withSite ? await this.get(after('/forums/sections', from)) : null;
-    // Names that were told of before are in what is read now.
+    // Names that came before are in what is read now.
     this.names = new Map();
     this.counts.restart();
     const position = await this.screen.load(this.get, from);

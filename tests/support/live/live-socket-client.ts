@@ -13,7 +13,7 @@ import { createTopics, type Listening, type LiveSocket, type Topics } from '../.
 
 type Message = TopicMessage | ResyncMessage;
 
-/** What a connection did. `resumes`: what a topic but the site's was told that was joined again after a break. */
+/** What a connection did. `resumes`: what came for topics (not the site's) that were joined again after a break. */
 export interface SocketCounts {
   connects: number;
   messages: number;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The files of a folder, by their paths in it, in which one of the words stands: as UTF-8 or UTF-16 in capitals or
+ * The files of a folder, by their paths in it, that contain one of the words: as UTF-8 or UTF-16 in capitals or
  * not, as base64 (also in the middle of one) or base64url, or as hex digits. Bytes are searched as they are, as base64
  * and as hex digits.
  */

@@ -98,7 +98,7 @@ export async function register(
 
 const word = () => randomBytes(6).toString('hex');
 
-/** What tells who somebody is. */
+/** What identifies somebody. */
 export const namesOf = ({ username, email }: ErasedUser): string[] => [username, email];
 
 /** The last word of each: a long text may be cut in two by the pages of a file. */

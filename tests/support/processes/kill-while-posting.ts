@@ -93,7 +93,7 @@ async function crowd(on: ServerProcess): Promise<Person[]> {
   return [first, ...(await Promise.all(others))];
 }
 
-/** The commands whose reply stands in the log. Fails when one stands there twice. */
+/** The commands whose reply is in the log. Fails when one is there twice. */
 function repliesInLog(dataDir: string): Set<string> {
   const posted = eventsOfType(dataDir, 'ReplyPosted');
   const commands = new Set(posted.map(({ metadata }) => (JSON.parse(metadata) as { commandId: string }).commandId));

@@ -32,7 +32,7 @@ export async function addLargeForum(
   }
 }
 
-/** Accounts in the vault alone: the log is to hear of them too. */
+/** Accounts in the vault alone: the log is to record them too. */
 export async function addAccounts(dataDir: string, count: number): Promise<AuthorKey[]> {
   const vault = await openSqliteVault(join(dataDir, 'vault.db'));
   const keys: AuthorKey[] = [];
@@ -151,7 +151,7 @@ class Forum {
   }
 
   private sealed(author: AuthorKey, length: number): string {
-    const variant = Math.floor(this.random() * 20); // to seal each text anew would take most of the time
+    const variant = Math.floor(this.random() * 20); // to seal each text separately would take most of the time
     const key = `${author.authorId} ${length} ${variant}`;
     const known = this.texts.get(key);
     if (known !== undefined) return known;

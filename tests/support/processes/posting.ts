@@ -50,7 +50,7 @@ export async function postUntilKilled(ledger: Ledger, people: readonly Person[],
   await Promise.all(people.map(one));
 }
 
-/** All replies of a thread that stand, page by page. */
+/** All replies of a thread that are not deleted, page by page. */
 export async function repliesOf(reader: Person, threadId: number): Promise<PostRow[]> {
   const rows: PostRow[] = [];
   for (;;) {

@@ -94,7 +94,7 @@ class RebuiltSite {
 }
 
 interface Counts {
-  /** Replies that stand. */
+  /** Replies that are not deleted. */
   byThread: Map<number, number>;
   /** Threads and replies. All threads that were deleted are restored. */
   bySection: Map<number, number>;

@@ -21,7 +21,7 @@ export const login = (
 
 export const cookieOf = (answer: HttpResponse) => ({ cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
 
-/** Whether a cookie is that of a session that stands. */
+/** Whether a cookie is that of an active session. */
 export async function isLoggedIn(site: Site, as: { cookie: string }): Promise<boolean> {
   return (await site.get<{ user: unknown }>('/me', as)).user !== null;
 }

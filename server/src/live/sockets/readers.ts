@@ -41,7 +41,7 @@ export class Readers {
   }
 }
 
-/** A member counts once, with any number of pages; guests cannot be told apart. */
+/** A member counts once, with any number of pages; guests cannot be distinguished. */
 function countReaders(sockets: readonly LiveSocket[]): number {
   const members = new Set(sockets.flatMap(({ data }) => data.identity?.userId ?? []));
   return members.size + sockets.filter(({ data }) => data.identity === null).length;

@@ -4,7 +4,7 @@ import { adminsOnly, after, type ValidCalls } from './valid-call.js';
 
 const year = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
 
-/** Locks a thread. @returns the act as the audit shows it */
+/** Locks a thread. @returns the audit entry of it */
 async function lockedThread(site: Site): Promise<AuditRow> {
   const thread = await site.newThread();
   const body = { title: 'A title', content: 'What it says', locked: true };

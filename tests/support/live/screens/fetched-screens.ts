@@ -48,7 +48,7 @@ export const staffScreen = (list: StaffTopic): Screen => new AskedScreen(list, s
 const borrowed = new Set(['title', 'path', 'posts', 'wall_of', 'last_post_at', 'last_username']);
 
 /**
- * An answer without what is borrowed, in which everybody who is named by id and name is called as he is now.
+ * A response without what is borrowed, in which all members that it names by id and name have their present names.
  */
 function renamed(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((one) => renamed(one, names));

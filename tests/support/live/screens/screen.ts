@@ -15,10 +15,10 @@ export interface Reading<Body = unknown> {
 /** @throws when there is no answer, or none that says anything */
 export type Get = <Body>(path: string) => Promise<Reading<Body>>;
 
-/** What the site's topic has told of members since the page was loaded. */
+/** What the site's topic has brought about members since the page was loaded. */
 export type Names = ReadonlyMap<number, MemberNames>;
 
-/** One screen of the web: what it reads, which topics it hears, and what it makes of their rows. */
+/** One screen of the web: what it reads, which topics it joins, and what it makes of their rows. */
 export interface Screen {
   /** Joined with the position of what was read. */
   topics(): Topic[];

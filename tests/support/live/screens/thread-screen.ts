@@ -23,7 +23,7 @@ export class ThreadScreen implements Screen {
   /** Newer counts than those of `thread`: a reply sends no more than that. */
   private counts: ThreadSummary | null = null;
   private posts = rowSet<PostRow>();
-  /** How many read it, as was told last; no part of what a fresh page shows. */
+  /** How many read it, by the last message; no part of what a fresh page shows. */
   readers: number | null = null;
 
   constructor(private readonly id: number) {}

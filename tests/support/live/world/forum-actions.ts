@@ -56,7 +56,7 @@ const flag =
       return done;
     });
 
-/** In any place that stands. */
+/** In any place that is not deleted. */
 function somewhere(world: World): { section_id: number; subsection_id: number | null } {
   const section_id = world.section;
   const inside = world.things.subsections.filter(({ sectionId, deleted }) => sectionId === section_id && !deleted);

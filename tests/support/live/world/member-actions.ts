@@ -48,7 +48,7 @@ const turn =
     }
   };
 
-/** Those in which the act of that name was done an odd number of times. */
+/** Those in which the action of that name was done an odd number of times. */
 const followed = new WeakSet<World>();
 
 async function newcomer(world: World): Promise<void> {

@@ -66,8 +66,8 @@ async function fenceSection(world: World): Promise<number> {
 }
 
 /**
- * Waits until every page has heard something that was written after everything else: a thread in what is watched, and
- * that the writer has another face. Whatever the server still owed then is told first, by the order of its timers.
+ * Waits until every page has received something written after everything else: a thread in what is watched, and
+ * that the writer has another face. What the server had still to send is sent first, by the order of its timers.
  */
 export async function untilAllCaughtUp(world: World, pages: readonly OpenPage[]): Promise<string> {
   const { site, writer } = world;
@@ -101,7 +101,7 @@ export interface Difference {
 
 /**
  * The pages that do not show what they would show if they were opened now. One that says that its thread or place is
- * gone says so until it is opened anew, when that has come back on a way on which its reader hears nothing.
+ * gone says so until it is opened again, when that has come back on a way on which its reader receives nothing.
  */
 export async function differences(pages: readonly OpenPage[], from: string): Promise<Difference[]> {
   const looked = pages.map(async ({ who, page }): Promise<Difference[]> => {

@@ -37,7 +37,7 @@ async function report(world: World): Promise<Aggregate> {
   return made;
 }
 
-/** Each report is taken, answered, opened again: whichever way it stands, some of it is new. */
+/** Each report is taken, answered, opened again: whichever state it is in, some of it is new. */
 const onReport =
   (verb: string, body: object = {}) =>
   async (world: World) => {

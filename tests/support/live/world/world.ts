@@ -11,13 +11,13 @@ export interface Aggregate {
   deleted?: boolean;
 }
 
-/** What an act does; which things it meets is chosen by the world's numbers. */
+/** What an action does; which things it meets is chosen by the world's numbers. */
 export type Action = (world: World) => Promise<unknown>;
 
-/** A live site with people, places and things, on which acts are done over HTTP. */
+/** A live site with people, places and things, on which actions are done over HTTP. */
 export class World {
   moderator!: SiteMember;
-  /** Writes what tells that everything before it has been told. */
+  /** Writes what shows that everything before it has been sent. */
   writer!: SiteMember;
   readonly things = {
     threads: [] as Aggregate[],
@@ -50,7 +50,7 @@ export class World {
     return picked;
   }
 
-  /** Something that stands, or that was deleted; made so where there is none. */
+  /** Something that exists, or that was deleted; made so where there is none. */
   async some<T extends Aggregate>(from: readonly T[], deleted: boolean, make: () => Promise<T>): Promise<T> {
     const fitting = from.filter((thing) => Boolean(thing.deleted) === deleted);
     return fitting.length > 0 ? this.pick(fitting) : make();

@@ -28,7 +28,7 @@ export function LinksStep({ refused }: StepProps) {
   );
 }
 
-/** What there is to do after the setup. */
+/** What remains to be done after the setup. */
 export function DoneStep() {
   const words = texts.first;
   return (

@@ -1,4 +1,4 @@
-/** The texts for who is not here any more, though he did not leave by himself. */
+/** The texts for readers whose session ended without their logging out. */
 export const texts = {
   banned: 'You are banned',
   bannedBody:

@@ -66,7 +66,7 @@ test("counts a section's own content and that of its subcategories, and shows th
   expect(wholeForum({ section: news, subsection: null }).last_thread).toBeNull();
 });
 
-test('What stands in a place follows what is told, and neither an older row nor an older answer takes it back.', () => {
+test('What a place shows follows the updates, and neither an older row nor an older response takes it back.', () => {
   const at = (position: number) => String(position).padStart(20, '0');
   const shown = () => useSections.getState().sections?.[0]?.subcategories[0]?.post_count;
   useSections.setState({ sections, position: `0000abcd.${at(5)}`, counted: {} });
