@@ -13,11 +13,17 @@ export function usePrefixFilter(prefixes: readonly PrefixRow[]): { prefixId: num
   if (prefixes.length === 0) return { prefixId, links: null };
   const links = (
     <nav className={styles['prefixes']} aria-label={texts.byPrefix}>
-      <Link to="?" preventScrollReset aria-current={prefixId === null}>
+      <Link className={styles['prefix-link']} to="?" preventScrollReset aria-current={prefixId === null}>
         {texts.allThreads}
       </Link>
       {prefixes.map((prefix) => (
-        <Link key={prefix.id} to={`?prefix=${prefix.id}`} preventScrollReset aria-current={prefix.id === prefixId}>
+        <Link
+          key={prefix.id}
+          className={styles['prefix-link']}
+          to={`?prefix=${prefix.id}`}
+          preventScrollReset
+          aria-current={prefix.id === prefixId}
+        >
           <PrefixBadge prefix={prefix} />
         </Link>
       ))}
