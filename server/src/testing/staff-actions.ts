@@ -10,6 +10,12 @@ export const threads = [901, 902];
 export const posts = [911, 912];
 export const wallPosts = [921, 922];
 
+/** Of section 801. */
+const offeredPrefixes = [
+  { id: 71, label: 'Bug', color: 'red' },
+  { id: 72, label: 'Idea', color: 'blue' },
+] as const;
+
 /** Sections, roles, threads and replies that the actions target. */
 export async function makeForum(services: Services, admin: Actor, people: readonly number[]): Promise<void> {
   const { commands } = services;
@@ -22,6 +28,9 @@ export async function makeForum(services: Services, admin: Actor, people: readon
     const subsection = { subsectionId, sectionId: 801, ...named(`sub${subsectionId}`) };
     await commands.structure({ type: 'CreateSubsection', subsection }, admin, testContext());
   }
+  const created = offeredPrefixes.map(({ id }) => id);
+  const prefixes = { type: 'SetPrefixes', sectionId: 801, prefixes: offeredPrefixes, created } as const;
+  await commands.structure({ ...prefixes, prefixes: [...offeredPrefixes] }, admin, testContext());
   for (const roleId of [701, 702]) {
     await commands.staff({ type: 'CreateRole', roleId, ...named(`r${roleId}`) }, admin, testContext());
   }
@@ -50,7 +59,7 @@ export async function makeForum(services: Services, admin: Actor, people: readon
 let made = 0;
 
 export type Step = { act: number; which: number; how: number };
-export const steps = fc.array(fc.record({ act: fc.nat(22), which: fc.nat(5), how: fc.nat(9) }), {
+export const steps = fc.array(fc.record({ act: fc.nat(24), which: fc.nat(5), how: fc.nat(9) }), {
   minLength: 1,
   maxLength: 25,
   size: 'max', // otherwise hardly more than ten of them
@@ -133,6 +142,11 @@ export function send(
         admin,
         testContext(),
       ),
+    () => {
+      const prefixes = offeredPrefixes.map((prefix) => ({ ...prefix, label: `${prefix.label} ${how}` }));
+      return structure({ type: 'SetPrefixes', sectionId: 801, prefixes, created: [] });
+    },
+    () => thread({ type: 'ChangeThread', prefixId: pick([null, 71, 72], how) }),
     () => siteStep(services, admin, how),
   ];
   return pick(possibleCommands, act)().catch(refused);
