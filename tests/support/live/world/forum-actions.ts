@@ -1,3 +1,5 @@
+import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import { prefixColors } from '@guildhall/domain/structure/prefixes.js';
 import type { Action, Aggregate, World } from './world.js';
 
 const emojis = ['like', 'wow', null];
@@ -56,6 +58,26 @@ const flag =
       return done;
     });
 
+/** Offers a prefix in the section that nobody deletes, beside those it has. @returns its id */
+async function offerPrefix(world: World): Promise<number | undefined> {
+  const { site } = world;
+  const offered = async () => {
+    const sections = await site.get<SectionRow[]>('/forums/sections', site.admin);
+    return sections.find(({ id }) => id === site.section)?.prefixes ?? [];
+  };
+  const label = site.newName().slice(0, 30);
+  const prefixes = [...(await offered()).slice(-5), { label, color: world.pick(prefixColors) }];
+  await world.byAdmin('PUT', `/forums/sections/${site.section}/prefixes`, { prefixes });
+  return (await offered()).at(-1)?.id;
+}
+
+const setPrefix: Action = async (world) => {
+  const prefix_id = await offerPrefix(world);
+  return retryUntilFound(world, 'threads', false, ({ id }) =>
+    world.byAdmin('PUT', `/forums/threads/${id}`, { title: world.site.newName(), content: 'With a prefix', prefix_id }),
+  );
+};
+
 /** In any place that is not deleted. */
 function somewhere(world: World): { section_id: number; subsection_id: number | null } {
   const section_id = world.section;
@@ -87,6 +109,7 @@ export const forumActions: Readonly<Record<string, Action>> = {
       return status < 300;
     }),
   'edit a thread': flag({}),
+  'set the prefix of a thread': setPrefix,
   'lock a thread': flag({ locked: true }),
   'lock a thread and open it': flag({ locked: true }, { locked: false }),
   'pin a thread': flag({ sticky: true }),
