@@ -63,7 +63,7 @@ function itemOf(thread: ThreadRow, links: PublicLinks): Item {
   };
 }
 
-/** The writer of the feed escapes all of an attribute but this character, which may not stand in one. */
+/** The feed library escapes every character of an attribute but this one, which is not allowed in it. */
 const wordOf = (label: string): string => label.replaceAll('<', '‹');
 
 /** Links within the site lead there from a reader too. Only tags have a quote mark in what the renderer makes. */
