@@ -89,7 +89,7 @@ class Forum {
     });
   }
 
-  /** A tenth of the replies goes to the first thread, ten in the second, the rest anywhere else. */
+  /** A tenth of the replies goes to the first thread, ten to the second, the rest anywhere else. */
   async addReplies(count) {
     await inBatches(count, 200, async (i) => {
       const postId = aggregateIdOf(commandIdOf('bench', 'reply', String(i)));

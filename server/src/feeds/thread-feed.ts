@@ -66,7 +66,7 @@ function itemOf(thread: ThreadRow, links: PublicLinks): Item {
 /** The feed library escapes every character of an attribute but this one, which is not allowed in it. */
 const wordOf = (label: string): string => label.replaceAll('<', '‹');
 
-/** Links within the site lead there from a reader too. Only tags have a quote mark in what the renderer makes. */
+/** Makes links within the site work in a feed reader too. In rendered HTML only tags contain quotation marks. */
 function absolute(html: string, { publicUrl }: PublicLinks, thread: string): string {
   return html
     .replaceAll(/ href="(?=\/(?!\/))/g, ` href="${escapeXml(publicUrl)}`)

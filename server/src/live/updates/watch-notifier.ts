@@ -28,7 +28,7 @@ const maxWatchesPerUser = 200;
 /** The maximum number of pending threads per member. */
 const maxPendingThreads = 200;
 
-export interface WatchNewsDependencies {
+export interface WatchNotifierDependencies {
   services: Dependencies;
   audience: Audience;
   signal: AbortSignal;
@@ -56,7 +56,7 @@ export class WatchNotifier {
 
   /** `seen`: how far the follower has read the log. */
   constructor(
-    private readonly given: WatchNewsDependencies,
+    private readonly given: WatchNotifierDependencies,
     seen: Position,
   ) {
     const { signal, services } = given;

@@ -67,7 +67,7 @@ async function fenceSection(world: World): Promise<number> {
 
 /**
  * Waits until every page has received something written after everything else: a thread in what is watched, and
- * that the writer has another face. What the server had still to send is sent first, by the order of its timers.
+ * that the writer has another face. What the server still has to send is sent first, by the order of its timers.
  */
 export async function untilAllCaughtUp(world: World, pages: readonly OpenPage[]): Promise<string> {
   const { site, writer } = world;
