@@ -68,7 +68,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads'
     await page.route('**/api/forums/reactions', (route) => route.abort());
     await post(page, 'Lanterns at night').getByRole('button', { name: 'Add a reaction' }).click();
     await page.getByRole('button', { name: 'Wow', exact: true }).click();
-    await page.getByText('That reaction could not be saved.').first().waitFor();
+    await page.getByText('Your reaction could not be saved. Please try again.').first().waitFor();
     await post(page, 'Lanterns at night').getByRole('button', { name: 'Wow: 1' }).waitFor({ state: 'detached' });
   });
 
@@ -107,11 +107,13 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads'
     const row = page.getByRole('listitem').filter({ hasText: 'Harbour talk' });
     await row.getByText('2 new').waitFor();
     await row.getByRole('link', { name: 'Harbour talk' }).click();
-    await page.getByText('New since you were here').waitFor();
-    const order = await page.locator('li', { hasText: /Seen before|New since you were here|New one/ }).allInnerTexts();
-    expect(order.map((text) => /Seen before|New since you were here|New one/.exec(text)?.[0])).toEqual([
+    await page.getByText('New since your last visit').waitFor();
+    const order = await page
+      .locator('li', { hasText: /Seen before|New since your last visit|New one/ })
+      .allInnerTexts();
+    expect(order.map((text) => /Seen before|New since your last visit|New one/.exec(text)?.[0])).toEqual([
       'Seen before',
-      'New since you were here',
+      'New since your last visit',
       'New one',
     ]);
     await page.waitForResponse((answer) => answer.url().endsWith(`/threads/${thread}/read`));

@@ -10,7 +10,7 @@ export const accountSorts = ['username', 'email', 'created_at', 'posts', 'role']
 export type AccountSort = (typeof accountSorts)[number];
 
 export interface AccountFilter {
-  /** A part of the name or the address, in any case. */
+  /** A part of the name or the address, ignoring case. */
   search: string;
   roleId?: number | undefined;
   banned?: boolean | undefined;

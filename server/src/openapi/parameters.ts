@@ -12,26 +12,27 @@ export const parameters = {
   [idempotencyHeader]: {
     name: idempotencyHeader,
     in: 'header',
-    description: 'The same key again, by the same person, is the same command: it is done once and answered as it was.',
+    description:
+      'A repeated key of the same person is the same command: it runs once, and the first response is returned again.',
     schema: { ...text, minLength: 1, maxLength: limits.idempotencyKey.max },
   },
   'if-match': {
     name: 'if-match',
     in: 'header',
-    description: 'The `version` that was read, in quotes: refused with 412 where it has been changed since.',
+    description: 'The `version` that was read, in quotes: refused with 412 if it has changed since.',
     schema: text,
   },
   'if-none-match': {
     name: 'if-none-match',
     in: 'header',
-    description: 'The etag that is there already: answered with 304 while it stands.',
+    description: 'The etag of what the caller already has: the response is 304 while it is current.',
     schema: text,
   },
 } as const satisfies OpenApiDocument['components']['parameters'];
 
 export const headers = {
   [positionHeader]: {
-    description: 'The position of the log at which was read or written, as `after` and the live topics take it.',
+    description: 'The position of the log that was read or written, as `after` and the live topics accept it.',
     schema: text,
   },
   etag: { description: 'Of the body.', schema: text },

@@ -15,7 +15,7 @@ import { requireAnyAction } from '../staff/staff-calls.js';
 import { banUser, giveRole, unbanUser } from '../staff/user-actions.js';
 
 const table = rows.extend({
-  search: matching(/^.{1,254}$/u).describe('A part of the name or the address, in any case'),
+  search: matching(/^.{1,254}$/u).describe('A part of the name or the address, ignoring case'),
   role_id: id.optional(),
   banned: queryFlag.optional(),
   verified: queryFlag.optional(),
@@ -43,7 +43,7 @@ function readingRoutes(services: Services): Operation[] {
       path: '/admin/users',
       atRoot: true,
       tag: 'Admin',
-      summary: 'The accounts, searched, sorted and paged; how many there are in all stands in a header',
+      summary: 'The accounts, searched, sorted and paged; a header says how many there are in all',
       query: table,
       response: z.array(accountRow),
       run: (call) => list(services, accounts, call),
@@ -52,7 +52,7 @@ function readingRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/admin/users/:id',
       tag: 'Admin',
-      summary: 'One account, with its role and ban as of a moment',
+      summary: 'One account, with its role and ban now or at a point in time',
       query: single,
       response: accountRow,
       run: (call) => show(services, call),
@@ -66,7 +66,7 @@ function userActionRoutes(services: Services): Operation[] {
     operation({
       ...shared,
       path: '/admin/ban/:id',
-      summary: 'Ban somebody, for ever or until a time: all his sessions end at once',
+      summary: 'Ban a member, permanently or until a time: all their sessions end immediately',
       body: ban,
       run: async (call) => {
         requireAnyAction(call, 'ban');
@@ -78,7 +78,7 @@ function userActionRoutes(services: Services): Operation[] {
     operation({
       ...shared,
       path: '/admin/unban/:id',
-      summary: 'Take a ban back',
+      summary: 'Lift a ban',
       body: unban,
       run: async (call) => {
         requireAnyAction(call, 'ban');
@@ -90,7 +90,7 @@ function userActionRoutes(services: Services): Operation[] {
     operation({
       ...shared,
       path: '/admin/role/:id',
-      summary: 'Give somebody a role instead of the one that he holds',
+      summary: 'Give a member another role in place of their current one',
       body: role,
       run: async (call) => {
         requireAnyAction(call, 'manage-roles');

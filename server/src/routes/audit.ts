@@ -21,13 +21,13 @@ type Reads = Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'te
 type Writes = Pick<Services, 'log' | 'responses' | 'views' | 'texts' | 'commands' | 'limits'>;
 
 const kinds = eventTypes.map(kindOf);
-const kind = z.enum(kinds, { error: 'is no kind of act' });
+const kind = z.enum(kinds, { error: 'is not a kind of action' });
 
 const filters = readQuery.extend({
-  area: z.enum(auditAreas, { error: 'is no area' }).optional(),
+  area: z.enum(auditAreas, { error: 'is not an area' }).optional(),
   kind: kind.optional(),
-  actor: z.string().max(40).optional().describe('The id or the name of whoever did it'),
-  target: z.string().max(60).optional().describe('A member by name or id, or a thing as `thread:17`'),
+  actor: z.string().max(40).optional().describe('The id or the name of the staff member'),
+  target: z.string().max(60).optional().describe('A member by name or id, or an item such as `thread:17`'),
   from: time.optional(),
   to: time.optional(),
 });
@@ -45,7 +45,7 @@ export function auditRoutes(services: Services): Operation[] {
       path: '/admin/audit',
       atRoot: true,
       tag: 'Admin',
-      summary: 'What the staff did, the newest first',
+      summary: 'Staff actions, newest first',
       query: paged,
       response: z.array(auditRow),
       run: (call) => list(services, call),
@@ -54,7 +54,7 @@ export function auditRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/admin/audit.csv',
       tag: 'Admin',
-      summary: 'What the staff did, as a table in a file',
+      summary: 'Staff actions as a CSV file',
       query: filters,
       response: { contentType: 'text/csv' },
       run: (call) => csv(services, call),
@@ -63,7 +63,7 @@ export function auditRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/admin/users/:id/history',
       tag: 'Admin',
-      summary: "A member's bans and roles, the newest first",
+      summary: "A member's bans and roles, newest first",
       query: history,
       response: z.array(auditRow),
       run: (call) => memberHistory(services, call),
@@ -72,7 +72,7 @@ export function auditRoutes(services: Services): Operation[] {
       method: 'post',
       path: '/admin/audit/undo',
       tag: 'Admin',
-      summary: 'Take back what somebody did in a span of time, the newest first, with a result for each act',
+      summary: 'Undo what a staff member did in a time range, newest first, with a result for each action',
       body: span,
       response: writeResponse.extend({ results: z.array(undoResult) }),
       run: (call) => undoMany(services, call),
@@ -81,7 +81,7 @@ export function auditRoutes(services: Services): Operation[] {
       method: 'post',
       path: '/admin/audit/:act/undo',
       tag: 'Admin',
-      summary: 'Take back one act',
+      summary: 'Undo one action',
       body: z.object(reasonField),
       response: writeResponse,
       run: (call) => undoOne(services, call),

@@ -40,7 +40,7 @@ export function bulkRoutes(services: Services): Operation[] {
       ...bulk,
       path: '/admin/users/bulk',
       tag: 'Admin',
-      summary: 'Ban, unban, give a role to or erase many, each named once, with a result for each',
+      summary: 'Ban, unban, give a role to or erase many members, each named once, with a result for each',
       body: users,
       run: (call) => changeUsers(services, call),
     }),

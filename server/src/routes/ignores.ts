@@ -27,7 +27,7 @@ export function ignoreRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/ignored',
       tag: 'Profiles',
-      summary: 'Whom the asking person ignores, the newest first',
+      summary: 'The members that the caller ignores, newest first',
       query: rows,
       response: z.array(personRow),
       run: (call) => list(services, call),
@@ -35,13 +35,13 @@ export function ignoreRoutes(services: Dependencies): Operation[] {
     operation({
       ...written,
       path: '/profile/:username/ignore',
-      summary: 'Ignore a member: fold away what he writes, and be told of none of it',
+      summary: 'Ignore a member: their posts are hidden, without notifications',
       run: (call) => set(services, call, 'Ignore'),
     }),
     operation({
       ...written,
       path: '/profile/:username/unignore',
-      summary: 'Ignore a member no longer',
+      summary: 'Stop ignoring a member',
       run: (call) => set(services, call, 'Unignore'),
     }),
   ];

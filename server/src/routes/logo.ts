@@ -37,7 +37,7 @@ export function logoRoutes(services: Dependencies): Operation[] {
       method: 'delete',
       path: '/forums/logo',
       tag: 'Theme',
-      summary: 'Show the name of the site in letters again',
+      summary: 'Show the name of the site as text again',
       body: z.object(reasonField),
       response: writeResponse,
       run: (call) => changeTheme(services, call, 'remove-logo', { type: 'ChangeLogo', logo: null }, 'Logo updated!'),

@@ -29,7 +29,7 @@ export function mailRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/admin/mails',
       tag: 'Admin',
-      summary: 'Mails that wait or could not be sent, with the reason, the longest waiting account first',
+      summary: 'Emails that are waiting or could not be sent, with the reason, the longest waiting account first',
       query: rows,
       response: mailRow.array(),
       run: (call) => list(services, call),
@@ -38,7 +38,7 @@ export function mailRoutes(services: Dependencies): Operation[] {
       method: 'post',
       path: '/admin/mails/:id/retry',
       tag: 'Admin',
-      summary: 'Try to send a mail again now',
+      summary: 'Try to send an email again now',
       response: writeResponse,
       run: (call) => retry(services, call),
     }),
@@ -46,7 +46,7 @@ export function mailRoutes(services: Dependencies): Operation[] {
       method: 'post',
       path: '/admin/test-mail',
       tag: 'Admin',
-      summary: 'Send a test mail to an address',
+      summary: 'Send a test email to an address',
       body: test,
       response: writeResponse,
       run: (call) => sendTest(services, call),
@@ -94,5 +94,5 @@ async function sendTest(services: Dependencies, call: Call<z.infer<typeof test>>
   await services.limits.take('test-mail', String(userId));
   await services.vault.addMail(userId, newMail('test', call.body.to));
   services.mail.nudge();
-  return { body: { success: true, message: 'The test e-mail is on its way.' } };
+  return { body: { success: true, message: 'The test email is on its way.' } };
 }

@@ -41,7 +41,7 @@ export function notificationRoutes(services: Services): Operation[] {
       method: 'get',
       path,
       tag: 'Notifications',
-      summary: 'What the asking person is told of, newest first, and the watched threads with something new',
+      summary: "The caller's notifications, newest first, and the watched threads with new posts",
       query: page,
       response: noticesResponse,
       run: (call) => list(services, call),
@@ -59,7 +59,7 @@ export function notificationRoutes(services: Services): Operation[] {
       method: 'get',
       path: `${path}/choices`,
       tag: 'Notifications',
-      summary: 'Of which kinds the asking person is told',
+      summary: 'The kinds of notification that the caller receives',
       response: choicesResponse,
       run: async (call) => {
         const chosen = await notificationChoices(services, requireUser(call));
@@ -70,7 +70,7 @@ export function notificationRoutes(services: Services): Operation[] {
       method: 'put',
       path: `${path}/choices`,
       tag: 'Notifications',
-      summary: 'Choose of which kinds one is told; what is left out stays',
+      summary: 'Choose the kinds of notification to receive; kinds left out do not change',
       body: choices,
       response: writeResponse,
       run: async (call) => {
@@ -161,9 +161,10 @@ async function notificationsOf(
     services.texts,
     updates.map(({ title }) => title),
   );
-  return updates.map(({ id, title, lastPostAt, lastAuthorId }) => ({
+  return updates.map(({ id, title, lastPostId, lastPostAt, lastAuthorId }) => ({
     thread_id: id,
     title: opened(title).text,
+    last_post_id: lastPostId,
     last_post_at: lastPostAt,
     last_username: services.directory.nameOf(lastAuthorId),
   }));

@@ -40,7 +40,7 @@ export function passwordRoutes(services: Services): Operation[] {
     operation({
       ...shared,
       path: '/password/reset',
-      summary: 'Set a new password with the token of the mail; ends every session',
+      summary: 'Set a new password with the token of the email; ends every session',
       body: resetting,
       run: (call) => reset(services, call),
     }),
@@ -69,7 +69,7 @@ async function requestReset(
   };
   return {
     afterSend: afterwards,
-    body: { success: true, message: 'If we know that account, we sent it an e-mail with a link.' },
+    body: { success: true, message: 'If that account exists, we have emailed it a link.' },
   };
 }
 

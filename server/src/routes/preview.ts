@@ -21,7 +21,7 @@ export function previewRoutes(services: Dependencies): Operation[] {
       method: 'post',
       path: '/forums/preview',
       tag: 'Forums',
-      summary: 'A text as it will be shown, rendered as posts are; nothing is kept',
+      summary: 'A text rendered as posts are; nothing is stored',
       body: written,
       response: previewResponse,
       run: (call) => preview(services, call),

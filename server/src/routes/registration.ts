@@ -26,7 +26,7 @@ export function registrationRoutes(services: Services): Operation[] {
       path: '/register',
       atRoot: true,
       tag: 'Account',
-      summary: 'Register; a mail asks to verify the address',
+      summary: 'Register; an email asks to verify the address',
       body: registration,
       response: writeResponse,
       status: 201,
@@ -36,7 +36,7 @@ export function registrationRoutes(services: Services): Operation[] {
       method: 'post',
       path: '/resend-verification',
       tag: 'Account',
-      summary: 'Send the mail that verifies the address again',
+      summary: 'Send the verification email again',
       body: credentials,
       response: writeResponse,
       run: (call) => resend(services, call),
@@ -45,7 +45,7 @@ export function registrationRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/verify',
       tag: 'Account',
-      summary: 'The link of the mail: verifies the address',
+      summary: 'The link of the email: verifies the address',
       query: mailLink,
       response: 'redirect',
       run: (call) => verify(services, call),
@@ -114,7 +114,7 @@ async function resend(
     await services.vault.editAccount(account.id, adding(newMail('verify')));
     services.mail.nudge();
   }
-  return { body: { success: true, message: 'We sent the e-mail again.' } };
+  return { body: { success: true, message: 'We sent the email again.' } };
 }
 
 /** The address may be a stranger's: it gets five mails an hour, and further requests are ignored silently. */

@@ -38,7 +38,7 @@ const justified = z.object(reasonField);
 type WithReason = z.infer<typeof justified>;
 const listing = readQuery.extend({
   ...asOfQuery,
-  deleted: queryFlag.default(false).describe('Also those that were deleted; for Admins, nobody else has any'),
+  deleted: queryFlag.default(false).describe('Also those that were deleted; for Admins only'),
 });
 const subsectionBody = z.object({ ...described, section_id: id });
 export function sectionRoutes(services: Services): Operation[] {
@@ -51,7 +51,7 @@ function readingRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/forums/sections',
       tag: 'Forums',
-      summary: 'The sections with their subsections, as the asking person may see them',
+      summary: 'The sections with their subsections, as far as the caller can see them',
       query: listing,
       response: z.array(sectionRow),
       run: (call) => listSections(services, call),
@@ -94,7 +94,7 @@ function sectionWrites(services: Services): Operation[] {
       method: 'delete',
       path: '/forums/sections/:id',
       ...written,
-      summary: 'Delete a section; its threads are no longer seen',
+      summary: 'Delete a section; its threads are hidden',
       body: justified,
       run: (call) => deletePlace(services, call, 'section'),
     }),
@@ -125,7 +125,7 @@ function subsectionWrites(services: Services): Operation[] {
       method: 'delete',
       path: '/forums/subsections/:id',
       ...written,
-      summary: 'Delete a subsection; its threads are no longer seen',
+      summary: 'Delete a subsection; its threads are hidden',
       body: justified,
       run: (call) => deletePlace(services, call, 'subsection'),
     }),

@@ -41,7 +41,7 @@ export function settingsRoutes(services: Dependencies): Operation[] {
       method: 'put',
       path: '/admin/settings',
       tag: 'Admin',
-      summary: 'Change settings of the site; what is left out stays',
+      summary: 'Change settings of the site; settings left out do not change',
       body: settingsBody,
       ifMatch: true,
       response: writeResponse,

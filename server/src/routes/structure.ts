@@ -48,7 +48,7 @@ function restoreRoutes(services: Dependencies): Operation[] {
     operation({
       ...restore,
       path: '/forums/sections/:id/restore',
-      summary: 'Let a deleted section stand again, with all that is in it',
+      summary: 'Restore a deleted section, with all that is in it',
       run: (call) => {
         const sectionId = idIn(call.params.id);
         return execute(
@@ -63,7 +63,7 @@ function restoreRoutes(services: Dependencies): Operation[] {
     operation({
       ...restore,
       path: '/forums/subsections/:id/restore',
-      summary: 'Let a deleted subsection stand again, with all that is in it',
+      summary: 'Restore a deleted subsection, with all that is in it',
       run: (call) => {
         const subsectionId = idIn(call.params.id);
         const command = { type: 'RestoreSubsection', subsectionId } as const;
@@ -80,14 +80,14 @@ function orderRoutes(services: Dependencies): Operation[] {
     operation({
       ...order,
       path: '/forums/sections/order',
-      summary: 'Show the sections in another order',
+      summary: 'Reorder the sections',
       body: sectionOrder,
       run: (call) => execute(services, call, 'order-sections', { type: 'OrderSections', sectionIds: call.body.ids }),
     }),
     operation({
       ...order,
       path: '/forums/subsections/order',
-      summary: 'Show the subsections of a section in another order',
+      summary: 'Reorder the subsections of a section',
       body: subsectionOrder,
       run: (call) => {
         const { section_id: sectionId, ids: subsectionIds } = call.body;
@@ -104,7 +104,7 @@ function prefixRoute(services: Dependencies): Operation {
     tag: 'Forums',
     response: writeResponseWithId,
     path: '/forums/sections/:id/prefixes',
-    summary: 'Set the prefixes that threads of a section may have; one without an id is new',
+    summary: 'Set the prefixes that threads of a section can have; one without an id is new',
     body: sectionPrefixes,
     run: (call) => {
       const sectionId = idIn(call.params.id);

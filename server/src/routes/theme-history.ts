@@ -19,7 +19,7 @@ export function themeHistoryRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/forums/themes/history',
       tag: 'Theme',
-      summary: 'What became of themes and logo, the newest first',
+      summary: 'The history of themes and logo, newest first',
       query: paged,
       response: z.array(themeHistoryRow),
       run: (call) => history(services, call),
@@ -28,7 +28,7 @@ export function themeHistoryRoutes(services: Services): Operation[] {
       method: 'post',
       path: '/forums/themes/history/:revision/restore',
       tag: 'Theme',
-      summary: 'Make a line of the history true again: colours as they were saved or removed, a choice, a logo',
+      summary: 'Restore an entry of the history: saved or removed colours, the published theme, or a logo',
       body: z.object(reasonField),
       response: writeResponse,
       run: async (call) => {

@@ -33,9 +33,7 @@ const justified = z.object(reasonField);
 type WithReason = z.infer<typeof justified>;
 const named = justified.extend({ name });
 const saved = named.extend({
-  css: text('theme-empty', 'theme-length', limits.css.max).describe(
-    'Lines `--color-x: value;`; others are passed over',
-  ),
+  css: text('theme-empty', 'theme-length', limits.css.max).describe('Lines `--color-x: value;`; others are ignored'),
   publish: flag.default(true).describe('0 saves it without putting it on the pages'),
 });
 const asked = z.object(asOfQuery);
@@ -50,7 +48,7 @@ function savingRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/forums/themes',
       tag: 'Theme',
-      summary: 'The themes with their colours; one of them is on every page',
+      summary: 'The themes with their colours; one of them is published',
       query: asked,
       response: z.array(themeRow),
       run: (call) => list(services, call),
@@ -59,7 +57,7 @@ function savingRoutes(services: Dependencies): Operation[] {
       method: 'post',
       path: '/forums/themes',
       tag: 'Theme',
-      summary: 'Save a theme and put it on every page',
+      summary: 'Save a theme and publish it',
       body: saved,
       ifMatch: true,
       response: writeResponse,
@@ -73,7 +71,7 @@ function savingRoutes(services: Dependencies): Operation[] {
       method: 'delete',
       path: '/forums/themes/:name',
       tag: 'Theme',
-      summary: 'Remove a theme that is not on the pages',
+      summary: 'Delete a theme that is not published',
       body: justified,
       response: writeResponse,
       run: (call) => {
@@ -90,7 +88,7 @@ function choosingRoutes(services: Dependencies): Operation[] {
       method: 'post',
       path: '/forums/themes/publish',
       tag: 'Theme',
-      summary: 'Put a saved theme on every page',
+      summary: 'Publish a saved theme',
       body: named,
       response: writeResponse,
       run: (call) => {
@@ -102,7 +100,7 @@ function choosingRoutes(services: Dependencies): Operation[] {
       method: 'post',
       path: '/forums/themes/reset',
       tag: 'Theme',
-      summary: 'Put the default theme on every page',
+      summary: 'Publish the default theme',
       body: justified,
       response: writeResponse,
       run: (call) => {

@@ -106,7 +106,7 @@ describe('an edit with If-Match', () => {
     const second = await edit(path, { content: 'by the second' }, site.admin, seen);
     expect([second.status, second.json]).toEqual([
       412,
-      { error: 'Somebody changed this in the meantime.', code: 'changed-since' },
+      { error: 'Someone changed this in the meantime.', code: 'changed-since' },
     ]);
     const [now] = await site.get<PostRow[]>(`/forums/posts/${thread}`);
     expect(now).toMatchObject({ content: 'by the first', version: 2 });

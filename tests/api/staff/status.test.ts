@@ -226,7 +226,7 @@ describe('the plot of players', () => {
     expect([many.status, many.json]).toEqual([
       400,
       {
-        error: 'That is a longer time than one answer shows. Ask for larger steps.',
+        error: 'That is more points than one response can hold. Ask for larger steps.',
         code: 'too-many-points',
         field: 'from',
       },

@@ -166,7 +166,7 @@ describe('A ban', () => {
     const admin = await site.person(site.newName());
     await run(`/admin/role/${admin.id}`, { role: 1 });
     expect((await run(`/admin/ban/${admin.id}`)).json).toMatchObject({
-      error: 'An Admin must be given another role before a ban.',
+      error: 'Give this Admin another role before you ban them.',
     });
     await run(`/admin/role/${admin.id}`, { role: '2' });
   });

@@ -37,6 +37,8 @@ export type NotificationRow = z.infer<typeof notificationRow>;
 const watchedThread = z.strictObject({
   thread_id: id,
   title: z.string().min(1),
+  /** The newest reply; null for a thread without one. */
+  last_post_id: id.nullable(),
   last_post_at: time,
   last_username: name,
 });

@@ -95,7 +95,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
       {fault && (
         <Alert kind="error">
           {fault.words}
-          {fault.changed && <Button onClick={loadAgain}>{texts.matrix.loadAgain}</Button>}
+          {fault.changed && <Button onClick={loadAgain}>{texts.matrix.reload}</Button>}
         </Alert>
       )}
       <DialogEnd>

@@ -24,7 +24,7 @@ export function QuickActions({ row: { subject } }: { row: ReportRow }) {
     const mayDelete = subject.kind !== 'thread' || actor.keys.has('delete_topics');
     return (
       <div className={styles['acts']} role="group" aria-label={texts.acts}>
-        <ButtonLink to={subject.path}>{texts.look}</ButtonLink>
+        <ButtonLink to={subject.path}>{texts.show}</ButtonLink>
         {mayDelete && <Deletion subject={subject} />}
       </div>
     );

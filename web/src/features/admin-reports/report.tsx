@@ -59,7 +59,7 @@ function Subject({ row: { subject, kind } }: { row: ReportRow }) {
   return (
     <span className={styles['subject']}>
       {sort}
-      <Link to={path}>{title ?? texts.look}</Link>
+      <Link to={path}>{title ?? texts.show}</Link>
     </span>
   );
 }

@@ -63,7 +63,7 @@ function Row({ role }: { role: RoleRow }) {
           <Link to={`?role=${id}`} className={styles['whole']} aria-haspopup="dialog">
             {display_name}
           </Link>
-          {role.default && <RoleBadge role={texts.default} />}
+          {role.default && <RoleBadge role={texts.builtIn} />}
         </p>
         {description && <p className={styles['hint']}>{description}</p>}
       </div>

@@ -18,10 +18,10 @@ export const texts = {
   everywhere: 'All forums',
   from: 'From',
   to: 'To',
-  begin: 'Type what you look for: a word of a thread or a reply, or the name of a member.',
-  none: 'Nothing was found.',
+  begin: "Search for words in threads and replies, or for a member's name.",
+  none: 'No results.',
   noneHint: 'Try fewer or other words, or clear the filters.',
-  incomplete: 'The index is still being filled: there may be more than this.',
+  incomplete: 'The search index is still being built. More results may appear later.',
   found: (count: number, more: boolean) =>
     `${more ? 'More than ' : ''}${count === 1 ? '1 result' : `${count} results`}`,
   more: 'Show more results',

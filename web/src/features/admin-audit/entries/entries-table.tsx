@@ -72,7 +72,7 @@ function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
         <About row={row} />
       </td>
       <td className={styles['changeCell']}>
-        <Changes row={row} />
+        <Changes before={row.before} after={row.after} />
         {reason !== null && <p className={styles['reason']}>“{reason}”</p>}
       </td>
       <td className={styles['undoCell']}>

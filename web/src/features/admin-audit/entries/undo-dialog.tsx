@@ -48,7 +48,8 @@ export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProp
   }
   return (
     <Dialog title={texts.undo.title(act, subject)} body={texts.undo.body} open close={close} back={back}>
-      <Changes row={row} />
+      {/* The direction of the undo. */}
+      <Changes before={row.after} after={row.before} />
       <TextField
         label={texts.undo.reason}
         value={reason}

@@ -8,7 +8,7 @@ import { Alert } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Button } from '../../../ui/button.js';
 import { texts as shared } from '../../../shared/texts.js';
-import { keyTexts } from '../../admin-shared/key-texts.js';
+import { keyTexts } from '../../admin-shared/permission-texts.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { StaffActionForm } from './staff-action-form.js';
 import styles from '../shared/admin-users.module.css';
