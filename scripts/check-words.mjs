@@ -8,9 +8,10 @@ const root = join(import.meta.dirname, '..');
 const glossary = 'docs/glossary.md';
 
 // Refuses the words that the glossary has retired: names in identifiers and file names, phrases in comments, in
-// documents and in the titles of tests.
+// documents and in the titles of tests, and phrases in the texts that the site shows.
 
-/** @typedef {{ pattern: RegExp, instead: string, where: 'names' | 'prose' }} Retired */
+/** @typedef {'names' | 'prose' | 'texts'} Kind */
+/** @typedef {{ pattern: RegExp, instead: string, where: Kind }} Retired */
 
 /**
  * The lines below "Retired words": where a word is refused, its regular expression, and what is written instead.
@@ -18,10 +19,10 @@ const glossary = 'docs/glossary.md';
  * @returns {Retired[]}
  */
 export function retiredWords(text) {
-  const lines = text.slice(text.indexOf('## Retired words')).matchAll(/^(names|prose) {2}(.+?) {2,}(.+)$/gm);
+  const lines = text.slice(text.indexOf('## Retired words')).matchAll(/^(names|prose|texts) {2}(.+?) {2,}(.+)$/gm);
   return Array.from(lines, ([, where, source = '', instead = '']) => ({
-    where: where === 'prose' ? 'prose' : 'names',
-    pattern: new RegExp(source, where === 'prose' ? 'i' : ''),
+    where: /** @type {Kind} */ (where), // one of those of the pattern
+    pattern: new RegExp(source, where === 'names' ? '' : 'i'),
     instead,
   }));
 }
@@ -33,7 +34,7 @@ export function retiredWords(text) {
  * @returns {string[]} one line for each retired word that the file contains
  */
 export function retiredIn(path, text, retired) {
-  const pieces = /\.md$/.test(path) ? proseOf(text) : piecesOf(text, /\.tsx$/.test(path));
+  const pieces = /\.md$/.test(path) ? proseOf(text) : piecesOf(path, text);
   pieces.push({ kind: 'names', text: basename(path), line: 1 });
   return pieces.flatMap(({ kind, text: piece, line }) =>
     retired
@@ -42,7 +43,10 @@ export function retiredIn(path, text, retired) {
   );
 }
 
-/** @typedef {{ kind: 'names' | 'prose', text: string, line: number }} Piece */
+/** @typedef {{ kind: Kind, text: string, line: number }} Piece */
+
+/** The files whose strings people read on the site and in emails. */
+const textFiles = /(^|[/-])texts\.ts$|domain\/src\/refusals\.ts$/;
 
 /** @param {string} text of a document @returns {Piece[]} its lines, without what is in backticks */
 function proseOf(text) {
@@ -51,9 +55,10 @@ function proseOf(text) {
     .map((line, index) => ({ kind: 'prose', text: line.replace(/`[^`]*`/g, ''), line: index + 1 }));
 }
 
-/** @param {string} text of a source file @param {boolean} jsx @returns {Piece[]} */
-function piecesOf(text, jsx) {
-  const file = ts.createSourceFile(jsx ? 'a.tsx' : 'a.ts', text, ts.ScriptTarget.Latest, true);
+/** @param {string} path of a source file @param {string} text @returns {Piece[]} */
+function piecesOf(path, text) {
+  const file = ts.createSourceFile(path.endsWith('.tsx') ? 'a.tsx' : 'a.ts', text, ts.ScriptTarget.Latest, true);
+  const hasTexts = textFiles.test(path);
   /** @type {Piece[]} */
   const pieces = [];
   /** @param {Piece['kind']} kind @param {string} piece @param {number} position */
@@ -64,6 +69,7 @@ function piecesOf(text, jsx) {
   /** @param {ts.Node} node */
   const visit = (node) => {
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) add('names', node.text, node.getStart());
+    if (hasTexts && isText(node)) add('texts', node.text, node.getStart());
     if (ts.isCallExpression(node) && /^(it|test|describe)\b/.test(node.expression.getText())) {
       const [title] = node.arguments;
       if (title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) {
@@ -87,6 +93,12 @@ function piecesOf(text, jsx) {
   };
   visit(file);
   return pieces;
+}
+
+/** Whether a node is a piece of a text: a string or a part of a template, but no key. @param {ts.Node} node @returns {node is ts.LiteralLikeNode} */
+function isText(node) {
+  if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return true;
+  return ts.isStringLiteralLike(node) && !(ts.isPropertyAssignment(node.parent) && node.parent.name === node);
 }
 
 if (process.argv[1] === import.meta.filename) {
