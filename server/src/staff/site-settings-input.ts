@@ -20,10 +20,13 @@ const isPath = (value: string): boolean =>
 
 const address = cut.refine(isWebAddress, { error: 'address-invalid' });
 const addressOrNone = cut.refine((value) => value === '' || isWebAddress(value), { error: 'address-invalid' });
-const long = (max: number) => z.string().max(max, { error: `must have at most ${max} characters` });
 /** Names are in headers of mails and pages: line breaks and other control characters are not allowed. */
 const isOneLine = (value: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(value);
-const words = (max: number) => long(max).transform((value) => value.toWellFormed());
+const words = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((value) => value.toWellFormed());
 
 const banner = z.object({
   title: words(limits.banner.title).refine(isOneLine, { error: 'one-line' }).default(''),
