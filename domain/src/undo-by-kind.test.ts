@@ -39,7 +39,7 @@ describe('undo knows the fields and the opposite of every kind of event', () => 
   undoes('thread', threadFieldsOf, threadInverseOf, {
     'ThreadCreated.v1': [[], null],
     'ThreadEdited.v1': [['text of thread 10'], null],
-    'ThreadPrefixSet.v1': [['prefix of thread 10'], { type: 'ChangeThread', prefixId: null }],
+    'ThreadPrefixSet.v1': [['prefix of thread 10'], { type: 'ChangeThread', prefixId: null, isRestore: true }],
     'ThreadLocked.v1': [['lock of thread 10'], { type: 'ChangeThread', locked: false }],
     'ThreadUnlocked.v1': [['lock of thread 10'], { type: 'ChangeThread', locked: true }],
     'ThreadPinned.v1': [['pin of thread 10'], { type: 'ChangeThread', sticky: false }],
