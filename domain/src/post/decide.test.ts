@@ -86,10 +86,10 @@ describe('a reply', () => {
     });
     given(post)
       .when(reply, { ...inThread(bram), structure: shut })
-      .thenRefused('forbidden');
+      .thenRefused('forbidden', undefined, 'You may not reply here.');
     given(post)
       .when(reply, { ...inThread(bram, locked), structure: shut })
-      .thenRefused('forbidden');
+      .thenRefused('forbidden', undefined, 'You may not reply here.');
   });
 
   test('applies later events', () => {

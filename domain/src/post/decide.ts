@@ -56,7 +56,8 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
     const flags = requirePlaceFlags(context.actor, context.structure, thread);
     if (command.type === 'PostReply') {
       if (!can(context.actor, 'reply', { flags, locked: thread.locked })) {
-        throw new Refusal(thread.locked && can(context.actor, 'reply', { flags }) ? 'thread-locked' : 'forbidden');
+        if (thread.locked && can(context.actor, 'reply', { flags })) throw new Refusal('thread-locked');
+        throw new Refusal('forbidden', undefined, 'You may not reply here.');
       }
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const { postId, threadId, content } = command;

@@ -34,7 +34,9 @@ export const reaction: Decider<ReactionState, ReactionCommand, ReactionEvent, Re
     const flags = requirePlaceFlags(actor, structure, thread);
     if (actor.userId === null) throw new Refusal('login-first');
     // A member without permission to react may still withdraw a reaction.
-    if (emoji !== null && !can(actor, 'react', { flags })) throw new Refusal('forbidden');
+    if (emoji !== null && !can(actor, 'react', { flags })) {
+      throw new Refusal('forbidden', undefined, 'You may not react here.');
+    }
     if (emoji === state.emoji) return [];
     const data = { ...target, threadId: thread.threadId, userId: actor.userId, emoji, before: state.emoji };
     return [{ type: 'Reacted.v1', data }];

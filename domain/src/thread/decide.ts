@@ -115,7 +115,9 @@ function create(
 ): ThreadEvent[] {
   if (actor.userId === null) throw new Refusal('must-be-logged-in');
   const flags = requirePlaceFlags(actor, structure, command.place);
-  if (!can(actor, 'create-thread', { flags })) throw new Refusal('forbidden');
+  if (!can(actor, 'create-thread', { flags })) {
+    throw new Refusal('forbidden', undefined, 'You may not start threads here.');
+  }
   refuseUnlessDirect(structure, command.place);
   if (command.locked && !can(actor, 'lock-thread', { flags })) throw new Refusal('forbidden', 'locked');
   if (command.sticky && !can(actor, 'stick-thread', { flags })) throw new Refusal('forbidden', 'sticky');
