@@ -30,7 +30,7 @@ export const reaction: Decider<ReactionState, ReactionCommand, ReactionEvent, Re
   evolve: (_, event) => ({ emoji: event.data.emoji }),
 
   decide({ target, emoji }, state, { actor, structure, thread, post }) {
-    if (thread.status !== 'standing' || (post && post.status !== 'standing')) throw new Refusal('not-found');
+    if (thread.status !== 'active' || (post && post.status !== 'active')) throw new Refusal('not-found');
     const flags = requirePlaceFlags(actor, structure, thread);
     if (actor.userId === null) throw new Refusal('login-first');
     // A member without permission to react may still withdraw a reaction.
