@@ -62,6 +62,9 @@ export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
     .refine((value) => value.length <= max, { error: tooLong })
     .meta({ minLength: 1, maxLength: max }); // for the OpenAPI document, which cannot describe refinements
 
+/** Text that may be empty, as it is written. */
+export const optionalText = (max: number) => z.string().max(max).transform(wellFormed);
+
 export const content = (missing: RefusalCode) => text(missing, 'content-length', limits.content.max);
 
 const numericText = z.string().regex(/^[1-9]\d{0,15}$/, { error: 'must be an id' });

@@ -7,7 +7,7 @@ import { sectionRow, subsectionRow } from '@guildhall/domain/wire/schemas/sectio
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
-import { asOfQuery, flag, id, idIn, text } from '../http/input.js';
+import { asOfQuery, flag, id, idIn, optionalText, text } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { queryFlag, readQuery, type ReadQuery } from '../http/paging.js';
@@ -25,11 +25,7 @@ const name = text('name-required', 'name-too-long', limits.sectionName.max).refi
 const described = {
   name,
   display_name: name.optional(),
-  description: z
-    .string()
-    .max(limits.description.max)
-    .transform((value) => value.toWellFormed())
-    .default(''),
+  description: optionalText(limits.description.max).default(''),
   icon: z.string().default('default'),
   ...reasonField,
 };
