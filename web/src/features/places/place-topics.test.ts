@@ -5,7 +5,9 @@ import { topicsOf } from './place-topics.js';
 const place = (id: number, day: number | null) => ({
   ...{ id, name: '', display_name: '', description: '', icon: '', thread_count: 0, post_count: 0, version: 1 },
   last_thread:
-    day === null ? null : { id, title: '', user_id: 1, username: '', at: `2026-01-${String(day).padStart(2, '0')}` },
+    day === null
+      ? null
+      : { id, title: '', prefix: null, user_id: 1, username: '', at: `2026-01-${String(day).padStart(2, '0')}` },
   can: { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true },
 });
 const section = (id: number, day: number | null, inside: ReturnType<typeof place>[] = []): SectionRow => ({
