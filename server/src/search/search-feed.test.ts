@@ -14,6 +14,7 @@ import { unreadableText } from '../vault/texts.js';
 import { VaultUnavailable } from '../vault/vault.js';
 import { parseSearch } from './query-text.js';
 import type { Search } from './search.js';
+import type { OwnedPrefix } from './tags.js';
 
 let folder: ReturnType<typeof searchFolder>;
 let log: MemoryLog;
@@ -41,7 +42,7 @@ async function feed(given: Partial<Parameters<typeof openIndex>[0]> = {}): Promi
   await search.stop();
 }
 
-const found = (search: Search, word: string, places = [place]) =>
+const found = (search: Search, word: string, places = [place], prefixes: OwnedPrefix[] | null = null) =>
   search
     .newest(
       {
@@ -50,6 +51,8 @@ const found = (search: Search, word: string, places = [place]) =>
         places,
         others: [8, 9].map((sectionId) => ({ sectionId, subsectionId: null })),
         authorId: null,
+        prefixes,
+        notPrefixes: [],
         from: null,
         to: null,
         limit: 100,
@@ -267,7 +270,7 @@ describe('The feed', () => {
     await append(sealed(history.events));
     await feed();
     const db = openDatabase(join(folder.path, 'search.db'));
-    db.exec(`UPDATE threads SET place = 's2u20', section_id = 2, subsection_id = 20, moved = 1`);
+    db.exec(`UPDATE threads SET place = 's2u20', section_id = 2, subsection_id = 20, outdated = 1`);
     db.close();
     const search = await open();
     expect([found(search, 'harbour'), found(search, 'harbour', [there])]).toEqual([[], []]);
@@ -275,7 +278,22 @@ describe('The feed', () => {
     await filledFeed(search, log);
     expect(found(search, 'harbour')).toEqual([]);
     expect(found(search, 'harbour', [there])).toHaveLength(100);
-    expect(contentsOf(folder.path).threads).toMatchObject([{ moved: 0 }]);
+    expect(contentsOf(folder.path).threads).toMatchObject([{ outdated: 0 }]);
+    await search.stop();
+  });
+
+  test('tags the texts of a thread with its prefix, and with none where the prefix is of another section', async () => {
+    const thread = history.createThread(1, place, 'The harbour');
+    for (let i = 0; i < 60; i++) history.reply(thread, 2, `In the harbour ${i}`);
+    history.setPrefix(thread, 71);
+    await append(sealed(history.events));
+    const search = await open();
+    search.start();
+    await filledFeed(search, log);
+    expect(found(search, 'harbour', [place], [{ sectionId: 1, prefixId: 71 }])).toHaveLength(61);
+    expect(found(search, '', [place], [{ sectionId: 1, prefixId: 71 }])).toHaveLength(61);
+    expect(found(search, 'harbour', [place], [{ sectionId: 2, prefixId: 71 }])).toEqual([]);
+    expect(found(search, 'harbour', [place], [{ sectionId: 1, prefixId: 72 }])).toEqual([]);
     await search.stop();
   });
 });
