@@ -282,18 +282,22 @@ describe('The feed', () => {
     await search.stop();
   });
 
-  test('tags the texts of a thread with its prefix, and with none where the prefix is of another section', async () => {
+  test('updates the prefix of a thread’s texts, also after a restart in between', async () => {
     const thread = history.createThread(1, place, 'The harbour');
     for (let i = 0; i < 60; i++) history.reply(thread, 2, `In the harbour ${i}`);
     history.setPrefix(thread, 71);
     await append(sealed(history.events));
+    await feed();
+    const db = openDatabase(join(folder.path, 'search.db'));
+    db.exec('UPDATE threads SET prefix_id = 72, outdated = 1');
+    db.close();
     const search = await open();
+    const marked = (sectionId: number, prefixId: number, word = 'harbour') =>
+      found(search, word, [place], [{ sectionId, prefixId }]).length;
+    expect([marked(1, 71), marked(1, 72)]).toEqual([0, 0]);
     search.start();
     await filledFeed(search, log);
-    expect(found(search, 'harbour', [place], [{ sectionId: 1, prefixId: 71 }])).toHaveLength(61);
-    expect(found(search, '', [place], [{ sectionId: 1, prefixId: 71 }])).toHaveLength(61);
-    expect(found(search, 'harbour', [place], [{ sectionId: 2, prefixId: 71 }])).toEqual([]);
-    expect(found(search, 'harbour', [place], [{ sectionId: 1, prefixId: 72 }])).toEqual([]);
+    expect([marked(1, 71), marked(1, 72), marked(1, 72, ''), marked(2, 72)]).toEqual([0, 61, 61, 0]);
     await search.stop();
   });
 });
