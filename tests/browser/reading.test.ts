@@ -86,7 +86,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads'
     await card.waitFor({ state: 'detached' });
     await post(page, 'Who am I?').focus();
     await page.keyboard.press('Tab');
-    await card.getByText(/ Posts?$/).waitFor();
+    await card.getByText(/ posts?$/).waitFor();
     await page.keyboard.press('Escape');
     await card.waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');

@@ -160,7 +160,9 @@ describe('a thread', () => {
         before: [],
       },
     });
-    given(thread).when(create(), { actor: anna, structure: shut }).thenRefused('forbidden');
+    given(thread)
+      .when(create(), { actor: anna, structure: shut })
+      .thenRefused('forbidden', undefined, "You don't have permission to start threads here.");
   });
 
   test('is moved back to its former place although its section takes no direct threads now', () => {

@@ -9,7 +9,7 @@ import { id } from './input.js';
 /** The targets of a bulk action, each once. */
 export const bulkIds = z
   .array(id)
-  .min(1, { error: 'must name one at least' })
+  .min(1, { error: 'must name at least one' })
   .max(limits.bulk, { error: `must name ${limits.bulk} at most` })
   .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each one once' })
   .meta({ uniqueItems: true });

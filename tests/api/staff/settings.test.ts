@@ -109,7 +109,7 @@ describe('Refused is', () => {
       'Enter a host name or an IP address, with a port if it needs one.',
     ],
     [{ rules: 'x'.repeat(20_001) }, 'rules', 'A text can have at most 20,000 characters.'],
-    [{ about: 'x'.repeat(2_001) }, 'about', 'about: must have at most 2000 characters'],
+    [{ about: 'x'.repeat(2_001) }, 'about', 'about: must have at most 2,000 characters'],
     [{ mail_sender: 'nobody' }, 'mail_sender', 'Enter a valid email address.'],
     [{ mail_sender: 'a@b.example\r\nBcc: x@y.example' }, 'mail_sender', 'Enter a valid email address.'],
     [{ status_modes: modes('Kingdoms', 'kingdoms') }, 'status_modes', 'Each game mode needs a different name.'],

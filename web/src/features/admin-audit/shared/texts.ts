@@ -68,10 +68,10 @@ export const texts = {
   erased: (texts: boolean) => (texts ? 'erased with all texts' : 'erased, texts kept'),
   colours: (count: number) => (count === 1 ? '1 colour' : `${count} colours`),
   order: 'order',
+  prefix: (label: string, color: string) => `${label} (${color})`,
   /** Fields whose names would not explain themselves. */
   fields: {
     sticky: 'Pinned',
-    prefix_id: 'Prefix',
     allow_threads_direct: 'Threads directly in the section',
     live: 'Published theme',
   } as Record<string, string>,
