@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { kindOf } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { UndoResult } from '@guildhall/domain/wire/schemas/audit.js';
+import type { UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
 import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';

@@ -1,5 +1,5 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
-import type { NotificationRow } from '@guildhall/domain/wire/schemas/notifications.js';
+import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { firstReads } from '@guildhall/domain/wire/pages.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { asRefusal } from '../http/errors.js';
 import { requestOf, type Operation } from '../http/operation.js';

@@ -1,5 +1,5 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
-import type { ActivityRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { ActivityRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { newestByAuthor, type AuthoredRow } from '@guildhall/projections/views/activity-queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';

@@ -1,4 +1,4 @@
-import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/reading.js';
+import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Vault } from '../vault/vault.js';

@@ -1,6 +1,6 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { ReportSubject } from '@guildhall/domain/report/events.js';
-import type { OwnReportRow, ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/schemas/reports.js';
+import type { OwnReportRow, ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';

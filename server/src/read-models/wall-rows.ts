@@ -1,5 +1,5 @@
 import { shownReplies } from '@guildhall/domain/wire/list-sizes.js';
-import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Views } from '../stores/views.js';

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { accountRow } from '@guildhall/domain/wire/schemas/users.js';
+import { accountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { accountRows } from '../accounts/account-rows.js';

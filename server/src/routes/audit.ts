@@ -2,7 +2,7 @@ import { can } from '@guildhall/domain/permissions.js';
 import { eventTypes, kindOf, type EventType } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { auditAreas } from '@guildhall/domain/wire/kinds.js';
-import { auditRow, undoResult } from '@guildhall/domain/wire/schemas/audit.js';
+import { auditRow, undoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { banOf } from '@guildhall/domain/staff/state.js';
-import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/audit.js';
+import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { operation, type Call, type Operation } from '../http/operation.js';

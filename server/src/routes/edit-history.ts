@@ -1,7 +1,7 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { postVersion, type TextVersion, threadVersion } from '@guildhall/domain/wire/schemas/posts.js';
+import { postVersion, type TextVersion, threadVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';

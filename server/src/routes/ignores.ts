@@ -1,4 +1,4 @@
-import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members.js';
+import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { ignoredBy } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';

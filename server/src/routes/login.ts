@@ -1,5 +1,5 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { loginResponse, meResponse } from '@guildhall/domain/wire/schemas/accounts.js';
+import { loginResponse, meResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { credentials, twoStepCode } from '../accounts/authentication.js';

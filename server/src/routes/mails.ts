@@ -1,5 +1,5 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { mailRow } from '@guildhall/domain/wire/schemas/mails.js';
+import { mailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isExpired } from '../mail/mail-queue.js';

@@ -1,5 +1,5 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { memberStat, staffStat, userName } from '@guildhall/domain/wire/schemas/members.js';
+import { memberStat, staffStat, userName } from '@guildhall/domain/wire/schemas/members/members.js';
 import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';

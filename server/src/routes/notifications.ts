@@ -4,7 +4,7 @@ import {
   choicesResponse,
   noticesResponse,
   type NotificationsResponse,
-} from '@guildhall/domain/wire/schemas/notifications.js';
+} from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import {

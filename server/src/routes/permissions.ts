@@ -8,7 +8,11 @@ import {
   type Place,
   type StructureState,
 } from '@guildhall/domain/structure/state.js';
-import { matrixResponse, permissionEntry, type PermissionEntryRow } from '@guildhall/domain/wire/schemas/roles.js';
+import {
+  matrixResponse,
+  permissionEntry,
+  type PermissionEntryRow,
+} from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';

@@ -1,6 +1,6 @@
 import { usernamePattern } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { avatarResponse } from '@guildhall/domain/wire/schemas/members.js';
+import { avatarResponse } from '@guildhall/domain/wire/schemas/members/members.js';
 import { Router, type Response } from 'express';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';

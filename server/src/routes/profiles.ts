@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members.js';
-import { activityRow, type Profile, profileResponse } from '@guildhall/domain/wire/schemas/profiles.js';
+import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members/members.js';
+import { activityRow, type Profile, profileResponse } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
 import { followCounts, followedBy, followersOf, isFollowing } from '@guildhall/projections/views/follows/queries.js';

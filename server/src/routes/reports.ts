@@ -1,7 +1,7 @@
 import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { reportSubjectKinds } from '@guildhall/domain/wire/kinds.js';
-import { ownReportRow } from '@guildhall/domain/wire/schemas/reports.js';
+import { ownReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { searchResponse, type SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
+import { searchResponse, type SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { z } from 'zod';
 import { optionalId } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';

@@ -3,7 +3,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { sectionsOf, subsectionsOf } from '@guildhall/domain/structure/state.js';
-import { sectionRow, subsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import { sectionRow, subsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';

@@ -1,5 +1,5 @@
 import type { SettingsState } from '@guildhall/domain/settings/decide.js';
-import { settingsResponse, type SettingsResponse } from '@guildhall/domain/wire/schemas/site.js';
+import { settingsResponse, type SettingsResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';

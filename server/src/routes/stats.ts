@@ -5,7 +5,7 @@ import {
   type GrowthPoint,
   playersPoint,
   type PlayersPoint,
-} from '@guildhall/domain/wire/schemas/statistics.js';
+} from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { daysBetween } from '@guildhall/projections/views/growth/queries.js';
 import { playerSteps } from '@guildhall/projections/views/player-counts/project.js';
 import { playerCounts } from '@guildhall/projections/views/player-counts/queries.js';

@@ -1,4 +1,4 @@
-import { themeHistoryRow } from '@guildhall/domain/wire/schemas/themes.js';
+import { themeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';

@@ -1,7 +1,7 @@
 import { can } from '@guildhall/domain/permissions.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import { type DeletedPostRow, deletedPostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import { type ThreadActionRow, threadActionRow } from '@guildhall/domain/wire/schemas/threads.js';
+import { type DeletedPostRow, deletedPostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import { type ThreadActionRow, threadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { deletedPosts } from '@guildhall/projections/views/posts/queries.js';
 import { actionsOnThread } from '@guildhall/projections/views/thread-actions/queries.js';

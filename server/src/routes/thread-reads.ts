@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { offeredPrefix } from '@guildhall/domain/structure/prefixes.js';
-import { threadRow, threadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import { threadRow, threadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { latestIn, threadsIn, type ThreadCursor } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
 import { idIn, optionalId } from '../http/input.js';

@@ -1,5 +1,5 @@
 import { upcastEvent, streams, type DomainEvent } from '@guildhall/domain/events.js';
-import type { ReportNoteRow } from '@guildhall/domain/wire/schemas/reports.js';
+import type { ReportNoteRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Texts } from '../vault/texts.js';
 import type { Directory } from '../read-models/directory.js';

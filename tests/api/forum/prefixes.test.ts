@@ -1,5 +1,5 @@
-import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site } from '../../support/site/site.js';
 

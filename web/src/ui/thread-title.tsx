@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { PrefixBadge } from './prefix-badge.js';
 
 /** A thread's title with its prefix before it, wherever threads are named. */

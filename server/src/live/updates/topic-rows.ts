@@ -1,8 +1,8 @@
 import { limits } from '@guildhall/domain/limits.js';
-import type { LiveKind, LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { PlaceCounts } from '@guildhall/domain/wire/schemas/sections.js';
-import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { LiveKind, LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { PlaceCounts } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';

@@ -1,4 +1,4 @@
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { expect, test } from 'vitest';
 import { topicsOf } from './place-topics.js';
 

@@ -1,4 +1,4 @@
-import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { expect, test } from 'vitest';
 import { wholeForum, placeNamed, placeOf, disallowsDirectThreads, applyPlace, useSections } from './sections.js';
 

@@ -1,5 +1,5 @@
 import { readTheme } from '@guildhall/domain/theme/css.js';
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import { spellOut } from './kinds.js';
 import { texts } from './texts.js';

@@ -1,6 +1,6 @@
-import { auditAreas } from '../kinds.js';
+import { auditAreas } from '../../kinds.js';
 import { z } from 'zod';
-import { id, name, position, time } from './fields.js';
+import { id, name, position, time } from '../fields.js';
 
 const person = z.strictObject({ id, username: name });
 export type AuditPerson = z.infer<typeof person>;

@@ -1,7 +1,7 @@
-import { watchLevels } from '../../watch/events.js';
-import { notificationKinds } from '../kinds.js';
+import { watchLevels } from '../../../watch/events.js';
+import { notificationKinds } from '../../kinds.js';
 import { z } from 'zod';
-import { avatar, count, id, name, time } from './fields.js';
+import { avatar, count, id, name, time } from '../fields.js';
 
 /** The subject of a notification. */
 const notificationSubject = z.strictObject({ kind: z.enum(['thread', 'post', 'wallpost', 'report', 'member']), id });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, position, time } from './fields.js';
+import { count, position, time } from '../fields.js';
 
 const poisonEvent = z.strictObject({
   position,

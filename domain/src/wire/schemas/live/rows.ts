@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { avatar, count, id, name, position } from './fields.js';
-import { postRow } from './posts.js';
-import { wallPostRow, wallReplyRow } from './profiles.js';
-import { counts } from './sections.js';
-import { look, playing } from './site.js';
-import { threadRow, threadSummary } from './threads.js';
+import { avatar, count, id, name, position } from '../fields.js';
+import { postRow } from '../forum/posts.js';
+import { wallPostRow, wallReplyRow } from '../members/profiles.js';
+import { counts } from '../forum/sections.js';
+import { look, playing } from '../site/site.js';
+import { threadRow, threadSummary } from '../forum/threads.js';
 
 /** The position of the event that last changed the row; for data outside the log, the later message is newer. */
 const pos = position;

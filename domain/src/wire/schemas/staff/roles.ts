@@ -1,6 +1,6 @@
-import { permissionKeys } from '../../roles.js';
+import { permissionKeys } from '../../../roles.js';
 import { z } from 'zod';
-import { avatar, count, flags, id, name } from './fields.js';
+import { avatar, count, flags, id, name } from '../fields.js';
 
 export const roleRow = z
   .strictObject({

@@ -1,7 +1,7 @@
-import { reportKinds } from '../../report/events.js';
-import { reportStates, reportSubjectKinds } from '../kinds.js';
+import { reportKinds } from '../../../report/events.js';
+import { reportStates, reportSubjectKinds } from '../../kinds.js';
 import { z } from 'zod';
-import { author, authorFields, id, name, position, time } from './fields.js';
+import { author, authorFields, id, name, position, time } from '../fields.js';
 
 /** Path and title are null for what the reader may not see. */
 const reportSubject = z.strictObject({

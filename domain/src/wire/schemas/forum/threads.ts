@@ -1,6 +1,6 @@
-import { threadActionKinds } from '../kinds.js';
+import { threadActionKinds } from '../../kinds.js';
 import { z } from 'zod';
-import { author, count, id, name, position, time } from './fields.js';
+import { author, count, id, name, position, time } from '../fields.js';
 import { text } from './posts.js';
 import { prefixRow } from './sections.js';
 

@@ -1,7 +1,7 @@
-import { limits } from '../../limits.js';
-import { prefixColors } from '../../structure/prefixes.js';
+import { limits } from '../../../limits.js';
+import { prefixColors } from '../../../structure/prefixes.js';
 import { z } from 'zod';
-import { count, flags, id, name, time } from './fields.js';
+import { count, flags, id, name, time } from '../fields.js';
 
 const lastThread = z.strictObject({ id, title: z.string(), user_id: id, username: z.string(), at: time });
 export type LastThread = z.infer<typeof lastThread>;

@@ -6,10 +6,10 @@ import {
   maxTopics,
   type StaffTopic,
   type Topic,
-} from '../topics.js';
+} from '../../topics.js';
 import { z } from 'zod';
-import { livePosition as position } from './fields.js';
-import { liveRow } from './live-rows.js';
+import { livePosition as position } from '../fields.js';
+import { liveRow } from './rows.js';
 
 /**
  * The live protocol over one Socket.IO connection. A browser joins topics with the position of its page and receives

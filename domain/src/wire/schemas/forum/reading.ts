@@ -1,6 +1,6 @@
-import { maxUnreadThreadsChecked } from '../list-sizes.js';
+import { maxUnreadThreadsChecked } from '../../list-sizes.js';
 import { z } from 'zod';
-import { count, id, position, time } from './fields.js';
+import { count, id, position, time } from '../fields.js';
 
 /** How far the reader has read a thread. */
 export const readMarkRow = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { author, id, position, time } from './fields.js';
+import { author, id, position, time } from '../fields.js';
 
 /** A result of a search. For a member all that belongs to texts is null, and the title is their name. */
 const searchHit = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, name, time } from './fields.js';
+import { count, name, time } from '../fields.js';
 
 /**
  * `unknown_since`: since then the count could not be read, and is given as 0. Null while it is known, or not queried.

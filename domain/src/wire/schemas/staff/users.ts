@@ -1,6 +1,6 @@
-import { permissionKeys } from '../../roles.js';
+import { permissionKeys } from '../../../roles.js';
 import { z } from 'zod';
-import { avatar, count, id, name, time } from './fields.js';
+import { avatar, count, id, name, time } from '../fields.js';
 
 /** An account, as the staff sees it. */
 export const accountRow = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, time } from './fields.js';
+import { id, name, time } from '../fields.js';
 
 export const themeRow = z.strictObject({
   name,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, id, name, time } from './fields.js';
+import { count, id, name, time } from '../fields.js';
 
 /** A mail that is not sent yet. */
 export const mailRow = z.strictObject({

@@ -1,6 +1,6 @@
-import { shownReplies } from '../list-sizes.js';
+import { shownReplies } from '../../list-sizes.js';
 import { z } from 'zod';
-import { avatar, count, id, name, position, time } from './fields.js';
+import { avatar, count, id, name, position, time } from '../fields.js';
 import { person } from './members.js';
 
 const text = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { avatar, count, id, name } from './fields.js';
-import { writeResponse } from './write.js';
+import { avatar, count, id, name } from '../fields.js';
+import { writeResponse } from '../write.js';
 
 /** A member, as lists of people show them. */
 export const person = {

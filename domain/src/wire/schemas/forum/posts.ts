@@ -1,6 +1,6 @@
-import { emojiKeys, type Emoji } from '../../reaction/emoji.js';
+import { emojiKeys, type Emoji } from '../../../reaction/emoji.js';
 import { z } from 'zod';
-import { author, count, id, name, position, time } from './fields.js';
+import { author, count, id, name, position, time } from '../fields.js';
 
 /** Counts above zero only; the same for everyone: the caller's own reactions are read separately. */
 const reactions = z.strictObject(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, id, livePosition, name, time } from './fields.js';
+import { count, id, livePosition, name, time } from '../fields.js';
 import { modeCount } from './statistics.js';
 
 const link = z.string();

@@ -1,7 +1,7 @@
-import { permissionKeys } from '../../roles.js';
+import { permissionKeys } from '../../../roles.js';
 import { z } from 'zod';
-import { avatar, count, id, name, time } from './fields.js';
-import { writeResponse } from './write.js';
+import { avatar, count, id, name, time } from '../fields.js';
+import { writeResponse } from '../write.js';
 
 const me = z
   .strictObject({
