@@ -4,7 +4,7 @@ import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { membersByIds } from '@guildhall/projections/views/members/queries.js';
 import type { AsOf } from '../read-models/as-of.js';
 import type { Policy } from '../policy/policy.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
 import type { Views } from '../stores/views.js';
 import type { AccountName } from '../vault/vault.js';

@@ -1,7 +1,7 @@
 import { adminRole } from '@guildhall/domain/roles.js';
 import { roleIn } from '@guildhall/domain/staff/state.js';
-import type { Directory } from '../read-models/directory.js';
-import type { MemberRanking } from '../read-models/member-ranking.js';
+import type { Directory } from '../read-models/members/directory.js';
+import type { MemberRanking } from '../read-models/members/member-ranking.js';
 import type { Policy } from '../policy/policy.js';
 import { foldCase } from '../vault/account-record.js';
 import type { AccountName } from '../vault/vault.js';

@@ -1,6 +1,6 @@
 import type { Commands } from '../commands/commands.js';
 import { systemContext, type Call } from '../http/operation.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import { writeWaitMs, type Views } from '../stores/views.js';
 import type { Vault } from '../vault/vault.js';
 

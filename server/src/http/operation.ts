@@ -12,7 +12,7 @@ import type { Env } from '../process/env.js';
 import type { Logger } from 'pino';
 import type { Limits } from './rate-limits.js';
 import { uploadedFile } from './upload.js';
-import { sendResult, type Result } from './result.js';
+import { sendResult, type Result } from './responses/result.js';
 import { refuseForeignOrigin, type Requester, type Sessions } from './session.js';
 
 interface Dependencies {

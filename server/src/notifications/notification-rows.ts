@@ -7,7 +7,7 @@ import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 

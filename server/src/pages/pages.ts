@@ -6,7 +6,7 @@ import { Router, type ErrorRequestHandler, type Request, type Response } from 'e
 import { asRefusal } from '../http/errors.js';
 import { requestOf, type Operation } from '../http/operation.js';
 import type { Sessions } from '../http/session.js';
-import type { ResponseCache } from '../http/response-cache.js';
+import type { ResponseCache } from '../http/responses/response-cache.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Env } from '../process/env.js';
 import type { GuestVersion } from '../read-models/guest-version.js';

@@ -4,7 +4,7 @@ import type { WallPostDocument } from '@guildhall/projections/views/wallposts/pr
 import { wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
-import type { Directory } from './directory.js';
+import type { Directory } from './members/directory.js';
 import { renderTexts, type RenderedText } from './rendered-texts.js';
 
 interface Dependencies {

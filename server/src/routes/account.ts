@@ -8,7 +8,7 @@ import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isConfirmAddressToken } from '../mail/link-token.js';
 import { adding, newMail, withoutKinds } from '../mail/new-mail.js';
 import { commandContext, operation, requireUser, systemContext, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { email, username } from '../accounts/registration.js';
 import { foldCase } from '../vault/account-record.js';

@@ -11,7 +11,7 @@ import { auditRows } from '../audit/rows.js';
 import { undoEntry, undoSpan } from '../audit/undo-entry.js';
 import { id, idIn, time } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, matching, nextPage, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';

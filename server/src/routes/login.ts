@@ -7,7 +7,7 @@ import { refuseBanned } from '../accounts/banned-login.js';
 import { endSession } from '../accounts/end-sessions.js';
 import { meOf } from '../accounts/me.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { SessionCookie } from '../http/session.js';
 import type { Services } from '../services.js';
 import type { Account } from '../vault/vault.js';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isExpired } from '../mail/mail-queue.js';
 import { newMail } from '../mail/new-mail.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { positiveIntUpTo } from '../http/paging.js';
 import type { Mail } from '../mail/mail.js';
 import type { Limits } from '../http/rate-limits.js';

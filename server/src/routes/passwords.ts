@@ -9,7 +9,7 @@ import { id } from '../http/input.js';
 import { mailOfResetToken } from '../mail/link-token.js';
 import { adding, newMail, withoutKinds } from '../mail/new-mail.js';
 import { operation, systemContext, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { addressOf } from '../http/rate-limits.js';
 import { nonEmpty, newPassword, passwordLength, passwordsMatch } from '../accounts/registration.js';

@@ -9,7 +9,7 @@ import type { PostFold } from '../commands/commands.js';
 import { versionIn } from '../http/if-match.js';
 import { content, id, idIn, optionalId, time } from '../http/input.js';
 import { commandContext, operation, requireSelf, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { paging, position, positiveIntUpTo } from '../http/paging.js';
 import { pageAfter, pageAround, pageBefore, pageFrom } from '../read-models/post-pages.js';
 import type { Services } from '../services.js';

@@ -8,7 +8,7 @@ import { reactionsInThread, reactionsTo } from '@guildhall/projections/views/rea
 import { z } from 'zod';
 import { id, idIn } from '../http/input.js';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { nextPage, paging, position } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';

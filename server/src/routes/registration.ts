@@ -12,7 +12,7 @@ import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isVerifyToken } from '../mail/link-token.js';
 import { adding, newMail } from '../mail/new-mail.js';
 import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { addressOf, TooMany } from '../http/rate-limits.js';
 import { registration } from '../accounts/registration.js';

@@ -8,7 +8,7 @@ import { reportById, reportPage } from '@guildhall/projections/views/reports/que
 import { z } from 'zod';
 import { content, idIn } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, nextPage, readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { reasonField, sealedReason } from '../staff/reason.js';

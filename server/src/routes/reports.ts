@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { readAppealToken, type Appeal } from '../accounts/appeal-token.js';
 import { content, id } from '../http/input.js';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { fillPage, matching, inSteps, nextPage, paging } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { ReportRows } from '../read-models/report-rows.js';

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
 import { asOfQuery, flag, id, idIn, text } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { queryFlag, readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { PlaceRows } from '../read-models/place-rows.js';

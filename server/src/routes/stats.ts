@@ -12,9 +12,9 @@ import { playerCounts } from '@guildhall/projections/views/player-counts/queries
 import { z } from 'zod';
 import { time } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { matching, readQuery } from '../http/paging.js';
-import type { Responses } from '../http/responses.js';
+import type { Responses } from '../http/responses/responses.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { idIn, optionalId } from '../http/input.js';
 import { fillPage, matching, paging, readQuery, rows, type ReadQuery } from '../http/paging.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { placeNamed } from '../policy/place-named.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 import type { Services } from '../services.js';

@@ -8,7 +8,7 @@ import type { ThreadFold } from '../commands/commands.js';
 import { versionIn } from '../http/if-match.js';
 import { content, flag, id, idIn, optionalId, text } from '../http/input.js';
 import { commandContext, operation, requireSelf, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField } from '../staff/reason.js';

@@ -7,7 +7,7 @@ import { wallPostById, wallRepliesTo } from '@guildhall/projections/views/wallpo
 import { z } from 'zod';
 import { content, idIn } from '../http/input.js';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, paging, position } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';

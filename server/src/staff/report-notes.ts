@@ -2,7 +2,7 @@ import { upcastEvent, streams, type DomainEvent } from '@guildhall/domain/events
 import type { ReportNoteRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Texts } from '../vault/texts.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 
 interface Dependencies {
   log: EventLog;

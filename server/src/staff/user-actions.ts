@@ -4,7 +4,7 @@ import type { Handled } from '../commands/handle.js';
 import type { Call } from '../http/operation.js';
 import type { Commands } from '../commands/commands.js';
 import type { Sessions } from '../http/session.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
 import type { AccountErasure } from '../erasure/erase-user.js';
 import { requireAnyAction, staffContext } from './staff-calls.js';

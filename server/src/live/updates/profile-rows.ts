@@ -10,7 +10,7 @@ import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.j
 import { fillPage } from '../../http/paging.js';
 import type { Views } from '../../stores/views.js';
 import type { Texts } from '../../vault/texts.js';
-import type { Directory } from '../../read-models/directory.js';
+import type { Directory } from '../../read-models/members/directory.js';
 import { wallPostRows, wallReplyRows } from '../../read-models/wall-rows.js';
 import type { RingChange } from './ring.js';
 

@@ -17,7 +17,7 @@ import type { Views } from '../../stores/views.js';
 import type { Rows } from '../../read-models/rows.js';
 import type { Policy } from '../../policy/policy.js';
 import type { Texts } from '../../vault/texts.js';
-import type { Directory } from '../../read-models/directory.js';
+import type { Directory } from '../../read-models/members/directory.js';
 import { placeIn, placeNumbers } from '../../read-models/place-numbers.js';
 import { ProfileRows } from './profile-rows.js';
 import type { RingChange } from './ring.js';

@@ -3,8 +3,8 @@ import type { MemberDocument } from '@guildhall/projections/views/members/projec
 import { changedMembers } from '@guildhall/projections/views/members/queries.js';
 import type { Directory } from './directory.js';
 import { MemberOrder, type RankedMember } from './member-order.js';
-import { foldCase } from '../vault/account-record.js';
-import type { Views } from '../stores/views.js';
+import { foldCase } from '../../vault/account-record.js';
+import type { Views } from '../../stores/views.js';
 
 /**
  * All members that lists show, most posts first and ties by name, in memory: lists are sorted by the counts of the

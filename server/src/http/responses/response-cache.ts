@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { PageLinks } from './paging.js';
+import type { PageLinks } from '../paging.js';
 
 export interface CachedResponse {
   /** The state that it was made of. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { Position } from '@guildhall/event-store/port.js';
-import type { Handled } from '../commands/handle.js';
-import type { Views } from '../stores/views.js';
-import type { Call } from './operation.js';
-import { nextPage, type PageLinks, type ReadQuery } from './paging.js';
+import type { Handled } from '../../commands/handle.js';
+import type { Views } from '../../stores/views.js';
+import type { Call } from '../operation.js';
+import { nextPage, type PageLinks, type ReadQuery } from '../paging.js';
 import type { ReadFrom, ReadPositions } from './read-positions.js';
 import type { ResponseCache } from './response-cache.js';
 import type { Result } from './result.js';

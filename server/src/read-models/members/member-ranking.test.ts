@@ -5,8 +5,8 @@ import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/gene
 import { viewSchema } from '@guildhall/projections/views/all-views.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemberRanking } from './member-ranking.js';
-import { testData, type TestData } from '../testing/services.js';
-import type { AccountName } from '../vault/vault.js';
+import { testData, type TestData } from '../../testing/services.js';
+import type { AccountName } from '../../vault/vault.js';
 
 let data: TestData;
 let views: { store: ViewStore };

@@ -2,9 +2,9 @@ import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory/log.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LogWatermark } from '../log/log-watermark.js';
+import { LogWatermark } from '../../log/log-watermark.js';
 import { ReadPositions } from './read-positions.js';
-import type { Views } from '../stores/views.js';
+import type { Views } from '../../stores/views.js';
 import {
   addMember,
   testData,
@@ -12,7 +12,7 @@ import {
   type TestData,
   type TestMember,
   type TestServices,
-} from '../testing/services.js';
+} from '../../testing/services.js';
 
 describe('A server’s read', () => {
   const checkpoint = toPosition(12);

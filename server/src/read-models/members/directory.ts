@@ -1,8 +1,8 @@
 import { offeredPrefix, type Prefix } from '@guildhall/domain/structure/prefixes.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
-import type { Policy } from '../policy/policy.js';
-import { foldCase } from '../vault/account-record.js';
-import type { AccountName, Vault } from '../vault/vault.js';
+import type { Policy } from '../../policy/policy.js';
+import { foldCase } from '../../vault/account-record.js';
+import type { AccountName, Vault } from '../../vault/vault.js';
 
 const page = 5_000;
 /** The name of every erased member. */

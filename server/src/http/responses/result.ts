@@ -1,9 +1,9 @@
 import { positionHeader, totalHeader } from '@guildhall/domain/wire/headers.js';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { linkHeader, type PageLinks } from './paging.js';
+import { linkHeader, type PageLinks } from '../paging.js';
 import { sendText } from './send-text.js';
-import type { SessionCookie } from './session.js';
+import type { SessionCookie } from '../session.js';
 
 /** JSON that was serialized before, with its ETag. */
 export interface SerializedBody {
