@@ -23,7 +23,7 @@ import {
 const atOnce = 20; // events of an append
 const maxHeldMs = 250;
 const maxMemoryMb = 300;
-const measured = new URL('../support/processes/measured.mjs', import.meta.url).href;
+const measured = new URL('../support/processes/measuring/measured.mjs', import.meta.url).href;
 // A larger heap fills with what is not needed any more, before it is looked at.
 const env = { NODE_OPTIONS: `--max-old-space-size=128 --import ${measured}` };
 

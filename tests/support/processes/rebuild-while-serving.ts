@@ -4,7 +4,7 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { expect, onTestFinished } from 'vitest';
 import { addLargeForum } from './large-forum.js';
-import { Load } from './load.js';
+import { Load } from './measuring/load.js';
 import { rowsOf } from './database-rows.js';
 import { Person, registered } from '../site/member.js';
 import { numbersFrom, seedOfRun } from '../random.js';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { notRun } from '../../not-run.js';
+import { notRun } from '../../../not-run.js';
 
 /** Whether strace can follow a process here. Where it cannot, that is said aloud, and in CI it is an error. */
 export function straceWorks(missing: string): boolean {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Person } from '../site/member.js';
+import type { Person } from '../../site/member.js';
 
 interface Asked {
   what: string;
