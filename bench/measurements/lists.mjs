@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { startGuildhall } from './processes.mjs';
-import { percentile, print } from './report.mjs';
-import { seed } from './seed.mjs';
+import { startGuildhall } from '../processes.mjs';
+import { percentile, print } from '../report.mjs';
+import { seed } from '../seed.mjs';
 
 /**
  * Lists, the table of users and the audit, asked one after another by an Admin, in a small forum and in a large one.

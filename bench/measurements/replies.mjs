@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { runClient, startBaseline, startGuildhall } from './processes.mjs';
-import { print } from './report.mjs';
+import { runClient, startBaseline, startGuildhall } from '../processes.mjs';
+import { print } from '../report.mjs';
 
 /** Durable replies with 1, 8 and 64 clients, beside bare Express with one SQLite commit at `synchronous=FULL` each. */
 export async function replies({ dataDir, folder, threads, cookies, quick }) {

@@ -1,5 +1,5 @@
-import { runClient, startGuildhall } from './processes.mjs';
-import { print } from './report.mjs';
+import { runClient, startGuildhall } from '../processes.mjs';
+import { print } from '../report.mjs';
 
 /** Replies, and reads of the newest page, in a thread with ten replies and in one with a tenth of all. */
 export async function work({ dataDir, bigThread, smallThread, cookies, quick }) {

@@ -1,5 +1,5 @@
 import { LiveClient } from './live-client.mjs';
-import { percentile } from './report.mjs';
+import { percentile } from '../report.mjs';
 
 // Clients of one server in a process of their own. Times are milliseconds of the machine's clock.
 const now = () => performance.timeOrigin + performance.now();

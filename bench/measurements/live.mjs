@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuSecondsOf, memoryOf, startBaseline, startClient, startGuildhall } from './processes.mjs';
-import { percentile, print } from './report.mjs';
-import { seed } from './seed.mjs';
+import { cpuSecondsOf, memoryOf, startBaseline, startClient, startGuildhall } from '../processes.mjs';
+import { percentile, print } from '../report.mjs';
+import { seed } from '../seed.mjs';
 
 const now = () => performance.timeOrigin + performance.now();
 const settle = 4_000; // ms

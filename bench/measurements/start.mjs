@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { memoryOf, runClient, startGuildhall } from './processes.mjs';
-import { percentile, print } from './report.mjs';
+import { memoryOf, runClient, startGuildhall } from '../processes.mjs';
+import { percentile, print } from '../report.mjs';
 
 /** From the start of the process to its first page, and its memory: idle, and at most under reads. */
 export async function start({ dataDir, bigThread, quick }) {

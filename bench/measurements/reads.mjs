@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runClient, startBaseline, startGuildhall } from './processes.mjs';
-import { print } from './report.mjs';
+import { runClient, startBaseline, startGuildhall } from '../processes.mjs';
+import { print } from '../report.mjs';
 
 /**
  * Thread page reads: twenty replies as JSON. "kept" asks for one page again and again, "any page" for a random page of

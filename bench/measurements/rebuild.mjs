@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runClient, startGuildhall } from './processes.mjs';
-import { print } from './report.mjs';
+import { runClient, startGuildhall } from '../processes.mjs';
+import { print } from '../report.mjs';
 
 /** Rebuilds all views while the site answers reads and takes replies; the longest request tells what readers feel. */
 export async function rebuild({ dataDir, bigThread, threads, cookies, adminCookie }) {

@@ -7,9 +7,9 @@ import { newAccount } from '@guildhall/server/accounts/accounts.js';
 import { readEnv } from '@guildhall/server/process/env.js';
 import { createLogger } from '@guildhall/server/process/logger.js';
 import { startServer } from '@guildhall/server/server.js';
-import { startGuildhall } from './processes.mjs';
-import { randomOf } from './random.mjs';
-import { percentile, print } from './report.mjs';
+import { startGuildhall } from '../processes.mjs';
+import { randomOf } from '../random.mjs';
+import { percentile, print } from '../report.mjs';
 
 const minute = 60_000; // ms
 const hiddenSections = 19;
