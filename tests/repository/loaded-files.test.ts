@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWriteRoutes } from '../../scripts/count-files.mjs';
+import { countWriteRoutes } from '../../scripts/checks/count-files.mjs';
 
 /** Undoing decides commands of every kind; an own account exports all lists; acts in bulk reach accounts and threads. */
 const wider: Record<string, number> = { 'audit.ts': 52, 'account.ts': 48, 'bulk.ts': 44 };

@@ -12,7 +12,7 @@ const inputs = [
   'web/tsconfig.json',
   'web/package.json',
   'domain/src',
-  'scripts/compress-files.mjs',
+  'scripts/build/compress-files.mjs',
   'tsconfig.base.json',
   'package-lock.json',
 ];

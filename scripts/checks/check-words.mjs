@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const glossary = 'docs/glossary.md';
 
 // Refuses the words that the glossary has retired: names in identifiers and file names, phrases in comments, in
