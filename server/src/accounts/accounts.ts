@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mailLifetimesMs, newMail } from '../mail/new-mail.js';
+import { adding, mailLifetimesMs, newMail } from '../mail/new-mail.js';
 import { noAddress } from '../vault/account-record.js';
-import type { NewAccount } from '../vault/vault.js';
+import type { NewAccount, Vault } from '../vault/vault.js';
 
 /** A fresh account with its key and its pending verification mail: one document of the vault. */
 export function newAccount(id: number, username: string, email: string, passwordHash: string): NewAccount {
@@ -29,3 +29,14 @@ export function withoutAddress(account: NewAccount): NewAccount {
 
 /** When an account that was never verified is removed: its link is valid as long, in milliseconds. */
 export const unverifiedFor = mailLifetimesMs.verify;
+
+/** Mails the owner of an address that someone tried to use it, at most once a day. */
+export async function notifyOwner(
+  { vault, mail }: { vault: Vault; mail: { nudge(): void } },
+  email: string,
+): Promise<void> {
+  const owner = await vault.accountByLogin(email);
+  if (!owner) return;
+  await vault.editAccount(owner.id, adding(newMail('already-registered')));
+  mail.nudge();
+}

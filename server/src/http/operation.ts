@@ -150,6 +150,16 @@ export function requireUser(
   return call.identity.userId;
 }
 
+/**
+ * The caller may do one of these actions. Others get not-found, before their input is checked any further.
+ * @returns the caller's id. @throws Refusal must-be-logged-in, not-found
+ */
+export function requireAnyAction(call: Requester, ...actions: [SiteAction, ...SiteAction[]]): number {
+  const userId = requireUser(call);
+  if (!actions.some((action) => can(call.actor, action))) throw new Refusal('not-found');
+  return userId;
+}
+
 /** A body may name only the caller: the session alone determines the author. */
 export function requireSelf(userId: number, named: number | null | undefined): void {
   if (named !== null && named !== undefined && named !== userId) throw new Refusal('not-yourself', 'user_id');

@@ -10,9 +10,9 @@ import { adding, newMail, withoutKinds } from '../mail/new-mail.js';
 import { commandContext, operation, requireUser, systemContext, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
+import { notifyOwner } from '../accounts/accounts.js';
 import { email, username } from '../accounts/registration.js';
 import { foldCase } from '../vault/account-record.js';
-import { notifyOwner } from './registration.js';
 
 const leaving = z.object({ password: ownPassword, texts: flag.default(false), code: twoStepCode.optional() });
 const renaming = z.object({ username, password: ownPassword });

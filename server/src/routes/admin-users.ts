@@ -6,12 +6,11 @@ import { z } from 'zod';
 import { accountRows } from '../accounts/account-rows.js';
 import { accountSorts, AccountTable } from '../accounts/account-table.js';
 import { id, idIn, time, asOfQuery } from '../http/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { matching, nextPage, queryFlag, readQuery, rows, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAnyAction } from '../staff/staff-calls.js';
 import { banUser, giveRole, unbanUser } from '../staff/user-actions.js';
 
 const table = rows.extend({

@@ -5,12 +5,11 @@ import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schem
 import { z } from 'zod';
 import { isSetUpToken } from '../accounts/first-admin.js';
 import { flag, idIn } from '../http/input.js';
-import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { commandContext, operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { isCommandLine } from '../process/command-line-token.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAnyAction } from '../staff/staff-calls.js';
 import { deleteUser } from '../staff/user-actions.js';
 
 const erasure = z.object({ texts: flag.default(false), ...reasonField });

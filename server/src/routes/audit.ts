@@ -10,12 +10,11 @@ import { auditCsv } from '../audit/csv.js';
 import { auditRows } from '../audit/rows.js';
 import { undoEntry, undoSpan } from '../audit/undo-entry.js';
 import { id, idIn, time } from '../http/input.js';
-import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { operation, requireUser, type Call, type Operation, requireAnyAction } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, matching, nextPage, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAnyAction } from '../staff/staff-calls.js';
 
 type Reads = Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts'>;
 type Writes = Pick<Services, 'log' | 'responses' | 'views' | 'texts' | 'commands' | 'limits'>;

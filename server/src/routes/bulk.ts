@@ -6,12 +6,11 @@ import { z } from 'zod';
 import { bulkIds, inBulk } from '../http/bulk.js';
 import type { Handled } from '../commands/handle.js';
 import { flag, id, optionalId } from '../http/input.js';
-import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { operation, requireUser, type Call, type Operation, requireAnyAction } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
-import { reasonField } from '../staff/reason.js';
-import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
+import { reasonField, contextWithReason } from '../staff/reason.js';
 import { banUser, deleteUser, giveRole, unbanUser } from '../staff/user-actions.js';
 import { banEnd } from './admin-users.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
@@ -117,6 +116,6 @@ async function changeThread(
   const fold = await services.commands.threadFold(threadId);
   const { state: thread } = fold;
   requireVisible(services, call, thread);
-  const context = await staffContext(services, call, `${action}-thread ${threadId}`, reason, thread.authorId);
+  const context = await contextWithReason(services, call, `${action}-thread ${threadId}`, reason, thread.authorId);
   return services.commands.thread(threadId, command, call.actor, context, fold);
 }

@@ -13,8 +13,7 @@ import type { Result } from '../http/responses/result.js';
 import { paging, position, positiveIntUpTo } from '../http/paging.js';
 import { pageAfter, pageAround, pageBefore, pageFrom } from '../read-models/post-pages.js';
 import type { Services } from '../services.js';
-import { reasonField } from '../staff/reason.js';
-import { staffContext } from '../staff/staff-calls.js';
+import { reasonField, contextWithReason } from '../staff/reason.js';
 import { requireVisible, requireVisibleThread } from '../read-models/require-visible-thread.js';
 import { addressedIn } from '../text/addressed.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
@@ -148,7 +147,7 @@ async function execute(
   const fold = known ?? (await services.commands.postFold(postId));
   const before = fold.state;
   if (before.status === 'none') throw new Refusal('not-found');
-  const context = await staffContext(services, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
+  const context = await contextWithReason(services, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
   const handled = await services.commands.post(postId, before.threadId, command, call.actor, context, fold);
   return services.responses.written(handled, { id: postId, acts: handled.eventIds });
 }

@@ -4,7 +4,7 @@ import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { writeResponse, type WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { z } from 'zod';
-import { newAccount, withoutAddress } from '../accounts/accounts.js';
+import { newAccount, notifyOwner, withoutAddress } from '../accounts/accounts.js';
 import { hasAddress } from '../vault/account-record.js';
 import { credentials } from '../accounts/authentication.js';
 import { Fold } from '../log/fold.js';
@@ -95,14 +95,6 @@ async function refuseErased({ log, policy }: Pick<Services, 'log' | 'policy'>, u
   const fold = new Fold(streams.user(userId), accountLife);
   await fold.catchUp(log);
   if (fold.state.status === 'erased' || policy.isGone(userId)) throw new Refusal('id-in-use');
-}
-
-/** Mails the owner of an address that someone tried to use it, at most once a day. */
-export async function notifyOwner(services: Pick<Services, 'vault' | 'mail'>, email: string): Promise<void> {
-  const owner = await services.vault.accountByLogin(email);
-  if (!owner) return;
-  await services.vault.editAccount(owner.id, adding(newMail('already-registered')));
-  services.mail.nudge();
 }
 
 async function resend(

@@ -7,14 +7,13 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { content, idIn } from '../http/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, nextPage, readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
-import { reasonField, sealedReason } from '../staff/reason.js';
+import { reasonField, sealedReason, contextWithReason } from '../staff/reason.js';
 import { notesOf } from '../staff/report-notes.js';
 import { ReportRows } from '../read-models/report-rows.js';
-import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
 import { reportListing } from './reports.js';
 
 type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;
@@ -142,7 +141,7 @@ async function execute(
   const reportId = idIn(call.params.id);
   const before = await services.commands.reportState(reportId);
   if (before.status === 'none') throw new Refusal('not-found');
-  const context = await staffContext(services, call, `${verb}-report ${reportId}`, call.body.reason, before.authorId);
+  const context = await contextWithReason(services, call, `${verb}-report ${reportId}`, call.body.reason, before.authorId);
   const handled = await services.commands.report(reportId, command, call.actor, context);
   return services.responses.written(handled, { id: reportId, acts: handled.eventIds });
 }

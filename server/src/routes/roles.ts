@@ -9,7 +9,7 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { idIn, text, asOfQuery } from '../http/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { nextPage, positiveIntUpTo } from '../http/paging.js';
 import type { Requester } from '../http/session.js';
@@ -17,8 +17,7 @@ import type { Directory } from '../read-models/members/directory.js';
 import type { Commands } from '../commands/commands.js';
 import type { Responses } from '../http/responses/responses.js';
 import type { Texts } from '../vault/texts.js';
-import { reasonField } from '../staff/reason.js';
-import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
+import { reasonField, contextWithReason } from '../staff/reason.js';
 
 interface Dependencies {
   responses: Responses;
@@ -197,7 +196,7 @@ const namesIn = ({ name, display_name: displayName = name, description }: z.infe
 
 async function create(services: Dependencies, call: Call<z.infer<typeof roleBody>>): Promise<Result> {
   requireAnyAction(call, 'manage-roles');
-  const context = await staffContext(services, call, 'create-role', call.body.reason, null);
+  const context = await contextWithReason(services, call, 'create-role', call.body.reason, null);
   const roleId = aggregateIdOf(context.commandId);
   const command = { type: 'CreateRole', roleId, ...namesIn(call.body) } as const;
   const handled = await services.commands.staff(command, call.actor, context);
@@ -216,7 +215,7 @@ async function execute(
 ): Promise<Result> {
   requireAnyAction(call, 'manage-roles');
   const roleId = idIn(call.params.id);
-  const context = await staffContext(services, call, `${name} ${roleId}`, call.body.reason, null);
+  const context = await contextWithReason(services, call, `${name} ${roleId}`, call.body.reason, null);
   const handled = await services.commands.staff(commandFor(roleId), call.actor, context);
   return services.responses.written(handled, { id: roleId, acts: handled.eventIds });
 }

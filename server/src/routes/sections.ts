@@ -8,13 +8,12 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
 import { asOfQuery, flag, id, idIn, text } from '../http/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { queryFlag, readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { PlaceRows } from '../read-models/place-rows.js';
-import { reasonField } from '../staff/reason.js';
-import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
+import { reasonField, contextWithReason } from '../staff/reason.js';
 
 type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;
 
@@ -171,7 +170,7 @@ const accountFields = (body: { name: string; display_name?: string; description:
 
 async function createSection(services: Writes, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
   requireAnyAction(call, 'manage-structure');
-  const context = await staffContext(services, call, 'create-section', call.body.reason, null);
+  const context = await contextWithReason(services, call, 'create-section', call.body.reason, null);
   const sectionId = aggregateIdOf(context.commandId);
   const section = { sectionId, ...accountFields(call.body), allowThreadsDirect: call.body.allow_threads_direct };
   const handled = await services.commands.structure({ type: 'CreateSection', section }, call.actor, context);
@@ -182,7 +181,7 @@ async function changeSection(services: Writes, call: Call<z.infer<typeof section
   requireAnyAction(call, 'manage-structure');
   const sectionId = idIn(call.params.id);
   const section = { sectionId, ...accountFields(call.body), allowThreadsDirect: call.body.allow_threads_direct };
-  const context = await staffContext(services, call, `change-section ${sectionId}`, call.body.reason, null);
+  const context = await contextWithReason(services, call, `change-section ${sectionId}`, call.body.reason, null);
   const handled = await services.commands.structure(
     { type: 'ChangeSection', section, ifVersion: versionIn(call) },
     call.actor,
@@ -193,7 +192,7 @@ async function changeSection(services: Writes, call: Call<z.infer<typeof section
 
 async function createSubsection(services: Writes, call: Call<z.infer<typeof subsectionBody>>): Promise<Result> {
   requireAnyAction(call, 'manage-structure');
-  const context = await staffContext(services, call, 'create-subsection', call.body.reason, null);
+  const context = await contextWithReason(services, call, 'create-subsection', call.body.reason, null);
   const subsectionId = aggregateIdOf(context.commandId);
   const subsection = { subsectionId, sectionId: call.body.section_id, ...accountFields(call.body) };
   const handled = await services.commands.structure({ type: 'CreateSubsection', subsection }, call.actor, context);
@@ -206,7 +205,7 @@ async function changeSubsection(services: Writes, call: Call<SubsectionChange>):
   requireAnyAction(call, 'manage-structure');
   const subsectionId = idIn(call.params.id);
   const subsection = { subsectionId, ...accountFields(call.body) };
-  const context = await staffContext(services, call, `change-subsection ${subsectionId}`, call.body.reason, null);
+  const context = await contextWithReason(services, call, `change-subsection ${subsectionId}`, call.body.reason, null);
   const handled = await services.commands.structure(
     { type: 'ChangeSubsection', subsection, ifVersion: versionIn(call) },
     call.actor,
@@ -218,7 +217,7 @@ async function changeSubsection(services: Writes, call: Call<SubsectionChange>):
 async function deletePlace(services: Writes, call: Call<WithReason>, kind: 'section' | 'subsection'): Promise<Result> {
   requireAnyAction(call, 'manage-structure');
   const placeId = idIn(call.params.id);
-  const context = await staffContext(services, call, `delete-${kind} ${placeId}`, call.body.reason, null);
+  const context = await contextWithReason(services, call, `delete-${kind} ${placeId}`, call.body.reason, null);
   const handled = await services.commands.structure(
     kind === 'section'
       ? { type: 'DeleteSection', sectionId: placeId }

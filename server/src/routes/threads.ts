@@ -11,8 +11,7 @@ import { commandContext, operation, requireSelf, requireUser, type Call, type Op
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
-import { reasonField } from '../staff/reason.js';
-import { staffContext } from '../staff/staff-calls.js';
+import { reasonField, contextWithReason } from '../staff/reason.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 import { sealOrKeep } from '../vault/seal-or-keep.js';
 import { addressedIn } from '../text/addressed.js';
@@ -174,7 +173,7 @@ async function execute(
   const fold = known ?? (await services.commands.threadFold(threadId));
   const before = fold.state;
   if (before.status === 'none') throw new Refusal('not-found');
-  const context = await staffContext(services, call, `${verb}-thread ${threadId}`, call.body.reason, before.authorId);
+  const context = await contextWithReason(services, call, `${verb}-thread ${threadId}`, call.body.reason, before.authorId);
   const handled = await services.commands.thread(threadId, command, call.actor, context, fold);
   return services.responses.written(handled, { id: threadId, acts: handled.eventIds });
 }

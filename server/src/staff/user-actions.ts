@@ -1,13 +1,13 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import type { Handled } from '../commands/handle.js';
-import type { Call } from '../http/operation.js';
+import { type Call, requireAnyAction } from '../http/operation.js';
 import type { Commands } from '../commands/commands.js';
 import type { Sessions } from '../http/session.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
 import type { AccountErasure } from '../erasure/erase-user.js';
-import { requireAnyAction, staffContext } from './staff-calls.js';
+import { contextWithReason } from './reason.js';
 
 interface Dependencies {
   directory: Directory;
@@ -30,7 +30,7 @@ export async function banUser(
   { reason, until }: { reason?: Reason; until: string | null },
 ): Promise<Handled> {
   await refuseUnknown(services, userId);
-  const context = await staffContext(services, call, `ban-user ${userId}`, reason, userId);
+  const context = await contextWithReason(services, call, `ban-user ${userId}`, reason, userId);
   const command = { type: 'Ban', userId, reason: context.reason ?? null, until } as const;
   const handled = await services.commands.staff(command, call.actor, context);
   await services.sessions.endBanned(userId);
@@ -44,7 +44,7 @@ export async function unbanUser(
   reason?: Reason,
 ): Promise<Handled> {
   await refuseUnknown(services, userId);
-  const context = await staffContext(services, call, `unban-user ${userId}`, reason, userId);
+  const context = await contextWithReason(services, call, `unban-user ${userId}`, reason, userId);
   return services.commands.staff({ type: 'Unban', userId }, call.actor, context);
 }
 
@@ -58,7 +58,7 @@ export async function giveRole(
   // An unverified account is erased in time: with a role, it could be an Admin, who cannot be erased.
   await services.directory.ensure([userId]);
   if (role !== memberRole.id && !services.directory.isMember(userId)) throw new Refusal('unverified-gets-no-role');
-  const context = await staffContext(services, call, `give-role ${userId}`, reason, userId);
+  const context = await contextWithReason(services, call, `give-role ${userId}`, reason, userId);
   return services.commands.staff({ type: 'GiveRole', userId, roleId: role }, call.actor, context);
 }
 
@@ -70,7 +70,7 @@ export async function deleteUser(
 ): Promise<Handled> {
   // Members who erase themselves must enter their password, in a separate call.
   if (requireAnyAction(call, 'erase') === userId) throw new Refusal('forbidden');
-  const context = await staffContext(services, call, `erase-user ${userId}`, reason, null);
+  const context = await contextWithReason(services, call, `erase-user ${userId}`, reason, null);
   return services.accountErasure.erase({ userId, texts }, call.actor, context);
 }
 
