@@ -10,7 +10,6 @@ import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { isCommandLine } from '../process/command-line-token.js';
 import { reasonField } from '../staff/reason.js';
-import { deleteUser } from '../staff/user-actions.js';
 
 const erasure = z.object({ texts: flag.default(false), ...reasonField });
 
@@ -69,12 +68,12 @@ function projectionRoutes(services: Services): Operation[] {
 }
 
 async function erase(
-  services: Pick<Services, 'responses' | 'texts' | 'accountErasure'>,
+  services: Pick<Services, 'responses' | 'userActions'>,
   call: Call<z.infer<typeof erasure>>,
 ): Promise<Result> {
   requireAnyAction(call, 'erase');
   const userId = idIn(call.params.id);
-  const handled = await deleteUser(services, call, userId, call.body);
+  const handled = await services.userActions.erase(call, userId, call.body);
   return services.responses.written(handled, { id: userId, acts: handled.eventIds });
 }
 

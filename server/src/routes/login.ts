@@ -33,7 +33,7 @@ export function loginRoutes(services: Services): Operation[] {
       summary: 'Begin a session',
       body: withCode,
       response: loginResponse,
-      run: (call) => login(services, call),
+      run: (call) => login(services, (userId) => refuseBanned(services, userId), call),
     }),
     operation({
       method: 'post',
@@ -54,13 +54,14 @@ async function me(services: Pick<Services, 'vault' | 'policy'>, { identity }: Ca
 
 /** Details of an account are revealed only after the password and, if there is one, the code. */
 async function login(
-  services: Pick<Services, 'env' | 'vault' | 'policy' | 'texts' | 'sessions' | 'authentication'>,
+  services: Pick<Services, 'vault' | 'policy' | 'sessions' | 'authentication'>,
+  refuseIfBanned: (userId: number) => Promise<void>,
   call: Call<z.infer<typeof withCode>>,
 ): Promise<Result> {
   const account = await services.authentication.authenticate(call);
   if (!account.verified) throw new Refusal('not-verified');
   if (account.twoStep?.on) await services.authentication.spendCode(account.id, call.body.code);
-  await refuseBanned(services, account.id);
+  await refuseIfBanned(account.id);
   const cookie = await beginSession(services, call, account);
   return { cookie, body: { success: true, user: meOf(services, account) } };
 }

@@ -1,28 +1,17 @@
-import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
 import { bulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { bulkIds, inBulk } from '../http/bulk.js';
 import type { Handled } from '../commands/handle.js';
-import { flag, id, optionalId } from '../http/input.js';
-import { operation, requireUser, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import { optionalId } from '../http/input.js';
+import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField, contextWithReason } from '../staff/reason.js';
-import { banUser, deleteUser, giveRole, unbanUser } from '../staff/user-actions.js';
-import { banEnd } from './admin-users.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 
-const users = z.object({
-  action: z.enum(['ban', 'unban', 'role', 'delete'], { error: 'must be ban, unban, role or delete' }),
-  ids: bulkIds,
-  ...reasonField,
-  until: banEnd,
-  role: id.nullish(),
-  texts: flag.default(false),
-});
 const threadActions = ['lock', 'unlock', 'stick', 'unstick', 'move', 'delete', 'restore'] as const;
 const threads = z.object({
   action: z.enum(threadActions, { error: `must be one of ${threadActions.join(', ')}` }),
@@ -32,49 +21,18 @@ const threads = z.object({
   subsection_id: optionalId,
 });
 
-export function bulkRoutes(services: Services): Operation[] {
-  const bulk = { method: 'post', response: writeResponse.extend({ results: z.array(bulkResult) }) } as const;
+export function bulkThreadRoutes(services: Services): Operation[] {
   return [
     operation({
-      ...bulk,
-      path: '/admin/users/bulk',
-      tag: 'Admin',
-      summary: 'Ban, unban, give a role to or erase many, each named once, with a result for each',
-      body: users,
-      run: (call) => changeUsers(services, call),
-    }),
-    operation({
-      ...bulk,
+      method: 'post',
       path: '/forums/threads/bulk',
       tag: 'Forums',
       summary: 'Lock, pin, move, delete or restore many threads, each named once, with a result for each',
       body: threads,
+      response: writeResponse.extend({ results: z.array(bulkResult) }),
       run: (call) => changeThreads(services, call),
     }),
   ];
-}
-
-async function changeUsers(
-  services: Pick<Services, 'responses' | 'directory' | 'texts' | 'sessions' | 'commands' | 'limits' | 'accountErasure'>,
-  call: Call<z.infer<typeof users>>,
-): Promise<Result> {
-  const { action, ids, role, reason, until, texts } = call.body;
-  const staffId = requireAnyAction(call, action === 'role' ? 'manage-roles' : action === 'delete' ? 'erase' : 'ban');
-  await services.limits.take('bulk', String(staffId), ids.length);
-  const { results, last } = await inBulk(ids, (userId) => {
-    switch (action) {
-      case 'ban':
-        return banUser(services, call, userId, { reason, until });
-      case 'unban':
-        return unbanUser(services, call, userId, reason);
-      case 'delete':
-        return deleteUser(services, call, userId, { texts, reason });
-      case 'role':
-        if (!role) throw new Refusal('role-unknown', 'role');
-        return giveRole(services, call, userId, { role, reason });
-    }
-  });
-  return services.responses.written(last, { results });
 }
 
 async function changeThreads(
