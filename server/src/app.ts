@@ -125,7 +125,9 @@ export function createApp(services: Services): Express {
     throw new Refusal('not-found');
   });
   app.use(builtFiles());
-  app.use(pages(services, operations));
+  const guestPageVersion = async () =>
+    JSON.stringify([await services.guestVersion.current(), services.status.current()]);
+  app.use(pages({ ...services, guestPageVersion }, operations));
   app.use(() => {
     throw new Refusal('not-found');
   });

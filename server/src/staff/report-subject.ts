@@ -14,7 +14,7 @@ interface Dependencies {
   directory: Directory;
 }
 
-interface Named {
+export interface NamedSubject {
   subject: ReportSubject | null;
   /** Of a player, instead of the id. */
   username?: string | undefined;
@@ -28,7 +28,7 @@ export async function subjectOf(
   services: Dependencies,
   call: Call<unknown>,
   kind: ReportKind,
-  { subject, username }: Named,
+  { subject, username }: NamedSubject,
 ): Promise<ReportSubject | null> {
   if (kind === 'bug') return null;
   if (kind === 'player') return playerOf(services, subject, username);
