@@ -41,11 +41,6 @@ export function getPostsAround(threadId: number, what: 'around' | 'number' | 'at
   return get<PostRow[]>(`/forums/posts/${threadId}?${what}=${encodeURIComponent(value)}&limit=${pageSize}`);
 }
 
-export function postReply(reply: { threadId: number; userId: number; content: string }, key: string) {
-  const { threadId, userId, content } = reply;
-  return send<WriteResponse>('POST', '/forums/posts', key, { thread_id: threadId, user_id: userId, content });
-}
-
 /** `version`: the text that the editor started with; without it the current text is replaced. The same for a reply. */
 export function putThread(id: number, fields: ThreadFields, key: string, version?: number) {
   return send<WriteResponse>('PUT', `/forums/threads/${id}`, key, { ...fields }, version);
