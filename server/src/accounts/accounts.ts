@@ -3,7 +3,7 @@ import { account as accountLife } from '@guildhall/domain/account/decide.js';
 import { streams } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
-import { Fold } from '../log/fold.js';
+import { foldNow } from '../log/fold.js';
 import { adding, mailLifetimesMs, newMail } from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
 import { noAddress } from '../vault/account-record.js';
@@ -45,9 +45,8 @@ export class AccountCreation {
   /** The same name and key as those of a member who was erased since: that id never gets a name or a key again. */
   private async refuseErased(userId: number): Promise<void> {
     const { log, policy } = this.services;
-    const fold = new Fold(streams.user(userId), accountLife);
-    await fold.catchUp(log);
-    if (fold.state.status === 'erased' || policy.isGone(userId)) throw new Refusal('id-in-use');
+    const { state } = await foldNow(log, streams.user(userId), accountLife);
+    if (state.status === 'erased' || policy.isGone(userId)) throw new Refusal('id-in-use');
   }
 }
 
