@@ -15,7 +15,6 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import { thread, type ThreadCommand } from '@guildhall/domain/thread/decide.js';
-import type { ThreadState } from '@guildhall/domain/thread/state.js';
 import { wall, type WallCommand, type WallState } from '@guildhall/domain/wall/decide.js';
 import { watch, type WatchCommand } from '@guildhall/domain/watch/decide.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
@@ -172,7 +171,7 @@ export class Commands {
   }
 
   /** The state of aggregates from their own streams. */
-  async threadState(id: number): Promise<Readonly<ThreadState>> {
+  async threadState(id: number): Promise<Readonly<ThreadFold['state']>> {
     return (await this.threadFold(id)).state;
   }
 
