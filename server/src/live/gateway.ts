@@ -19,7 +19,7 @@ import { SessionWatch } from './sockets/session-watch.js';
 import { playersMessage, siteMessage, siteRows } from './updates/site-messages.js';
 import { SlowSockets } from './sockets/slow-sockets.js';
 import { StalePages } from './updates/stale-pages.js';
-import { TopicRows } from './updates/topic-rows.js';
+import { TopicRows } from './updates/rows/topic-rows.js';
 import { WatchNotifier } from './updates/watch-notifier.js';
 
 export interface Gateway {

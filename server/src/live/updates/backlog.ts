@@ -14,7 +14,7 @@ import { ringChangeOf, type RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { RequestBatcher } from '../sockets/request-batcher.js';
 import { backlogFor } from './broadcast-topic.js';
-import type { TopicRows } from './topic-rows.js';
+import type { TopicRows } from './rows/topic-rows.js';
 
 /** A page that missed more gets a resync. */
 const maxChanges = 200;

@@ -7,7 +7,7 @@ import type { Audience } from '../sockets/audience.js';
 import type { GatewayStats } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
 import type { RingChange } from './ring.js';
-import { removed, type TopicRows } from './topic-rows.js';
+import { removed, type TopicRows } from './rows/topic-rows.js';
 
 export interface BroadcastContext {
   services: {

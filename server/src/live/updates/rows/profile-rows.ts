@@ -7,12 +7,12 @@ import { profilesByIds } from '@guildhall/projections/views/follows/queries.js';
 import { membersByIds } from '@guildhall/projections/views/members/queries.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
-import { fillPage } from '../../http/paging.js';
-import type { Views } from '../../stores/views.js';
-import type { Texts } from '../../vault/texts.js';
-import type { Directory } from '../../read-models/members/directory.js';
-import { wallPostRows, wallReplyRows } from '../../read-models/wall-rows.js';
-import type { RingChange } from './ring.js';
+import { fillPage } from '../../../http/paging.js';
+import type { Views } from '../../../stores/views.js';
+import type { Texts } from '../../../vault/texts.js';
+import type { Directory } from '../../../read-models/members/directory.js';
+import { wallPostRows, wallReplyRows } from '../../../read-models/wall-rows.js';
+import type { RingChange } from '../ring.js';
 
 interface Dependencies {
   views: Views;

@@ -1,26 +1,23 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { LiveKind, LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
-import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
-import type { PlaceCounts } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
-import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
-import { notificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import { fillPage, jsonBytes } from '../../http/paging.js';
-import type { Views } from '../../stores/views.js';
-import type { Rows } from '../../read-models/rows.js';
-import type { Policy } from '../../policy/policy.js';
-import type { Texts } from '../../vault/texts.js';
-import type { Directory } from '../../read-models/members/directory.js';
-import { placeIn, placeNumbers } from '../../read-models/place-numbers.js';
+import { fillPage, jsonBytes } from '../../../http/paging.js';
+import type { Views } from '../../../stores/views.js';
+import type { Rows } from '../../../read-models/rows.js';
+import type { Policy } from '../../../policy/policy.js';
+import type { Texts } from '../../../vault/texts.js';
+import type { Directory } from '../../../read-models/members/directory.js';
+import { notificationIdOf, NotificationChecks } from './notification-checks.js';
+import { PlaceCountRows } from './place-counts.js';
 import { ProfileRows } from './profile-rows.js';
-import type { RingChange } from './ring.js';
+import type { RingChange } from '../ring.js';
 
 interface Dependencies {
   views: Views;
@@ -39,26 +36,23 @@ interface LoadedThread {
   summary?: ThreadSummary | undefined;
 }
 
-interface LoadedPost {
-  document: PostDocument;
-  row: PostRow | undefined;
-}
-
 /** The rows of changes, in their newest state, read with one query per kind. */
 export class TopicRows {
   private readonly requestedKeys = new Set<string>();
-  private readonly posts = new Map<number, LoadedPost>();
+  private readonly posts = new Map<number, LiveRow>();
   private readonly threads = new Map<number, LoadedThread>();
-  private readonly notifications = new Map<string, NotificationDocument>();
+  private readonly notifications: NotificationChecks;
   private readonly profiles: ProfileRows;
-  private readonly places = new Map<string, PlaceCounts>();
+  private readonly places: PlaceCountRows;
   /** Rows that were not loaded, because there was too much text before them. */
   private readonly omittedKeys = new Set<string>();
   /** Position of the newest document among them. */
   newest: Position = beginning;
 
   constructor(private readonly services: Dependencies) {
+    this.notifications = new NotificationChecks(services);
     this.profiles = new ProfileRows(services);
+    this.places = new PlaceCountRows(services);
   }
 
   /** The changes whose rows have not been read. */
@@ -72,24 +66,21 @@ export class TopicRows {
     const { store } = this.services.views;
     const posts = await readExisting(ids('post'), (some) => postsByIds(store, some));
     // After the posts: a post was written while its thread was in the place that this read finds, or before.
-    const notificationIds = changes.filter(({ kind }) => kind === 'told').map(notificationIdOf);
-    const notifications = await readExisting(notificationIds, (some) => notificationsByIds(store, some));
-    for (const notification of notifications) this.notifications.set(notification.id, notification);
     const threadIds = new Set([
       ...ids('thread', 'summary'),
       ...posts.map((post) => post.threadId),
-      ...notifications.flatMap(({ threadId }) => threadId ?? []),
+      ...(await this.notifications.load(changes)),
     ]);
     const threads = await readExisting([...threadIds], (some) => threadsByIds(store, some));
     for (const document of threads) this.threads.set(document.id, { ...this.threads.get(document.id), document });
     const profiles = await this.profiles.load(changes);
     await this.services.directory.ensure(ids('member'));
-    for (const pos of [...[...posts, ...threads].map((read) => read.pos), profiles])
+    const places = await this.places.load(changes);
+    for (const pos of [...[...posts, ...threads].map((read) => read.pos), profiles, places])
       if (pos > this.newest) this.newest = pos;
-    await this.loadPlaces(changes);
     await this.makePosts(posts);
     await this.makeThreads(threads, new Set(ids('thread')), new Set(ids('summary')));
-    for (const line of changes) this.requestedKeys.add(requestKeyOf(line));
+    for (const change of changes) this.requestedKeys.add(requestKeyOf(change));
   }
 
   thread(id: number): ThreadDocument | undefined {
@@ -105,12 +96,12 @@ export class TopicRows {
     if (changes.some((change) => this.omittedKeys.has(keyOf(change)) || this.profiles.omittedIds.has(change.rowId)))
       return null;
     const rows = new Map<string, LiveRow>();
-    for (const line of changes) {
-      const row = this.rowOf(topic, line);
-      if (row) rows.set(keyOf(line), row);
+    for (const change of changes) {
+      const row = this.rowOf(topic, change);
+      if (row) rows.set(keyOf(change), row);
     }
     const last = changes.findLast(({ kind }) => kind === 'summary');
-    const place = last && this.placeRow(topic, last.position);
+    const place = last && this.places.rowOf(topic, last.position);
     // A thread's own row contains everything of its summary, and both have the same `pos`: the fuller one must win.
     for (const { kind, id } of rows.values()) if (kind === 'thread') rows.delete(keyOf({ kind: 'summary', rowId: id }));
     const allRows = place ? [...rows.values(), place] : [...rows.values()];
@@ -121,45 +112,25 @@ export class TopicRows {
     const { kind, rowId, position } = change;
     switch (kind) {
       case 'told':
-        return this.mayNotify({ rowId, position }) ? { kind, id: rowId, pos: position } : null;
+        return this.notifications.mayNotify(change, (id) => this.thread(id))
+          ? { kind, id: rowId, pos: position }
+          : null;
       case 'news':
         return { kind, id: rowId, pos: position };
-      case 'member':
-        return this.memberRow(rowId, position);
+      case 'member': {
+        const { username, avatar_url, role } = this.services.directory.author(rowId);
+        return { kind, id: rowId, pos: position, username, avatar_url, role };
+      }
       case 'wallpost':
       case 'wallreply':
       case 'profile':
       case 'follows':
         return this.profiles.rowOf(change);
-      case 'post': {
-        const post = this.posts.get(rowId);
-        if (!post) return null;
-        return post.row ? { kind, ...post.row } : removed(kind, post.document);
-      }
+      case 'post':
+        return this.posts.get(rowId) ?? null;
       default:
         return this.threadRow(topic, kind, rowId);
     }
-  }
-
-  /** The counts of a place change with its threads, and are read after them. */
-  private async loadPlaces(changes: readonly RingChange[]): Promise<void> {
-    const topics = new Set(changes.filter(({ kind }) => kind === 'summary').map(({ topic }) => topic));
-    const places = [...topics].flatMap((topic) => placeIn(this.services.policy.structure, topic) ?? []);
-    if (places.length === 0) return;
-    for (const [id, { readAt, ...counts }] of await placeNumbers(this.services, places)) {
-      this.places.set(id, counts);
-      if (readAt > this.newest) this.newest = readAt;
-    }
-  }
-
-  private placeRow(topic: Topic, pos: Position): LiveRow | null {
-    const counts = this.places.get(topic);
-    return counts ? { kind: 'place', id: parseTopic(topic)?.id ?? 0, pos, ...counts } : null;
-  }
-
-  private memberRow(id: number, pos: Position): LiveRow {
-    const { username, avatar_url, role } = this.services.directory.author(id);
-    return { kind: 'member', id, pos, username, avatar_url, role };
   }
 
   private threadRow(topic: Topic, kind: 'thread' | 'summary', rowId: number): LiveRow | null {
@@ -170,20 +141,14 @@ export class TopicRows {
     return thread.summary && belongs ? { kind, ...thread.summary } : removed(kind, thread.document);
   }
 
-  /** No one is notified of what is in places that they may not view; a member's own choice has no notification. */
-  private mayNotify(change: Pick<RingChange, 'rowId' | 'position'>): boolean {
-    const threadId = this.notifications.get(notificationIdOf(change))?.threadId ?? null;
-    if (threadId === null) return true;
-    const { policy } = this.services;
-    const thread = this.thread(threadId);
-    return thread !== undefined && policy.mayView(policy.actor(change.rowId), thread);
-  }
-
   private async makePosts(documents: readonly PostDocument[]): Promise<void> {
     const existing = documents.filter((post) => !post.deleted && this.thread(post.threadId)?.deleted === false);
     const made = await this.fill('post', existing, (some) => this.services.rows.posts(some));
     const rows = new Map(made.map((row) => [row.id, row]));
-    for (const document of documents) this.posts.set(document.id, { document, row: rows.get(document.id) });
+    for (const document of documents) {
+      const row = rows.get(document.id);
+      this.posts.set(document.id, row ? { kind: 'post', ...row } : removed('post', document));
+    }
   }
 
   private async makeThreads(documents: readonly ThreadDocument[], rows: Set<number>, summaries: Set<number>) {
@@ -227,9 +192,6 @@ function requestKeyOf(change: RingChange): string {
   if (change.kind === 'told') return `told:${notificationIdOf(change)}`;
   return change.kind === 'summary' || change.kind === 'follows' ? `${change.topic} ${keyOf(change)}` : keyOf(change);
 }
-/** The id that the view of notifications uses. */
-const notificationIdOf = ({ rowId, position }: Pick<RingChange, 'rowId' | 'position'>): string =>
-  `${position}:${rowId}`;
 const unique = (changes: readonly RingChange[]): number[] => [...new Set(changes.map(({ rowId }) => rowId))];
 
 async function readExisting<Id, T>(ids: readonly Id[], read: (ids: readonly Id[]) => Promise<T[]>): Promise<T[]> {
