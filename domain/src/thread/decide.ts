@@ -19,7 +19,10 @@ export type ThreadCommand =
       sticky: boolean;
       prefixId?: number | null | undefined;
     } & Addressed)
-  /** Omitted fields stay as they are. `ifVersion`: the version that the sender loaded. */
+  /**
+   * Omitted fields stay as they are. `ifVersion`: the version that the sender loaded. `isRestore`: the thread had the
+   * prefix before, perhaps before it was moved or the section withdrew it.
+   */
   | {
       type: 'ChangeThread';
       title?: string;
@@ -28,6 +31,7 @@ export type ThreadCommand =
       sticky?: boolean | undefined;
       prefixId?: number | null | undefined;
       ifVersion?: number | undefined;
+      isRestore?: true;
     }
   /** `isRestore`: it was there before, perhaps before the section took threads only in its subsections. */
   | { type: 'MoveThread'; place: Place; isRestore?: true }
@@ -102,7 +106,7 @@ function change(
   }
   if (lockChanges) refuseUnless(context, 'lock-thread', thread, 'locked');
   if (pinChanges) refuseUnless(context, 'stick-thread', thread, 'sticky');
-  if (prefixChanges) refuseUnlessOffered(context.structure, thread, prefixId);
+  if (prefixChanges && !command.isRestore) refuseUnlessOffered(context.structure, thread, prefixId);
   if (command.ifVersion !== undefined && command.ifVersion !== thread.version) throw new Refusal('changed-since');
   const events: ThreadEvent[] = [];
   if (textsChange) events.push({ type: 'ThreadEdited.v1', data: { threadId, title, content } });
