@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, loggedInAs, openBrowser, visit } from '../support/browser/browser.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retiredIn, retiredWords } from '../../scripts/check-words.mjs';
+import { retiredIn, retiredWords } from '../../scripts/checks/check-words.mjs';
 
 const glossary = String.raw`
 ## Retired words

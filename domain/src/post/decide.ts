@@ -1,7 +1,8 @@
 import type { Decider } from '../decider.js';
 import { can, type Action } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { requirePlaceFlags, type ExistingThread, type ThreadContext, type ThreadState } from '../thread/decide.js';
+import { requirePlaceFlags, type ThreadContext } from '../thread/decide.js';
+import type { ExistingThread, ThreadState } from '../thread/state.js';
 import { addressed, type Addressed } from './addressed.js';
 import type { PostEvent } from './events.js';
 

@@ -3,7 +3,8 @@ import { can, type Actor } from '../permissions.js';
 import type { PostState } from '../post/decide.js';
 import { Refusal } from '../refusals.js';
 import type { StructureState } from '../structure/state.js';
-import { requirePlaceFlags, type ThreadState } from '../thread/decide.js';
+import { requirePlaceFlags } from '../thread/decide.js';
+import type { ThreadState } from '../thread/state.js';
 import type { Emoji } from './emoji.js';
 import type { ReactionEvent, ReactionTarget } from './events.js';
 

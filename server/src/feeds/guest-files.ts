@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { ResponseCache } from '../http/response-cache.js';
+import type { ResponseCache } from '../http/responses/response-cache.js';
 import type { GuestVersion } from '../read-models/guest-version.js';
 
 interface Dependencies {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '@guildhall/domain/limits.js';
-import type { BulkResult } from '@guildhall/domain/wire/schemas/users.js';
+import type { BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { z } from 'zod';
 import { asRefusal } from './errors.js';
 import type { Handled } from '../commands/handle.js';

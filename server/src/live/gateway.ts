@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { streams } from '@guildhall/domain/events.js';
-import type { TopicMessage } from '@guildhall/domain/wire/schemas/live.js';
+import type { TopicMessage } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { Server } from 'socket.io';
@@ -19,7 +19,7 @@ import { SessionWatch } from './sockets/session-watch.js';
 import { playersMessage, siteMessage, siteRows } from './updates/site-messages.js';
 import { SlowSockets } from './sockets/slow-sockets.js';
 import { StalePages } from './updates/stale-pages.js';
-import { TopicRows } from './updates/topic-rows.js';
+import { TopicRows } from './updates/rows/topic-rows.js';
 import { WatchNotifier } from './updates/watch-notifier.js';
 
 export interface Gateway {

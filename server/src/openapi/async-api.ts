@@ -5,7 +5,7 @@ import {
   leaveRequests,
   resyncMessage,
   topicMessage,
-} from '@guildhall/domain/wire/schemas/live.js';
+} from '@guildhall/domain/wire/schemas/live/messages.js';
 import type { z } from 'zod';
 import { Schemas, type JsonSchema } from './schemas.js';
 

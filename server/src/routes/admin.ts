@@ -1,17 +1,15 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { projectionsStatus } from '@guildhall/domain/wire/schemas/projections.js';
+import { projectionsStatus } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isSetUpToken } from '../accounts/first-admin.js';
 import { flag, idIn } from '../http/input.js';
-import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import { commandContext, operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { isCommandLine } from '../process/command-line-token.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAnyAction } from '../staff/staff-calls.js';
-import { deleteUser } from '../staff/user-actions.js';
 
 const erasure = z.object({ texts: flag.default(false), ...reasonField });
 
@@ -70,12 +68,12 @@ function projectionRoutes(services: Services): Operation[] {
 }
 
 async function erase(
-  services: Pick<Services, 'responses' | 'texts' | 'accountErasure'>,
+  services: Pick<Services, 'responses' | 'userActions'>,
   call: Call<z.infer<typeof erasure>>,
 ): Promise<Result> {
   requireAnyAction(call, 'erase');
   const userId = idIn(call.params.id);
-  const handled = await deleteUser(services, call, userId, call.body);
+  const handled = await services.userActions.erase(call, userId, call.body);
   return services.responses.written(handled, { id: userId, acts: handled.eventIds });
 }
 

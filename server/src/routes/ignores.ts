@@ -1,13 +1,13 @@
-import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members.js';
+import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { ignoredBy } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { rows } from '../http/paging.js';
-import type { Responses } from '../http/responses.js';
+import type { Responses } from '../http/responses/responses.js';
 import type { Views } from '../stores/views.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Limits } from '../http/rate-limits.js';
 import type { Commands } from '../commands/commands.js';
 import { memberIn } from './profiles.js';

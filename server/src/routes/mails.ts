@@ -1,15 +1,14 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { mailRow } from '@guildhall/domain/wire/schemas/mails.js';
+import { mailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isExpired } from '../mail/mail-queue.js';
 import { newMail } from '../mail/new-mail.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
 import { positiveIntUpTo } from '../http/paging.js';
 import type { Mail } from '../mail/mail.js';
 import type { Limits } from '../http/rate-limits.js';
-import { requireAnyAction } from '../staff/staff-calls.js';
 import { email } from '../accounts/registration.js';
 import type { DueMail, Vault } from '../vault/vault.js';
 

@@ -4,7 +4,7 @@ import {
   choicesResponse,
   noticesResponse,
   type NotificationsResponse,
-} from '@guildhall/domain/wire/schemas/notifications.js';
+} from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import {
@@ -19,7 +19,7 @@ import { allMark, markOf, readBy } from '../notifications/notification-marks.js'
 import { notificationRows, visibleNotifications } from '../notifications/notification-rows.js';
 import { watchedUpdates } from '../notifications/watched-updates.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { nextPage, position, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { marksKeptSince } from '../read-models/read-states.js';

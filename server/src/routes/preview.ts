@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { content } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { Limits } from '../http/rate-limits.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import { refuseTooMuchMarkup, renderMarkdown } from '../text/markdown.js';
 
 interface Dependencies {

@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members.js';
-import { activityRow, type Profile, profileResponse } from '@guildhall/domain/wire/schemas/profiles.js';
+import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members/members.js';
+import { activityRow, type Profile, profileResponse } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
 import { followCounts, followedBy, followersOf, isFollowing } from '@guildhall/projections/views/follows/queries.js';
@@ -9,7 +9,7 @@ import { wallPostsOn } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { activityOf } from '../read-models/activity.js';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { fillPage, nextPage, paging, position, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
 import type { AccountName } from '../vault/vault.js';

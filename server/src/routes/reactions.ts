@@ -1,14 +1,14 @@
 import { emojiKeys } from '@guildhall/domain/reaction/emoji.js';
 import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { ownReactions, reactionRow, type ReactionRow } from '@guildhall/domain/wire/schemas/posts.js';
+import { ownReactions, reactionRow, type ReactionRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { reactionsInThread, reactionsTo } from '@guildhall/projections/views/reactions/queries.js';
 import { z } from 'zod';
 import { id, idIn } from '../http/input.js';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { nextPage, paging, position } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';

@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { maxUnreadThreadsChecked } from '@guildhall/domain/wire/list-sizes.js';
-import { placeUnreadRow, type PlaceUnreadRow, readMarkRow } from '@guildhall/domain/wire/schemas/reading.js';
+import { placeUnreadRow, type PlaceUnreadRow, readMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import { postUpTo } from '@guildhall/projections/views/posts/queries.js';
@@ -8,7 +8,7 @@ import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/que
 import { z } from 'zod';
 import { idIn, optionalId } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';

@@ -1,9 +1,9 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { endedResponse, sessionRow } from '@guildhall/domain/wire/schemas/accounts.js';
+import { endedResponse, sessionRow } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { endOtherSessions, endSession, publicSessionId } from '../accounts/end-sessions.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { Vault } from '../vault/vault.js';
 import type { Sessions } from '../http/session.js';
 import type { Commands } from '../commands/commands.js';

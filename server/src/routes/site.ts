@@ -1,7 +1,7 @@
-import { rulesResponse, type RulesResponse, siteResponse } from '@guildhall/domain/wire/schemas/site.js';
-import { statusResponse } from '@guildhall/domain/wire/schemas/statistics.js';
+import { rulesResponse, type RulesResponse, siteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import { statusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { operation, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { StatusPoller } from '../status/status-poller.js';
 import type { SiteState } from '../policy/site-state.js';
 import { siteResponseOf } from '../read-models/site-rows.js';

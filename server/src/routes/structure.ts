@@ -5,13 +5,12 @@ import { prefixColors } from '@guildhall/domain/structure/events.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { id, idIn, text } from '../http/input.js';
-import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import { commandContext, operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
 import type { Commands } from '../commands/commands.js';
-import type { Responses } from '../http/responses.js';
+import type { Responses } from '../http/responses/responses.js';
 import type { Texts } from '../vault/texts.js';
-import { reasonField } from '../staff/reason.js';
-import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
+import { reasonField, contextWithReason } from '../staff/reason.js';
 
 interface Dependencies {
   responses: Responses;
@@ -128,7 +127,7 @@ async function execute(
   placeId?: number,
 ): Promise<Result> {
   requireAnyAction(call, 'manage-structure');
-  const context = await staffContext(services, call, name, call.body.reason, null);
+  const context = await contextWithReason(services, call, name, call.body.reason, null);
   const handled = await services.commands.structure(command, call.actor, context);
   const { eventIds } = handled;
   return services.responses.written(

@@ -1,13 +1,12 @@
-import { themeHistoryRow } from '@guildhall/domain/wire/schemas/themes.js';
+import { themeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
 import { matching, nextPage, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAnyAction } from '../staff/staff-calls.js';
 import { restoring, themeHistory } from '../theme/history.js';
 import { changeTheme } from './themes.js';
 

@@ -1,21 +1,20 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
-import { type ThemeRow, themeRow } from '@guildhall/domain/wire/schemas/themes.js';
+import { type ThemeRow, themeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
 import { asOfQuery, flag, text } from '../http/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
 import type { Requester } from '../http/session.js';
 import type { Commands } from '../commands/commands.js';
-import type { Responses } from '../http/responses.js';
+import type { Responses } from '../http/responses/responses.js';
 import type { Texts } from '../vault/texts.js';
-import { reasonField } from '../staff/reason.js';
+import { reasonField, contextWithReason } from '../staff/reason.js';
 import type { SiteState } from '../policy/site-state.js';
-import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
 
 interface Dependencies {
   responses: Responses;
@@ -134,7 +133,7 @@ export async function changeTheme(
   message?: string,
 ): Promise<Result> {
   requireAnyAction(call, 'edit-theme');
-  const context = await staffContext(services, call, callName, call.body.reason, null);
+  const context = await contextWithReason(services, call, callName, call.body.reason, null);
   const handled = await services.commands.theme(command, call.actor, context);
   return services.responses.written(handled, { acts: handled.eventIds, ...(message && { message }) });
 }

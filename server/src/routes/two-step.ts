@@ -1,11 +1,11 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { recoveryResponse, setupResponse } from '@guildhall/domain/wire/schemas/accounts.js';
+import { recoveryResponse, setupResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { newMail } from '../mail/new-mail.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { afterAppCode, newRecoveryCodes, newSecret, otpauthUrl, recoveryHmac } from '../accounts/two-step.js';
 

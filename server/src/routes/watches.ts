@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { watchLevels, type WatchTarget } from '@guildhall/domain/watch/events.js';
-import { watchResponse, type WatchRow, watchRow } from '@guildhall/domain/wire/schemas/notifications.js';
+import { watchResponse, type WatchRow, watchRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { threadById, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
@@ -8,7 +8,7 @@ import { ownWatches, watchesOf } from '@guildhall/projections/views/watches/quer
 import { z } from 'zod';
 import { id, idIn } from '../http/input.js';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { watchedPlace } from '../commands/watched-place.js';
 import { nextPage, paging, position, readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';

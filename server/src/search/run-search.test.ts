@@ -1,6 +1,6 @@
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
+import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LiveSite } from '../testing/live-site.js';
 import { testContext, addMember, makeAdmin, type TestMember } from '../testing/services.js';

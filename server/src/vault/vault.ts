@@ -168,3 +168,11 @@ export class VaultUnavailable extends Error {
     this.name = 'VaultUnavailable';
   }
 }
+
+/** An author's key is erased: nothing can be sealed for them. */
+export class AuthorErased extends Error {
+  constructor(authorId: number) {
+    super(`The key of author ${authorId} is gone`);
+    this.name = 'AuthorErased';
+  }
+}

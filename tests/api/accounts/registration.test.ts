@@ -1,4 +1,4 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
 import { Sessions } from '@guildhall/server/http/session.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

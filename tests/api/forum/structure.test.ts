@@ -1,5 +1,5 @@
-import type { MatrixResponse, PermissionEntryRow } from '@guildhall/domain/wire/schemas/roles.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { MatrixResponse, PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site } from '../../support/site/site.js';
 

@@ -1,5 +1,9 @@
 import { notificationKinds } from '@guildhall/domain/wire/kinds.js';
-import type { NotificationsResponse, WatchResponse, WatchRow } from '@guildhall/domain/wire/schemas/notifications.js';
+import type {
+  NotificationsResponse,
+  WatchResponse,
+  WatchRow,
+} from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 

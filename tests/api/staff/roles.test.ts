@@ -1,4 +1,4 @@
-import type { RoleHolder, RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleHolder, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
 import { Site, type SiteMember } from '../../support/site/site.js';

@@ -1,5 +1,5 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site, type SendOptions } from '../../support/site/site.js';

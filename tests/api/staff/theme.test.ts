@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { streams } from '@guildhall/domain/events.js';
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
-import type { ThemeHistoryRow, ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import type { ThemeHistoryRow, ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { giveRole } from '@guildhall/server/testing/services.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';

@@ -1,5 +1,5 @@
 import { memberRole } from '@guildhall/domain/roles.js';
-import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import { isLoggedIn, login, personWithPassword, register } from '../../support/site/people.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@guildhall/domain/limits.js';
-import { prefixColors } from '@guildhall/domain/structure/prefixes.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import { prefixColors } from '@guildhall/domain/structure/events.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { newThread, reply, sectionId, type Person } from '../site/member.js';
 
 export const visitors = ['guest', 'member', 'admin'] as const;

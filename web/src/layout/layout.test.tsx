@@ -1,4 +1,4 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { listen, onSessionEnd } from '../live/connection.js';

@@ -1,6 +1,6 @@
 import { can, guest } from '@guildhall/domain/permissions.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import type { ResyncMessage, TopicMessage } from '@guildhall/domain/wire/schemas/live.js';
+import type { ResyncMessage, TopicMessage } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { isStaffTopic, parseTopic, siteTopic, staffTopics, type Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { placeIn } from '../../read-models/place-numbers.js';

@@ -1,6 +1,6 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position, EventLog } from '@guildhall/event-store/port.js';
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { changesOfTopic } from '@guildhall/projections/views/changes/queries.js';
 import { prunedToPosition } from '@guildhall/projections/runner/prune-changes.js';
 import type { Logger } from 'pino';
@@ -14,7 +14,7 @@ import { ringChangeOf, type RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { RequestBatcher } from '../sockets/request-batcher.js';
 import { backlogFor } from './broadcast-topic.js';
-import type { TopicRows } from './topic-rows.js';
+import type { TopicRows } from './rows/topic-rows.js';
 
 /** A page that missed more gets a resync. */
 const maxChanges = 200;

@@ -1,13 +1,13 @@
-import type { TopicMessage } from '@guildhall/domain/wire/schemas/live.js';
+import type { TopicMessage } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { parseTopic, siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Audience } from '../sockets/audience.js';
 import type { GatewayStats } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
 import type { RingChange } from './ring.js';
-import { removed, type TopicRows } from './topic-rows.js';
+import { removed, type TopicRows } from './rows/topic-rows.js';
 
 export interface BroadcastContext {
   services: {

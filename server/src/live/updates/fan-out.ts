@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 import type { Logger } from 'pino';
@@ -12,7 +12,7 @@ import type { Resyncs } from '../sockets/resyncs.js';
 import { Ring, type RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { broadcastTopic } from './broadcast-topic.js';
-import type { TopicRows } from './topic-rows.js';
+import type { TopicRows } from './rows/topic-rows.js';
 
 /** At most this many wake-ups are stored separately while the views lag; later ones are merged. */
 const maxWakePositions = 1_000;

@@ -1,4 +1,4 @@
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { nearest, type Place } from '../../shared/state/sections.js';

@@ -1,6 +1,6 @@
 import { placeFlags } from '@guildhall/domain/permissions.js';
 import { adminRole } from '@guildhall/domain/roles.js';
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { Button } from '../../ui/button.js';
 import { CheckboxField } from '../../ui/fields/checkbox-field.js';
 import admin from '../../ui/table/table.module.css';

@@ -1,5 +1,5 @@
 import { icons } from '@guildhall/domain/icons.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useRef, type ReactNode } from 'react';
 import { nearest, type Place } from '../../shared/state/sections.js';
 import { Button } from '../../ui/button.js';

@@ -1,4 +1,4 @@
-import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useState } from 'react';
 import type { Place } from '../../shared/state/sections.js';
 import { Button } from '../../ui/button.js';

@@ -1,5 +1,5 @@
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useState } from 'react';
 import { useActor } from '../../shared/state/session.js';
 import { Alert } from '../../ui/alert.js';

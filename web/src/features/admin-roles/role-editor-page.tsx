@@ -1,5 +1,5 @@
 import { permissionKeys } from '@guildhall/domain/roles.js';
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSections } from '../../shared/state/sections.js';

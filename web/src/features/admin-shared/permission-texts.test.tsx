@@ -1,6 +1,6 @@
 import { permissionKeys } from '@guildhall/domain/roles.js';
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { admin, everyFlag, sectionRow } from '../../testing/rows.js';

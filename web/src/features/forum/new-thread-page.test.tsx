@@ -1,5 +1,5 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { admin, anna, done, everyFlag, sectionRow, subsectionRow } from '../../testing/rows.js';

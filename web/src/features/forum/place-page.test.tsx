@@ -1,6 +1,6 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadSections } from '../../shared/state/sections.js';

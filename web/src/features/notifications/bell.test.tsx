@@ -1,4 +1,4 @@
-import type { NotificationRow, NotificationsResponse } from '@guildhall/domain/wire/schemas/notifications.js';
+import type { NotificationRow, NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { live } from '../../testing/live.js';

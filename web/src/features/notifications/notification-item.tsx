@@ -1,4 +1,4 @@
-import type { NotificationRow, WatchedThreadRow } from '@guildhall/domain/wire/schemas/notifications.js';
+import type { NotificationRow, WatchedThreadRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { Link } from 'react-router-dom';
 import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
 import { useSession } from '../../shared/state/session.js';

@@ -1,5 +1,5 @@
 import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js';
-import type { WatchResponse } from '@guildhall/domain/wire/schemas/notifications.js';
+import type { WatchResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { useEffect, useState } from 'react';
 import { get, send, messageOf } from '../../shared/api/api.js';
 import { showToast } from '../../shared/toast.js';

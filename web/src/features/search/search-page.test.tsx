@@ -1,4 +1,4 @@
-import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
+import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { server } from '../../testing/server.js';

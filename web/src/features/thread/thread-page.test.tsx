@@ -1,4 +1,4 @@
-import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../testing/live.js';

@@ -1,5 +1,5 @@
 import { guest, type Actor } from '@guildhall/domain/permissions.js';
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { SessionEnd } from '../../live/connection.js';

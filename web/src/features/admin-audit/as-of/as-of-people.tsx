@@ -1,5 +1,5 @@
-import type { BanRow } from '@guildhall/domain/wire/schemas/audit.js';
-import type { RoleHolder, RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { BanRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { RoleHolder, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { useState } from 'react';
 import { MemberName } from '../../../ui/member.js';

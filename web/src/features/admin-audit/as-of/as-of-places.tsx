@@ -1,6 +1,6 @@
 import { placeFlags } from '@guildhall/domain/permissions.js';
-import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { WideTable } from '../../../ui/table/wide-table.js';
 import { AsyncContent } from '../../../ui/loading/async-content.js';

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { Link } from 'react-router-dom';
 import { shortDate } from '../../../shared/dates.js';
 import { linkTo, linkToThread } from '../../../shared/paths.js';

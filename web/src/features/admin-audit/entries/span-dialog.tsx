@@ -1,4 +1,4 @@
-import type { UndoResult } from '@guildhall/domain/wire/schemas/audit.js';
+import type { UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
 import { messageOf } from '../../../shared/api/api.js';

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { When } from '../../../ui/when.js';
 import { TextField } from '../../../ui/field.js';
 import { Alert } from '../../../ui/alert.js';

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { admin } from '../../../testing/rows.js';

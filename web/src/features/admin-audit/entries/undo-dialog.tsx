@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type RefObject } from 'react';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';

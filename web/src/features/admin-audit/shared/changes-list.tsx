@@ -1,4 +1,4 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import styles from './audit.module.css';
 import { changesOf, type Change } from './changes.js';
 import { useNames } from './names.js';

@@ -1,6 +1,6 @@
 import { readTheme } from '@guildhall/domain/theme/css.js';
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import type { PrefixRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import { flagTexts } from '../../admin-shared/permission-texts.js';
 import { fieldName } from './kinds.js';

@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { useResponse } from '../../../queries/use-response.js';
 import { ApiError } from '../../../shared/api/api.js';
 

@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { When } from '../../../ui/when.js';
 import { keyTexts } from '../../admin-shared/permission-texts.js';
 import styles from '../shared/admin-users.module.css';

@@ -1,5 +1,5 @@
 import { can } from '@guildhall/domain/permissions.js';
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { reloadBelow } from '../../../queries/use-response.js';

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { PermissionKey } from '@guildhall/domain/roles.js';
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useState } from 'react';
 import { useActor } from '../../../shared/state/session.js';
 import { TextField } from '../../../ui/field.js';

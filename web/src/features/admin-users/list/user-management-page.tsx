@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { useState } from 'react';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { Pager } from '../../../ui/table/pager.js';

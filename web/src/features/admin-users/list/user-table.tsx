@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { Link } from 'react-router-dom';
 import { dateAndTime, dateOnly } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';

@@ -1,5 +1,5 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
-import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopicHandlers } from '../../../live/topics.js';
 import { publishMember } from '../../../shared/state/member-names.js';
