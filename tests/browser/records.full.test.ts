@@ -110,7 +110,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     for (const id of replies) await jorik.done('DELETE', `/forums/posts/${id}`, {}, randomUUID());
     await mila.done('POST', `/forums/posts/${replies[0]}/restore`, {}, randomUUID());
     const { page } = await open(`/admin/audit?actor=Jorik&from=${begin}`, mila);
-    await page.getByRole('button', { name: 'Undo Jorik…' }).click();
+    await page.getByRole('button', { name: 'Undo actions by Jorik…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Preview actions' }).click();
     await dialog.getByText('Jorik did 2 acts then; 2 can be undone.').waitFor();

@@ -62,7 +62,7 @@ export const texts = {
     muted: 'Muted',
     plain: 'Watch',
     levels: {
-      watching: { name: 'Watch', about: 'Every new reply.' },
+      watching: { name: 'Watch', about: 'Every new reply.', aboutPlace: 'Every new thread.' },
       plain: { name: 'Normal', about: 'New replies if you wrote here, mentions and quotes.' },
       muted: { name: 'Mute', about: 'Mentions and quotes only.' },
     },

@@ -15,6 +15,11 @@ const levels: { level: WatchLevel | null; name: keyof typeof texts.watch.levels 
   { level: 'muted', name: 'muted' },
 ];
 
+function aboutOf(name: keyof typeof texts.watch.levels, kind: WatchTarget['kind']): string {
+  const { watching } = texts.watch.levels;
+  return name === 'watching' && kind !== 'thread' ? watching.aboutPlace : texts.watch.levels[name].about;
+}
+
 /**
  * How the member is notified of a thread or place; for members who are logged in. Takes its room before its state is
  * known.
@@ -65,7 +70,7 @@ export function WatchButton({ kind, id }: WatchTarget) {
               onClick={() => void choose(level)}
             >
               {texts.watch.levels[name].name}
-              <span className={styles['about']}>{texts.watch.levels[name].about}</span>
+              <span className={styles['about']}>{aboutOf(name, kind)}</span>
             </button>
           </li>
         ))}

@@ -52,7 +52,6 @@ export const texts = {
     theme: 'Theme',
     site: 'Site',
   },
-  allAbout: 'All about this',
   before: 'before:',
   after: 'after:',
   moreChanges: (count: number) => (count === 1 ? '1 more change' : `${count} more changes`),
@@ -94,7 +93,7 @@ export const texts = {
   },
   span: {
     open: 'Undo a time range…',
-    openOf: (name: string) => `Undo ${name}…`,
+    openOf: (name: string) => `Undo actions by ${name}…`,
     title: 'Undo actions in a time range',
     body: 'Actions are undone one by one, newest first. Anything that someone else has changed since stays as it is.',
     who: 'Staff member',
@@ -104,7 +103,7 @@ export const texts = {
     looking: 'Loading…',
     missing: 'Enter a staff member and a start time.',
     nothing: (name: string) => `No actions by ${name} in that time range.`,
-    toHint: 'Leave empty to end now.',
+    toHint: 'If empty, the range ends now.',
     order: 'The end must be after the start.',
     counted: (name: string, count: number, undoable: number) =>
       `${count === 1 ? '1 action' : `${count} actions`} by ${name} in that time range; ${undoable === 0 ? 'none' : undoable} can be undone.`,
