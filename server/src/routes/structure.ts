@@ -129,7 +129,7 @@ async function execute(
   requireAnyAction(call, 'manage-structure');
   const context = await contextWithReason(services, call, name, call.body.reason, null);
   const handled = await services.commands.structure(command, call.actor, context);
-  const { eventIds: eventIds } = handled;
+  const { eventIds } = handled;
   return services.responses.written(
     handled,
     placeId === undefined ? { acts: eventIds } : { id: placeId, acts: eventIds },
