@@ -70,7 +70,7 @@ function requestBody({ body, upload }: Operation, schemas: Schemas): RequestBody
 }
 
 function success(it: Operation, schemas: Schemas): Record<string, Response> {
-  const { response: response, status = 200 } = it;
+  const { response, status = 200 } = it;
   if (response === 'redirect')
     return { 302: { description: 'Redirects to a page', headers: { location: ref('location') } } };
   const content =

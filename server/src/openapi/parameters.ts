@@ -62,7 +62,7 @@ function inQuery({ query }: Operation, schemas: Schemas): Parameter[] {
   });
 }
 
-function inHeaders({ method, response: response, ifMatch }: Operation): Reference[] {
+function inHeaders({ method, response, ifMatch }: Operation): Reference[] {
   const names: (keyof typeof parameters)[] = [];
   if (method !== 'get') names.push('idempotency-key');
   else if (response !== 'redirect') names.push('if-none-match');

@@ -70,7 +70,7 @@ class PageRequest {
   }
 
   private async cachedPage(make: RenderPage, asking: PageRequester) {
-    const { responseCache: responseCache } = this.services;
+    const { responseCache } = this.services;
     const key = `page ${asking.path}`;
     const stamp = await this.stamp();
     const kept = responseCache.get(key, stamp);

@@ -116,8 +116,8 @@ async function notificationReader(
   actor: Actor & { userId: number },
 ): Promise<NotificationReader> {
   const ignored = await ignoredBy(services.views.store, actor.userId, maxIgnoredMembers);
-  const tells = await notificationChoices(services, actor.userId);
-  return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), choices: tells };
+  const choices = await notificationChoices(services, actor.userId);
+  return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), choices };
 }
 
 /** The notifications that the member has chosen to get, and may see. */

@@ -172,7 +172,7 @@ export class VaultUnavailable extends Error {
 /** An author's key is erased: nothing can be sealed for them. */
 export class AuthorErased extends Error {
   constructor(authorId: number) {
-    super(`The key of author ${authorId} is gone`);
+    super(`The key of author ${authorId} is erased`);
     this.name = 'AuthorErased';
   }
 }

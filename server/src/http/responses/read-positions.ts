@@ -31,7 +31,7 @@ export class ReadPositions {
    * @returns `checkpoint`: of the views; `position`: the one in the response
    */
   async begin(query: ReadQuery): Promise<ReadFrom> {
-    const { views, logWatermark: logWatermark } = this.services;
+    const { views, logWatermark } = this.services;
     await this.awaitAsked(query, views);
     const checkpoint = await views.store.checkpoint();
     const known = (await logWatermark.waitFor(checkpoint, watermarkWaitMs)) ? checkpoint : logWatermark.position;

@@ -53,7 +53,7 @@ export class Responses {
    * of the same page between two writes cost one query and one rendering.
    */
   async shared(call: Call<unknown, ReadQuery>, make: () => Promise<SharedRead>): Promise<Result> {
-    const { responseCache: responseCache } = this.services;
+    const { responseCache } = this.services;
     const { checkpoint, position } = await this.begin(call);
     const stamp = this.stamp(checkpoint);
     // Only the query fields that the call reads: unknown fields would create unlimited entries.

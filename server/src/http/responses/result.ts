@@ -44,7 +44,7 @@ export async function sendResult(
   result: Result,
   { req, res, logger, status }: { req: Request; res: Response; logger: Logger; status: number | undefined },
 ): Promise<void> {
-  const { body, serialized, file, redirect, afterSend: afterSend } = result;
+  const { body, serialized, file, redirect, afterSend } = result;
   if (status) res.status(status);
   for (const [name, value] of Object.entries(headersOf(result, req.originalUrl))) res.set(name, value);
   if (result.cookie) setCookie(res, result.cookie);

@@ -148,16 +148,16 @@ export class Backlog {
     sockets: readonly LiveSocket[],
     roleId: number,
     topic: Topic,
-    { topicChanges: topicChanges, source }: Missed,
+    { topicChanges, source }: Missed,
     loaded: TopicRows,
     upTo: Position,
   ): void {
     const { io, audience, resyncs, stats } = this.given;
     const rows = backlogFor(this.given, roleId, topic, topicChanges, loaded, upTo);
     if (!rows) return sockets.forEach((socket) => resyncs.now(socket, [topic]));
-    const { message, gone } = rows;
+    const { message, isLast } = rows;
     io.to(sockets.map(({ id }) => id)).emit('topic', message);
-    if (gone) for (const socket of sockets) audience.leave(socket, topic);
+    if (isLast) for (const socket of sockets) audience.leave(socket, topic);
     if (topicChanges.length > 0) stats[source === 'ring' ? 'resumedFromRing' : 'resumedFromChanges'] += sockets.length;
   }
 }

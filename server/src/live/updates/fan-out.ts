@@ -162,7 +162,7 @@ export class FanOut {
     if (!signal.aborted && !this.switched) this.broadcast(page, loaded);
   }
 
-  private broadcast({ changes: changes, upTo }: Page, loaded: TopicRows): void {
+  private broadcast({ changes, upTo }: Page, loaded: TopicRows): void {
     const { audience, stale } = this.given;
     stale.reached(upTo);
     for (const [topic, own] of changesByTopic(changes)) {

@@ -30,7 +30,7 @@ interface PlaceLineProps {
 const emojiOf = (icon: string): string => (icon in icons ? icons[icon as keyof typeof icons] : icons.default);
 
 /** A section or subcategory with its actions; its subcategories follow as children. */
-export function PlaceLine({ place, actions: actions, index, count, move, drop, notes, children }: PlaceLineProps) {
+export function PlaceLine({ place, actions, index, count, move, drop, notes, children }: PlaceLineProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const { id, name, display_name: shownName, description, icon, thread_count } = nearest(place);

@@ -19,7 +19,7 @@ interface SpanDialogProps {
 }
 
 /** Undoes what one person did in a span of time: lists the actions first, and the outcome of each at the end. */
-export function SpanDialog({ query: query, close, changed }: SpanDialogProps) {
+export function SpanDialog({ query, close, changed }: SpanDialogProps) {
   const [span, setSpan] = useState<Span | null>(null);
   const [results, setResults] = useState<UndoResult[] | null>(null);
   return (

@@ -18,7 +18,7 @@ interface SpanEntriesProps {
 
 /** The actions that will be undone. */
 export function SpanEntries({ span, reason, setReason, fault }: SpanEntriesProps) {
-  const { actor, entries: entries, undoable } = span;
+  const { actor, entries, undoable } = span;
   return (
     <>
       <p role="status">{texts.span.counted(actor.username, entries.length, undoable.length)}</p>

@@ -20,7 +20,7 @@ interface UserTableProps extends UserListProps {
   sort: (by: Sort) => void;
 }
 
-export function UserTable({ rows, loading, chosen, choose, open, query: query, sort }: UserTableProps) {
+export function UserTable({ rows, loading, chosen, choose, open, query, sort }: UserTableProps) {
   const here = rows.filter(({ id }) => chosen.has(id)).length;
   const head = (by: Sort) => (
     <SortHead
