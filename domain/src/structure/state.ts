@@ -1,7 +1,6 @@
 import { commandIdOf, aggregateIdOf } from '../ids.js';
 import type { PermissionEntry, PlaceEntries } from '../permissions.js';
-import type { SectionData, StructureEvent, SubsectionData } from './events.js';
-import type { Prefix } from './prefixes.js';
+import type { Prefix, SectionData, StructureEvent, SubsectionData } from './events.js';
 
 interface SoftDeletable {
   deleted: boolean;

@@ -34,7 +34,10 @@ export type ThreadCommand =
       sticky: boolean;
       prefixId?: number | null | undefined;
     } & Addressed)
-  /** Omitted fields stay as they are. `ifVersion`: the version that the sender loaded. */
+  /**
+   * Omitted fields stay as they are. `ifVersion`: the version that the sender loaded. `isRestore`: the thread had the
+   * prefix before, perhaps before it was moved or the section withdrew it.
+   */
   | {
       type: 'ChangeThread';
       title?: string;
@@ -43,6 +46,7 @@ export type ThreadCommand =
       sticky?: boolean | undefined;
       prefixId?: number | null | undefined;
       ifVersion?: number | undefined;
+      isRestore?: true;
     }
   /** `isRestore`: it was there before, perhaps before the section took threads only in its subsections. */
   | { type: 'MoveThread'; place: Place; isRestore?: true }
@@ -144,7 +148,7 @@ function change(
   if (edited || marks || (asksForTexts && !(locks || sticks))) refuseUnless(context, 'edit-thread', thread);
   if (locks) refuseUnless(context, 'lock-thread', thread, 'locked');
   if (sticks) refuseUnless(context, 'stick-thread', thread, 'sticky');
-  if (marks) refuseUnlessOffered(context.structure, thread, prefixId);
+  if (marks && !command.isRestore) refuseUnlessOffered(context.structure, thread, prefixId);
   if (command.ifVersion !== undefined && command.ifVersion !== thread.version) throw new Refusal('changed-since');
   const events: ThreadEvent[] = [];
   if (edited) events.push({ type: 'ThreadEdited.v1', data: { threadId, title, content } });
@@ -155,7 +159,7 @@ function change(
 }
 
 function move(
-  { place, isRestore: isRestore }: Extract<ThreadCommand, { type: 'MoveThread' }>,
+  { place, isRestore }: Extract<ThreadCommand, { type: 'MoveThread' }>,
   thread: ExistingThread,
   context: ThreadContext,
 ): ThreadEvent[] {

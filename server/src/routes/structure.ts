@@ -1,7 +1,7 @@
 import { aggregateIdOf, commandIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
-import { prefixColors } from '@guildhall/domain/structure/prefixes.js';
+import { prefixColors } from '@guildhall/domain/structure/events.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { id, idIn, text } from '../http/input.js';

@@ -1,5 +1,5 @@
 import { limits } from '../../limits.js';
-import { prefixColors } from '../../structure/prefixes.js';
+import { prefixColors } from '../../structure/events.js';
 import { z } from 'zod';
 import { count, flags, id, name, time } from './fields.js';
 
