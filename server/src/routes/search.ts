@@ -49,7 +49,8 @@ export function searchRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/search',
       tag: 'Search',
-      summary: 'Threads and replies by their words, members by their names: word, word*, "a phrase", -word, prefix:name',
+      summary:
+        'Threads and replies by their words, members by their names: word, word*, "a phrase", -word, prefix:name',
       query,
       response: searchResponse,
       run: (call) => find(services, call),
