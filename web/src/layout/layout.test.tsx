@@ -54,6 +54,17 @@ test('closes a menu with Escape, by a click elsewhere, and leaves the keyboard o
   expect(button.getAttribute('aria-expanded')).toBe('false');
 });
 
+test('moves the keyboard to the content at each step, also back to the first page', async () => {
+  const user = await show(<Layout />, { sections: [sectionRow()] });
+  const main = screen.getByRole('main');
+  expect(document.activeElement).toBe(document.body);
+  for (const name of ['Members', 'Home', 'Members']) {
+    await user.click(screen.getByRole('link', { name }));
+    await waitFor(() => expect(document.activeElement).toBe(main));
+    act(() => main.blur());
+  }
+});
+
 test('announces a lasting break of the connection, and its end', async () => {
   await open();
   connect();
