@@ -81,7 +81,7 @@ function leave({ userId, texts }: Command<'Leave'>, state: Readonly<StaffState>,
 }
 
 function giveRole(
-  { userId, roleId, isRestore: isRestore }: Command<'GiveRole'>,
+  { userId, roleId, isRestore }: Command<'GiveRole'>,
   state: Readonly<StaffState>,
   context: StaffContext,
 ): StaffEvent[] {

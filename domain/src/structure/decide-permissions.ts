@@ -44,7 +44,7 @@ export function decidePermissions(
 }
 
 function setPermissions(
-  { place, entries, ifVersion, isRestore: isRestore }: Command<'SetPermissions'>,
+  { place, entries, ifVersion, isRestore }: Command<'SetPermissions'>,
   state: Readonly<StructureState>,
   isRole: IsRole,
 ): StructureEvent[] {

@@ -1,5 +1,4 @@
 import type { PermissionEntry } from '../permissions.js';
-import type { Prefix } from './prefixes.js';
 
 export interface SectionData {
   sectionId: number;
@@ -17,6 +16,16 @@ export interface SubsectionData {
   displayName: string;
   description: string;
   icon: string;
+}
+
+export const prefixColors = ['grey', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
+export type PrefixColor = (typeof prefixColors)[number];
+
+/** What a thread of a section may be marked with. Its id is unique over all sections and never used again. */
+export interface Prefix {
+  id: number;
+  label: string;
+  color: PrefixColor;
 }
 
 /**

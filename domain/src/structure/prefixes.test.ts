@@ -3,8 +3,8 @@ import { limits } from '../limits.js';
 import { given } from '../testing/given.js';
 import { anna, mila } from '../testing/people.js';
 import { structure } from './decide.js';
-import type { StructureEvent } from './events.js';
-import { offeredPrefix, type Prefix, type PrefixesCommand } from './prefixes.js';
+import type { Prefix, StructureEvent } from './events.js';
+import { offeredPrefix, type PrefixesCommand } from './prefixes.js';
 
 const section = (sectionId: number, displayName = `s${sectionId}`) => ({
   ...{ sectionId, name: `s${sectionId}`, displayName, description: '', icon: 'default' },

@@ -1,18 +1,8 @@
 import { limits } from '../limits.js';
 import { Refusal } from '../refusals.js';
 import { requirePlace, same } from './checks.js';
-import type { StructureEvent } from './events.js';
+import type { Prefix, StructureEvent } from './events.js';
 import type { StructureState } from './state.js';
-
-export const prefixColors = ['grey', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
-export type PrefixColor = (typeof prefixColors)[number];
-
-/** What a thread of a section may be marked with. Its id is unique over all sections and never used again. */
-export interface Prefix {
-  id: number;
-  label: string;
-  color: PrefixColor;
-}
 
 /** The prefixes of a section, whole and in order. `created`: the ids among them that this command makes. */
 export interface PrefixesCommand {

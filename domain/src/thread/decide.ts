@@ -7,7 +7,7 @@ import { entriesOf, placeIn, subsectionsOf, type Place, type StructureState } fr
 import type { ThreadEvent } from './events.js';
 
 export interface ExistingThread extends Place {
-  status: 'standing' | 'deleted';
+  status: 'active' | 'deleted';
   threadId: number;
   authorId: number;
   /** Sealed. */
@@ -34,7 +34,10 @@ export type ThreadCommand =
       sticky: boolean;
       prefixId?: number | null | undefined;
     } & Addressed)
-  /** Omitted fields stay as they are. `ifVersion`: the version that the sender loaded. */
+  /**
+   * Omitted fields stay as they are. `ifVersion`: the version that the sender loaded. `isRestore`: the thread had the
+   * prefix before, perhaps before it was moved or the section withdrew it.
+   */
   | {
       type: 'ChangeThread';
       title?: string;
@@ -43,6 +46,7 @@ export type ThreadCommand =
       sticky?: boolean | undefined;
       prefixId?: number | null | undefined;
       ifVersion?: number | undefined;
+      isRestore?: true;
     }
   /** `isRestore`: it was there before, perhaps before the section took threads only in its subsections. */
   | { type: 'MoveThread'; place: Place; isRestore?: true }
@@ -70,14 +74,14 @@ export const thread: Decider<ThreadState, ThreadCommand, ThreadEvent, ThreadCont
         return thread.status === 'deleted' ? [] : [{ type: 'ThreadDeleted.v1', data: { threadId: thread.threadId } }];
       case 'RestoreThread':
         refuseUnless(context, 'restore-thread', thread);
-        return thread.status === 'standing' ? [] : [{ type: 'ThreadRestored.v1', data: { threadId: thread.threadId } }];
+        return thread.status === 'active' ? [] : [{ type: 'ThreadRestored.v1', data: { threadId: thread.threadId } }];
     }
   },
 };
 
 function evolve(state: ThreadState, event: ThreadEvent): ThreadState {
   if (event.type === 'ThreadCreated.v1') {
-    return { status: 'standing', ...event.data, prefixId: event.data.prefixId ?? null, version: 1 };
+    return { status: 'active', ...event.data, prefixId: event.data.prefixId ?? null, version: 1 };
   }
   if (state.status === 'none') return state;
   switch (event.type) {
@@ -98,7 +102,7 @@ function evolve(state: ThreadState, event: ThreadEvent): ThreadState {
     case 'ThreadDeleted.v1':
       return { ...state, status: 'deleted' };
     case 'ThreadRestored.v1':
-      return { ...state, status: 'standing' };
+      return { ...state, status: 'active' };
     default:
       return state;
   }
@@ -111,7 +115,9 @@ function create(
 ): ThreadEvent[] {
   if (actor.userId === null) throw new Refusal('must-be-logged-in');
   const flags = requirePlaceFlags(actor, structure, command.place);
-  if (!can(actor, 'create-thread', { flags })) throw new Refusal('forbidden');
+  if (!can(actor, 'create-thread', { flags })) {
+    throw new Refusal('forbidden', undefined, 'You may not start threads here.');
+  }
   refuseUnlessDirect(structure, command.place);
   if (command.locked && !can(actor, 'lock-thread', { flags })) throw new Refusal('forbidden', 'locked');
   if (command.sticky && !can(actor, 'stick-thread', { flags })) throw new Refusal('forbidden', 'sticky');
@@ -144,7 +150,7 @@ function change(
   if (edited || marks || (asksForTexts && !(locks || sticks))) refuseUnless(context, 'edit-thread', thread);
   if (locks) refuseUnless(context, 'lock-thread', thread, 'locked');
   if (sticks) refuseUnless(context, 'stick-thread', thread, 'sticky');
-  if (marks) refuseUnlessOffered(context.structure, thread, prefixId);
+  if (marks && !command.isRestore) refuseUnlessOffered(context.structure, thread, prefixId);
   if (command.ifVersion !== undefined && command.ifVersion !== thread.version) throw new Refusal('changed-since');
   const events: ThreadEvent[] = [];
   if (edited) events.push({ type: 'ThreadEdited.v1', data: { threadId, title, content } });
@@ -155,7 +161,7 @@ function change(
 }
 
 function move(
-  { place, isRestore: isRestore }: Extract<ThreadCommand, { type: 'MoveThread' }>,
+  { place, isRestore }: Extract<ThreadCommand, { type: 'MoveThread' }>,
   thread: ExistingThread,
   context: ThreadContext,
 ): ThreadEvent[] {

@@ -5,11 +5,10 @@ import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila } from '../testing/people.js';
 import { thread, type ThreadCommand } from './decide.js';
+import { threadInverseOf } from './undo.js';
 
-const offered: StructureEvent = {
-  type: 'PrefixesSet.v1',
-  data: { sectionId: 1, prefixes: [{ id: 71, label: 'Bug', color: 'red' }], before: [] },
-};
+const bug = { id: 71, label: 'Bug', color: 'red' } as const;
+const offered: StructureEvent = { type: 'PrefixesSet.v1', data: { sectionId: 1, prefixes: [bug], before: [] } };
 const withPrefix = structure.evolve(structuredClone(forum), offered);
 const by = (actor: typeof anna) => ({ actor, structure: withPrefix });
 const create = (prefixId: number | null): ThreadCommand => {
@@ -49,5 +48,19 @@ describe('the prefix of a thread', () => {
     given(thread, annasThread, set(71, null), moved)
       .when({ type: 'ChangeThread', title: 'new', prefixId: 71 }, by(mila))
       .then({ type: 'ThreadEdited.v1', data: { threadId: 10, title: 'new', content: 'sealed content' } });
+  });
+
+  test('returns by undo although the section no longer offers it', () => {
+    const withdrawn = structure.evolve(structuredClone(withPrefix), {
+      type: 'PrefixesSet.v1',
+      data: { sectionId: 1, prefixes: [], before: [bug] },
+    });
+    const undo = threadInverseOf(set(null, 71)) ?? change(71);
+    given(thread, annasThread, set(71, null), set(null, 71))
+      .when(undo, { actor: mila, structure: withdrawn })
+      .then(set(71, null));
+    given(thread, annasThread, set(71, null), set(null, 71))
+      .when(change(71), { actor: mila, structure: withdrawn })
+      .thenRefused('validation', 'prefix_id');
   });
 });

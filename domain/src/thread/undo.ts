@@ -31,7 +31,7 @@ export function threadInverseOf({ type, data }: ThreadEvent): ThreadCommand | nu
     case 'ThreadEdited.v1':
       return null;
     case 'ThreadPrefixSet.v1':
-      return { type: 'ChangeThread', prefixId: data.before };
+      return { type: 'ChangeThread', prefixId: data.before, isRestore: true };
     case 'ThreadLocked.v1':
     case 'ThreadUnlocked.v1':
       return { type: 'ChangeThread', locked: type === 'ThreadUnlocked.v1' };

@@ -1,25 +1,8 @@
-import type { Policy } from '../policy/policy.js';
-import type { Directory } from '../read-models/directory.js';
-import type { Views } from '../stores/views.js';
-import type { Texts } from '../vault/texts.js';
-import type { Account, Vault } from '../vault/vault.js';
+import type { Account } from '../vault/vault.js';
 import { ignored, notificationChoicesMade, watches } from './choice-sections.js';
+import type { ExportDependencies, ExportSection } from './export-section.js';
 import { replies, sessions, threads } from './sections.js';
 import { following, reactions, wallPosts } from './social-sections.js';
-
-interface Dependencies {
-  policy: Policy;
-  vault: Vault;
-  views: Views;
-  texts: Texts;
-  directory: Directory;
-}
-
-/** One list of the archive: its rows, read page by page. */
-export interface ExportSection {
-  name: string;
-  rows: (services: Dependencies, userId: number) => AsyncIterable<object>;
-}
 
 /** The parts of an archive in addition to the account itself. */
 const sections: readonly ExportSection[] = [
@@ -28,7 +11,7 @@ const sections: readonly ExportSection[] = [
 ];
 
 /** A member's archive as JSON, piece by piece: no piece grows with the number of their texts. */
-export async function* exportOf(services: Dependencies, account: Account): AsyncGenerator<string> {
+export async function* exportOf(services: ExportDependencies, account: Account): AsyncGenerator<string> {
   yield `{"exported_at":${JSON.stringify(new Date().toISOString())},\n"account":${JSON.stringify(accountFields(services, account))}`;
   for (const { name, rows } of sections) {
     yield `,\n${JSON.stringify(name)}:[`;
@@ -43,7 +26,7 @@ export async function* exportOf(services: Dependencies, account: Account): Async
 }
 
 /** Secrets (password, keys, two-step codes) are not included. */
-function accountFields({ policy }: Pick<Dependencies, 'policy'>, account: Account) {
+function accountFields({ policy }: Pick<ExportDependencies, 'policy'>, account: Account) {
   return {
     id: account.id,
     username: account.username,

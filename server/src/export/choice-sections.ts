@@ -1,7 +1,7 @@
 import { ignoredBefore } from '@guildhall/projections/views/ignores/queries.js';
 import { ownWatches } from '@guildhall/projections/views/watches/queries.js';
 import { notificationChoices } from '../notifications/notification-choices.js';
-import type { ExportSection } from './archive.js';
+import type { ExportSection } from './export-section.js';
 import { newestFirst } from './newest-first.js';
 
 const page = 200;

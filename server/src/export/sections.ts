@@ -1,7 +1,7 @@
 import { postsByAuthor } from '@guildhall/projections/views/posts/queries.js';
 import { threadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
 import type { OpenedText } from '../vault/texts.js';
-import type { ExportSection } from './archive.js';
+import type { ExportSection } from './export-section.js';
 
 const page = 200;
 

@@ -1,7 +1,7 @@
 import { followedBy } from '@guildhall/projections/views/follows/queries.js';
 import { reactionsOf } from '@guildhall/projections/views/reactions/queries.js';
 import { wallPostsBy } from '@guildhall/projections/views/wallposts/queries.js';
-import type { ExportSection } from './archive.js';
+import type { ExportSection } from './export-section.js';
 import { newestFirst } from './newest-first.js';
 
 const page = 200;

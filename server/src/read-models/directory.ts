@@ -1,4 +1,5 @@
-import { offeredPrefix, type Prefix } from '@guildhall/domain/structure/prefixes.js';
+import type { Prefix } from '@guildhall/domain/structure/events.js';
+import { offeredPrefix } from '@guildhall/domain/structure/prefixes.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { Policy } from '../policy/policy.js';
 import { foldCase } from '../vault/account-record.js';

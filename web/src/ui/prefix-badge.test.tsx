@@ -1,5 +1,5 @@
 import { contrast } from '@guildhall/domain/theme/contrast.js';
-import { prefixColors } from '@guildhall/domain/structure/prefixes.js';
+import { prefixColors } from '@guildhall/domain/structure/events.js';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

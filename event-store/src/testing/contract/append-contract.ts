@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TooLarge, VersionConflict, appendLimits } from '../../port.js';
 import type { ExpectedRevision, NewEvent } from '../../port.js';
-import type { OpenedLog } from './event-log-contract.js';
+import type { OpenedLog } from './opened-log.js';
 import { newEvent, newEvents, newStream, readAfter } from '../sample-events.js';
 
 /** Expected revisions, all or nothing, limits. */

@@ -1,19 +1,10 @@
 import { afterEach, beforeEach, describe } from 'vitest';
-import type { EventLog } from '../../port.js';
 import { appendContract } from './append-contract.js';
 import { idempotencyContract } from './idempotency-contract.js';
+import type { OpenedLog } from './opened-log.js';
 import { readContract } from './read-contract.js';
 import { subscriptionContract } from './subscription-contract.js';
 import { writersContract } from './writers-contract.js';
-
-/** A log under test. It may contain events of other tests, but no one else writes to it during the test. */
-export interface OpenedLog {
-  log: EventLog;
-  /** Closes the log now in use and opens another on the same data. May be called more than once. */
-  reopen(): Promise<EventLog>;
-  /** Closes the log now in use, also when it is closed already, and removes what the test left. */
-  close(): Promise<void>;
-}
 
 /** What every adapter of the event log must do. `open` is called for each test. */
 export function eventLogContract(name: string, open: () => Promise<OpenedLog>): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VersionConflict } from '../../port.js';
 import type { Appended, ExpectedRevision, NewEvent } from '../../port.js';
-import type { OpenedLog } from './event-log-contract.js';
+import type { OpenedLog } from './opened-log.js';
 import { newEvent, newEvents, newStream } from '../sample-events.js';
 
 /** The same ids at the same expected revision are one append, however often it is sent. */

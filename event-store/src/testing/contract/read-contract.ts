@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beginning } from '../../port.js';
-import type { OpenedLog } from './event-log-contract.js';
+import type { OpenedLog } from './opened-log.js';
 import { newEvent, newEvents, newStream, readAfter, writeEvents } from '../sample-events.js';
 
 /** Streams, the whole log in pages, the head, and all of it after a restart. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { maxBatchEvents } from '../../port.js';
 import type { EventLog, StoredEvent } from '../../port.js';
-import type { OpenedLog } from './event-log-contract.js';
+import type { OpenedLog } from './opened-log.js';
 import { followTo, newEvent, newEvents, newStream, readAfter, withTimeout, writeEvents } from '../sample-events.js';
 
 /** From existing events to new ones, without gap or repeat, at the consumer's pace. */

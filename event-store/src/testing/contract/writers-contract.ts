@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VersionConflict } from '../../port.js';
 import type { EventLog, Position, StoredEvent } from '../../port.js';
-import type { OpenedLog } from './event-log-contract.js';
+import type { OpenedLog } from './opened-log.js';
 import { followTo, newEvent, newEvents, newStream, readAfter } from '../sample-events.js';
 
 /** Many concurrent writers, and readers that watch them. */

@@ -6,7 +6,7 @@ import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/stre
 import type { AppendFault } from './faults.js';
 import type { ProposedEvent } from './ledger.js';
 import { appendResponse, appendExpectation, proposedEvent, streamName, tooLargeTrailers } from './messages.js';
-import type { PeerState } from './peer.js';
+import type { PeerState } from './peer-state.js';
 
 type AppendCall = ServerReadableStream<AppendReq, AppendResp>;
 

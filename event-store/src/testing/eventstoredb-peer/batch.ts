@@ -10,7 +10,7 @@ import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import { maxAppendBytes } from './ledger.js';
 import type { LedgerOutcome, PeerExpectation } from './ledger.js';
 import { proposedEvent, streamName } from './messages.js';
-import type { PeerState } from './peer.js';
+import type { PeerState } from './peer-state.js';
 
 /** The batch append: one long stream for all appends of a client. The adapter avoids it; tests of that need it here. */
 export function handleBatchAppend(peer: PeerState, call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {

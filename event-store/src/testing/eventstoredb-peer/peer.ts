@@ -8,8 +8,8 @@ import { handleBatchAppend } from './batch.js';
 import { PeerCounters, PeerFaults } from './faults.js';
 import { PeerLedger } from './ledger.js';
 import { featuresMessage } from './messages.js';
+import type { PeerState } from './peer-state.js';
 import { handleRead } from './read.js';
-import type { PeerSubscription } from './subscription.js';
 
 export interface PeerOptions {
   /** 0 or omitted: any free port, reused for later starts. */
@@ -22,18 +22,6 @@ export interface PeerOptions {
   appendMs?: number;
 }
 
-/** What the handlers of the peer share. */
-export interface PeerState {
-  readonly ledger: PeerLedger;
-  readonly faults: PeerFaults;
-  readonly counters: PeerCounters;
-  readonly subscriptions: Set<PeerSubscription>;
-  readonly slowConsumerLimit: number;
-  workTime(): Promise<void>;
-  /** Cuts every connection and listens again on the same port; the events stay. */
-  restart(): Promise<void>;
-}
-
 /**
  * A stand-in for EventStoreDB 23.10 in this process: responds as the real one was observed to, and misbehaves on
  * command.
@@ -42,7 +30,7 @@ export class EventStoreDbPeer implements PeerState {
   readonly ledger: PeerLedger;
   readonly faults = new PeerFaults();
   readonly counters = new PeerCounters();
-  readonly subscriptions = new Set<PeerSubscription>();
+  readonly subscriptions: PeerState['subscriptions'] = new Set();
   slowConsumerLimit: number;
   #server: Server | undefined;
   #port: number;

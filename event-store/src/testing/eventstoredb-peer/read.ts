@@ -5,7 +5,7 @@ import type { LedgerEvent, PeerLedger } from './ledger.js';
 import { eventMessage, streamName, streamNotFoundMessage } from './messages.js';
 import { fail, send, type ReadCall } from './call.js';
 import { PeerSubscription } from './subscription.js';
-import type { PeerState } from './peer.js';
+import type { PeerState } from './peer-state.js';
 
 /** Reads of a stream and of all, and subscriptions: one call in the protocol. */
 export async function handleRead(peer: PeerState, call: ReadCall): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
 import { caughtUpMessage, confirmationMessage, eventMessage } from './messages.js';
 import { fail, send, type ReadCall } from './call.js';
-import type { PeerState } from './peer.js';
+import type { PeerState } from './peer-state.js';
 
 /** One subscription to all: catches up, reports it, follows, and drops a consumer that lags behind while live. */
 export class PeerSubscription {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ViewDocument, ViewStore, ViewWrite } from '../../view-store.js';
-import type { Fixture } from './view-store-contract.js';
+import type { Fixture } from './fixture.js';
 import { at, eventAt, page, put, remove } from '../store-fixture.js';
 
 const before: ViewWrite[] = [put('posts', 1, 1, { number: 1 }), put('posts', 2, 1), put('members', 'a', 1)];

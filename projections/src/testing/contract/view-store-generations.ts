@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fixture } from './view-store-contract.js';
+import type { Fixture } from './fixture.js';
 import { at, page, put } from '../store-fixture.js';
 
 /** Generations side by side, the pointer to the live one, and building. */

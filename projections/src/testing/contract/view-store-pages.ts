@@ -1,7 +1,7 @@
 import { beginning } from '@guildhall/event-store/port.js';
 import { describe, expect, it } from 'vitest';
 import { StaleWriter } from '../../view-store.js';
-import type { Fixture } from './view-store-contract.js';
+import type { Fixture } from './fixture.js';
 import { at, eventAt, page, put, remove, type TestDocument } from '../store-fixture.js';
 
 /** How pages, checkpoints and epochs behave while nothing crashes. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Filter, FindOptions, ViewDocument } from '../../view-store.js';
-import type { Fixture } from './view-store-contract.js';
+import type { Fixture } from './fixture.js';
 import { at, page, put, type TestDocument } from '../store-fixture.js';
 
 /** The results of queries. Each test stores rows with ids 1, 2, 3 … and names the ids that it expects. */

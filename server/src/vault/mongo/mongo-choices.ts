@@ -1,13 +1,6 @@
 import type { ChoiceCalls } from '../choices.js';
 import type { OnCollections } from './mongo-collections.js';
 
-export interface ChoiceDocument {
-  /** `<user> <name>` */
-  _id: string;
-  userId: number;
-  value: string;
-}
-
 export function mongoChoices(on: OnCollections): ChoiceCalls {
   return {
     choice: (userId, name) =>

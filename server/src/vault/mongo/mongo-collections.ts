@@ -1,8 +1,7 @@
 import { MongoClient, type Binary, type Collection } from 'mongodb';
 import type { AccountIndex } from '../account-record.js';
-import type { ChoiceDocument } from './mongo-choices.js';
-import type { PictureDocument } from './mongo-pictures.js';
-import type { ReadMarkDocument } from './mongo-read-marks.js';
+import type { Picture } from '../pictures.js';
+import type { ReadMark } from '../read-marks.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { Account, Session } from '../vault.js';
 
@@ -23,6 +22,21 @@ interface BannedAddressDocument {
 }
 
 export type SessionDocument = Omit<Session, 'id'> & { _id: string };
+
+interface ChoiceDocument {
+  /** `<user> <name>` */
+  _id: string;
+  userId: number;
+  value: string;
+}
+
+interface PictureDocument extends Omit<Picture, 'bytes'> {
+  /** Owner and hash, in the order of owners. */
+  _id: string;
+  bytes: Binary;
+}
+
+type ReadMarkDocument = ReadMark & { _id: string; userId: number };
 
 interface Collections {
   accounts: Collection<AccountDocument>;

@@ -1,12 +1,6 @@
 import { Binary } from 'mongodb';
 import type { OnCollections } from './mongo-collections.js';
-import type { Picture, PictureCalls, PictureKey } from '../pictures.js';
-
-export interface PictureDocument extends Omit<Picture, 'bytes'> {
-  /** Owner and hash, in the order of owners. */
-  _id: string;
-  bytes: Binary;
-}
+import type { PictureCalls, PictureKey } from '../pictures.js';
 
 export function mongoPictures(on: OnCollections): PictureCalls {
   return {

@@ -1,8 +1,6 @@
 import { MongoServerError } from 'mongodb';
 import type { OnCollections } from './mongo-collections.js';
-import type { ReadMark, ReadMarkCalls } from '../read-marks.js';
-
-export type ReadMarkDocument = ReadMark & { _id: string; userId: number };
+import type { ReadMarkCalls } from '../read-marks.js';
 
 const duplicateKey = 11_000;
 

@@ -1,5 +1,5 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import { prefixColors } from '@guildhall/domain/structure/prefixes.js';
+import { prefixColors } from '@guildhall/domain/structure/events.js';
 import type { Action, Aggregate, World } from './world.js';
 
 const emojis = ['like', 'wow', null];

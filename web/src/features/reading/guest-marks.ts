@@ -1,5 +1,5 @@
 import { store, stored } from '../../shared/browser/storage.js';
-import type { Mark } from './marks.js';
+import type { Mark } from './mark.js';
 
 /** A guest's marks stay in their browser, for a limited number of the newest threads. */
 const maxGuestMarks = 300;

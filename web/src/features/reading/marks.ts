@@ -5,17 +5,7 @@ import { create } from 'zustand';
 import { get, send } from '../../shared/api/api.js';
 import { useSession, onUserChange } from '../../shared/state/session.js';
 import { guestMarks, saveGuestMark } from './guest-marks.js';
-
-/** How far the person has read a thread, as far as this page knows. */
-export interface Mark {
-  unread: boolean;
-  /** Read up to this order; null where it was never opened. */
-  order: string | null;
-  /** The number of its replies that are read; null where that is not known. */
-  seen: number | null;
-  /** Replies newer than this are unread too. */
-  at: string;
-}
+import type { Mark } from './mark.js';
 
 interface Marks {
   byThread: Record<number, Mark>;

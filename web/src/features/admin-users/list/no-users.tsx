@@ -16,7 +16,7 @@ export function NoUsers({ fault, query: query, ask, again }: NoUsersProps) {
   const { search, role, banned, verified } = defaultQuery;
   return (
     <EmptyState>
-      <p>{texts.none}</p>
+      {fault === null && <p>{texts.none}</p>}
       {fault !== null && (
         <>
           <p role="alert">{fault}</p>

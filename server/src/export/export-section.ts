@@ -1,0 +1,19 @@
+import type { Policy } from '../policy/policy.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Views } from '../stores/views.js';
+import type { Texts } from '../vault/texts.js';
+import type { Vault } from '../vault/vault.js';
+
+export interface ExportDependencies {
+  policy: Policy;
+  vault: Vault;
+  views: Views;
+  texts: Texts;
+  directory: Directory;
+}
+
+/** One list of the archive: its rows, read page by page. */
+export interface ExportSection {
+  name: string;
+  rows: (services: ExportDependencies, userId: number) => AsyncIterable<object>;
+}
