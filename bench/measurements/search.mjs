@@ -108,10 +108,8 @@ async function seedForum(dataDir, posts) {
     await forum.addMembers(posts / 10);
     await forum.addPosts(posts);
     await forum.append('staff', [['RoleGiven.v1', { userId: forum.members[0], roleId: 1, before: 2 }]]);
-    let adminCookie = '';
-    const jar = { cookie: (name, value) => (adminCookie = `${name}=${value}`) };
-    await server.services.sessions.begin(jar, forum.members[0], 'bench');
-    return { adminCookie, small: forum.sections.at(-1), members: forum.members };
+    const { cookie } = await server.services.sessions.begin(forum.members[0], 'bench');
+    return { adminCookie: `${cookie.name}=${cookie.value}`, small: forum.sections.at(-1), members: forum.members };
   } finally {
     await server.close();
   }

@@ -49,6 +49,7 @@ export class FanOut {
   private seen: Position;
   private readonly logWatermark = new PositionWaits();
   private switched = false;
+  private onAdvanced: () => void = () => undefined;
   private wakeUp: () => void = () => undefined;
   private running: Promise<unknown> = Promise.resolve();
 
@@ -79,6 +80,11 @@ export class FanOut {
   /** Resolves when the current turn is over, after the signal. */
   async ended(): Promise<void> {
     await this.running;
+  }
+
+  /** Sets the one listener that is called when `last` has advanced. */
+  whenAdvanced(listener: () => void): void {
+    this.onAdvanced = listener;
   }
 
   /** Empty, to be loaded. */
@@ -144,6 +150,7 @@ export class FanOut {
     }
     this.dropOldWakes();
     this.isReady();
+    this.onAdvanced();
   }
 
   private async pass(): Promise<void> {
@@ -171,6 +178,7 @@ export class FanOut {
     this.ring?.append(changes);
     this.last = upTo;
     this.dropOldWakes();
+    this.onAdvanced();
   }
 
   private dropOldWakes(): void {
