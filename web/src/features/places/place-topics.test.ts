@@ -5,7 +5,7 @@ import { topicsOf } from './place-topics.js';
 /** Its newest post is of this day of January; null where it has none. */
 const place = (id: number, day: number | null) => {
   const at = `2026-01-${String(day).padStart(2, '0')}`;
-  return { id, last_thread: day === null ? null : { id, title: '', user_id: 1, username: '', at } };
+  return { id, last_thread: day === null ? null : { id, title: '', prefix: null, user_id: 1, username: '', at } };
 };
 const section = (id: number, day: number | null, inside: ReturnType<typeof place>[] = []) =>
   sectionRow({

@@ -35,7 +35,8 @@ test('lets only a section with subcategories refuse direct threads', () => {
 });
 
 test("counts a section's own content and that of its subcategories, and shows the newest of all", () => {
-  const last = (id: number, at: string) => ({ id, title: `Thread ${id}`, user_id: 3, username: 'Mila', at });
+  const newest = { prefix: null, user_id: 3, username: 'Mila' };
+  const last = (id: number, at: string) => ({ id, title: `Thread ${id}`, ...newest, at });
   const older = { ...community, thread_count: 2, post_count: 5, last_thread: last(1, '2026-11-20T10:00:00.000Z') };
   const newer = { ...builds, thread_count: 1, post_count: 4, last_thread: last(2, '2026-11-21T10:00:00.000Z') };
   const section = { ...older, subcategories: [newer] };
