@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@guildhall/domain/limits.js';
-import { prefixColors } from '@guildhall/domain/structure/prefixes.js';
+import { prefixColors } from '@guildhall/domain/structure/events.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { newThread, reply, sectionId, type Person } from '../site/member.js';
 
