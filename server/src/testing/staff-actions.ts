@@ -177,7 +177,9 @@ function siteStep(services: Services, admin: Actor, how: number): Promise<unknow
     return commands.settings({ type: 'ChangeSettings', changes }, admin, testContext());
   }
   if (how < 8) return commands.theme({ ...theme, publish: how % 2 === 0 }, admin, testContext());
-  return commands.theme({ type: 'ChangeLogo', logo: how === 8 ? null : `/pictures/${how}.webp` }, admin, testContext());
+  const logo = how === 8 ? null : `/pictures/${how}.webp`;
+  const grounds = pick([{}, { ground: 'light' }] as const, made++);
+  return commands.theme({ type: 'ChangeLogo', logo, ...grounds }, admin, testContext());
 }
 
 function refused(error: unknown): void {

@@ -8,6 +8,7 @@ import { forgetNames, publishMember } from './member-names.js';
 import { loadSections, useSections } from './sections.js';
 import { loadSession, useSession } from './session.js';
 import { loadSite, useSite } from './site.js';
+import { showIconsOf } from '../browser/site-icons.js';
 import { showThemeOf } from '../browser/theme-sheet.js';
 
 let listening: Listening | null = null;
@@ -50,6 +51,7 @@ function takeRows(rows: LiveRow[]): void {
     if (row.kind !== 'site') continue;
     const { kind: _, id: __, pos, ...site } = row;
     if ((useSite.getState().pos ?? '') < pos) useSite.setState({ ...site, pos });
+    showIconsOf(site.logo, site.light_logo, pos);
     showThemeOf(pos);
   }
 }

@@ -66,6 +66,7 @@ export const texts = {
   deleted: 'deleted',
   erased: (texts: boolean) => (texts ? 'erased with all texts' : 'erased, texts stay'),
   colours: (count: number) => (count === 1 ? '1 colour' : `${count} colours`),
+  fromAccent: 'from the accent',
   order: 'order',
   flags: {
     can_view: 'view',
