@@ -9,7 +9,7 @@ export async function siteIcon(picture: Uint8Array, size: number, ground: string
   const margin = ground === null ? 0 : Math.round(size * 0.14);
   const side = size - 2 * margin;
   const background = ground ?? '#00000000';
-  const square = sharp(picture).resize(side, side, { fit: 'contain', background: '#00000000' });
-  const whole = square.extend({ top: margin, bottom: margin, left: margin, right: margin, background: '#00000000' });
-  return (ground === null ? whole : whole.flatten({ background })).png().toBuffer();
+  const flat = ground === null ? sharp(picture) : sharp(picture).flatten({ background });
+  const square = flat.resize(side, side, { fit: 'contain', background });
+  return square.extend({ top: margin, bottom: margin, left: margin, right: margin, background }).png().toBuffer();
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { hexOf } from '@guildhall/domain/theme/colour.js';
 import { iconSizes, markAddress } from '@guildhall/domain/theme/site-icons.js';
 import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
@@ -32,7 +33,7 @@ export function iconFiles({ site, vault }: Dependencies): Router {
     const size = Object.values(iconSizes).find((known) => String(known) === digits);
     if (size === undefined || (address !== logo && address !== lightLogo)) throw new Refusal('not-found');
     // A home screen makes transparent pixels black.
-    const ground = size === iconSizes['apple-touch-icon'] ? (shownColours(site)['--color-header'] ?? null) : null;
+    const ground = size === iconSizes['apple-touch-icon'] ? hexOf(shownColours(site)['--color-header'] ?? '') : null;
     const key = `${hash} ${size} ${ground}`;
     const icon = kept.get(key) ?? made(vault, hash, size, ground);
     kept.set(key, icon);
