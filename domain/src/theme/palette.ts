@@ -40,7 +40,7 @@ const tonesOf: Record<Appearance, Tones> = {
     code: { l: 0.911, c: 0.043 },
   },
   light: {
-    fill: shape,
+    fill: smallText,
     text: 5.5,
     link: { by: -0.07, strength: 0.9 },
     focus: { by: 0.02, strength: 1 },
@@ -79,10 +79,10 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
   const toned = ({ l, c }: Tone): Perceived => ({ l, c: Math.min(c, wanted.c * 0.6), h: wanted.h });
   const soft = hexOfPerceived(toned(tones.soft));
   const behind = [...of(...grounds), soft];
-  const shown = readable(wanted, of(...grounds), tones.fill);
+  const shown = readable(wanted, of('bg', 'bg-raised', 'bg-overlay', 'bg-inset'), tones.fill);
   const from = perceivedOf(shown) ?? wanted;
   const step = (by: number, strength = 1) => shaded(from, Math.min(from.l + by, palest), from.c * strength);
-  const ink = inkOn(shown, wanted);
+  const ink = inkOn(shown, wanted, appearance);
   // Away from what is written on it; a very pale accent has no brighter tone.
   const brighter = isDark(ink) && from.l + hoverStep < palest;
   const hover = hexOfPerceived(step(brighter ? hoverStep : -hoverStep));
@@ -125,8 +125,9 @@ export function readable(wanted: Perceived, on: readonly string[], least: number
   return best.colour;
 }
 
-/** What is written on the accent: a very dark tone of it or white; black where neither can be read. */
-function inkOn(accent: string, { c, h }: Perceived): string {
-  const inks = [hexOfPerceived({ l: 0.187, c: Math.min(c, 0.028), h }), '#ffffff', '#000000'];
-  return inks.find((ink) => (contrast(ink, accent) ?? 0) >= smallText) ?? '#000000';
+/** What is written on the accent: a very dark tone of it or white, as the scheme is; black where neither can be read. */
+function inkOn(accent: string, { c, h }: Perceived, appearance: Appearance): string {
+  const dark = hexOfPerceived({ l: 0.187, c: Math.min(c, 0.028), h });
+  const inks = appearance === 'light' ? ['#ffffff', dark] : [dark, '#ffffff'];
+  return [...inks, '#000000'].find((ink) => (contrast(ink, accent) ?? 0) >= smallText) ?? '#000000';
 }
