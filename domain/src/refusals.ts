@@ -73,6 +73,7 @@ export const refusals = {
   'theme-fixed': [403, 'The default theme stays as it is.'],
   'theme-live': [409, 'This theme is in use. Choose another one first.'],
   'one-line': [400, 'That must be one line, without control characters.'],
+  'role-color': [400, 'A colour is written as # and six hex digits, like #2e9e5b.'],
   'front-title': [400, 'The title of the front page has one or two lines, without control characters.'],
   'site-name-length': [400, 'The name of the site has 1 to 60 characters.'],
   'server-address-invalid': [400, 'A server address is a name or number, with a port where it needs one.'],

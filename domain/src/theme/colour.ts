@@ -18,7 +18,8 @@ import {
 } from 'culori/fn';
 
 // Those of CSS, and those between which the others are converted.
-for (const notation of [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch]) registerNotation(notation as never);
+for (const notation of [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch])
+  registerNotation(notation as never);
 for (const between of [modeLrgb, modeXyz50, modeXyz65]) registerNotation(between as never);
 
 /** A colour by how bright (0 to 1), how strong (0 is grey) and of which hue (degrees) people see it. */

@@ -20,20 +20,13 @@ describe('The contrast of two colours', () => {
     expect(contrast(other, one)).toBeCloseTo(expected, 1);
   });
 
-  test.each([
-    'redd',
-    'x#ffffff',
-    '#ffffffx',
-    '#fg0',
-    'xrgb(1, 2, 3)',
-    'rgb(1, 2, 3)x',
-    'rgb( / )',
-    'currentcolor',
-    '',
-  ])('is unknown for %s', (colour) => {
-    expect(contrast(colour, '#fff')).toBeNull();
-    expect(contrast('#fff', colour)).toBeNull();
-  });
+  test.each(['redd', 'x#ffffff', '#ffffffx', '#fg0', 'xrgb(1, 2, 3)', 'rgb(1, 2, 3)x', 'rgb( / )', 'currentcolor', ''])(
+    'is unknown for %s',
+    (colour) => {
+      expect(contrast(colour, '#fff')).toBeNull();
+      expect(contrast('#fff', colour)).toBeNull();
+    },
+  );
 
   test.each([
     ['#abc', '#aabbcc'],
@@ -65,7 +58,12 @@ describe('The contrast of two colours', () => {
   });
 
   test('distinguishes dark backgrounds from light ones', () => {
-    expect([isDark('#17110d'), isDark('#faf6f1'), isDark('oklch(0.2 0 0)'), isDark('')]).toEqual([true, false, true, true]);
+    expect([isDark('#17110d'), isDark('#faf6f1'), isDark('oklch(0.2 0 0)'), isDark('')]).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
   });
 });
 
@@ -95,7 +93,18 @@ describe.each([
 });
 
 test('The high contrast scheme has a contrast of at least seven for text.', () => {
-  for (const front of ['text', 'text-muted', 'text-faint', 'link', 'accent', 'focus', 'danger', 'success', 'info', 'warning'])
+  for (const front of [
+    'text',
+    'text-muted',
+    'text-faint',
+    'link',
+    'accent',
+    'focus',
+    'danger',
+    'success',
+    'info',
+    'warning',
+  ])
     for (const ground of ['bg', 'bg-raised', 'bg-overlay'])
       expect(
         contrast(highContrastScheme[`--color-${front}`] ?? '', highContrastScheme[`--color-${ground}`] ?? ''),

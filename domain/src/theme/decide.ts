@@ -90,7 +90,10 @@ function save(
   return [{ type: 'ThemeSaved.v1', data: { name: current?.name ?? name, css: text, before: current?.css ?? null } }];
 }
 
-function changeLogo({ logo, ground }: Extract<ThemeCommand, { type: 'ChangeLogo' }>, state: Readonly<ThemeState>): ThemeEvent[] {
+function changeLogo(
+  { logo, ground }: Extract<ThemeCommand, { type: 'ChangeLogo' }>,
+  state: Readonly<ThemeState>,
+): ThemeEvent[] {
   const before = ground ? state.lightLogo : state.logo;
   return logo === before ? [] : [{ type: 'LogoChanged.v1', data: { logo, before, ...(ground && { ground }) } }];
 }

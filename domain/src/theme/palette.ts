@@ -103,6 +103,13 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
   };
 }
 
+/** The colour of a role as it is shown on all the grounds beside names: the nearest tone that can be read there. */
+export function roleColourOn(colours: ThemeVariables, color: string, appearance: Appearance): string {
+  const on = [...grounds, 'accent-soft'].map((name) => colours[`--color-${name}`] ?? '');
+  const wanted = perceivedOf(color);
+  return wanted === null ? (colours['--color-role-staff'] ?? '') : readable(wanted, on, tonesOf[appearance].text);
+}
+
 /** Orange and yellow turn to olive when they are darkened: their hue moves towards red, as that of paint does. */
 function shaded({ l: from, h }: Perceived, l: number, c: number): Perceived {
   const turn = h > 45 && h < 115 ? Math.max(0, from - l) * 50 : 0;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contrastFaults } from './contrast-pairs.js';
 import { contrast, hexOf, perceivedOf } from './colour.js';
 import { defaultAccent, defaultTheme } from './default-theme.js';
+import { roleColourOn } from './palette.js';
 import { appearanceOf, coloursOf, withoutDerived } from './theme-colours.js';
 
 const appearances = ['dark', 'light', 'high-contrast'] as const;
@@ -60,6 +61,20 @@ describe('an accent', () => {
   });
 });
 
+test('The colour of a role can be read in every appearance, whatever it is.', () => {
+  fc.assert(
+    fc.property(colour, colour, (color, accent) => {
+      for (const appearance of appearances) {
+        const colours = coloursOf({ '--color-accent': accent }, appearance);
+        const shown = roleColourOn(colours, color, appearance);
+        for (const ground of ['bg', 'bg-raised', 'bg-overlay', 'row-hover', 'accent-soft'])
+          expect(contrast(shown, colours[`--color-${ground}`] ?? ''), appearance).toBeGreaterThanOrEqual(4.5);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
 describe('a theme', () => {
   test('that names nothing is the default theme', () => {
     expect(coloursOf({})).toEqual(defaultTheme);
@@ -72,7 +87,9 @@ describe('a theme', () => {
     const light = coloursOf(named, 'light');
     expect(light['--color-link']).not.toBe('#0000ff');
     expect(light).not.toHaveProperty('--color-x');
-    expect(hexOf(light['--color-accent'] ?? '')).toBe(coloursOf({ '--color-accent': '#22aa44' }, 'light')['--color-accent']);
+    expect(hexOf(light['--color-accent'] ?? '')).toBe(
+      coloursOf({ '--color-accent': '#22aa44' }, 'light')['--color-accent'],
+    );
   });
 
   test('with a light ground is a light one, and the other colours fit it', () => {

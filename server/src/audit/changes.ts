@@ -62,10 +62,11 @@ const banFields = (ban: Ban | null): FieldValues => ({
   until: ban?.until ?? null,
 });
 
-const roleFields = ({ name, displayName, description }: RoleNames): FieldValues => ({
+const roleFields = ({ name, displayName, description, color }: RoleNames): FieldValues => ({
   name,
   display_name: displayName,
   description,
+  ...(color !== undefined && { color }),
 });
 
 interface PlaceFacts {

@@ -79,5 +79,11 @@ async function upload(services: Dependencies, call: Call, ground?: 'light'): Pro
   const picture = await encodePicture(call.file, 'logo');
   await services.vault.putPicture({ ...picture, ownerId: null, createdAt: new Date().toISOString() });
   const command = { type: 'ChangeLogo', logo: pictureAddress(picture), ...(ground && { ground }) } as const;
-  return changeTheme(services, { ...call, body: {} }, ground ? 'change-light-logo' : 'change-logo', command, 'Logo updated!');
+  return changeTheme(
+    services,
+    { ...call, body: {} },
+    ground ? 'change-light-logo' : 'change-logo',
+    command,
+    'Logo updated!',
+  );
 }

@@ -40,6 +40,14 @@ const roleBody = z.object({
     .max(limits.description.max)
     .nullish()
     .transform((value) => value?.toWellFormed().trim() ?? ''),
+  color: z
+    .string({ error: 'role-color' })
+    .regex(/^#[0-9a-f]{6}$/i, { error: 'role-color' })
+    .transform((value) => value.toLowerCase())
+    .nullish()
+    .describe(
+      'Of its title beside names: `#` and six hex digits. Each appearance shows the nearest tone that can be read',
+    ),
   ...reasonField,
 });
 const keyBody = z.object({ permission: z.string({ error: 'permission-unknown' }), ...reasonField });
@@ -156,6 +164,7 @@ const rowOf = (role: Role, held: number): RoleRow => ({
   name: role.name,
   display_name: role.displayName,
   description: role.description,
+  color: role.color ?? null,
   permissions: permissionKeys.filter((key) => role.keys.has(key)),
   default: role.roleId === adminRole.id || role.roleId === memberRole.id,
   holders: held,
@@ -189,10 +198,9 @@ async function listHolders(services: Dependencies, call: Call<unknown, z.infer<t
   };
 }
 
-const namesIn = ({ name, display_name: displayName = name, description }: z.infer<typeof roleBody>) => ({
-  name,
-  displayName,
-  description,
+const namesIn = ({ name, display_name: displayName = name, description, color }: z.infer<typeof roleBody>) => ({
+  ...{ name, displayName, description },
+  ...(color && { color }),
 });
 
 async function create(services: Dependencies, call: Call<z.infer<typeof roleBody>>): Promise<Result> {

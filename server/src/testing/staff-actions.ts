@@ -101,7 +101,7 @@ export function send(
     how,
   );
   const possibleCommands = [
-    () => staff({ type: 'ChangeRole', roleId, ...facts }),
+    () => staff({ type: 'ChangeRole', roleId, ...facts, color: pick([undefined, '#2e9e5b', '#fff3a0'], how) }),
     () => staff({ type: how % 2 ? 'GiveKey' : 'TakeKey', roleId, key: pick(permissionKeys, (how >> 1) + which) }),
     () => staff({ type: 'DeleteRole', roleId }),
     () => staff({ type: 'RestoreRole', roleId, holders: [] }),

@@ -23,7 +23,10 @@ export function iconFiles({ site, vault }: Dependencies): Router {
   const router = Router({ caseSensitive: true });
   const kept = new LRUCache<string, Promise<Buffer>>({ max: maxKept });
   router.get(markAddress, (_req, res) => {
-    res.set({ 'cache-control': 'no-cache' }).type('svg').send(markIn(shownColours(site)));
+    res
+      .set({ 'cache-control': 'no-cache' })
+      .type('svg')
+      .send(markIn(shownColours(site)));
   });
   router.get('/icons/:name', async (req, res) => {
     const [, hash = '', digits] = /^([0-9a-f]{64})-(\d{2,3})\.png$/.exec(req.params.name) ?? [];
@@ -38,7 +41,10 @@ export function iconFiles({ site, vault }: Dependencies): Router {
     const icon = kept.get(key) ?? made(vault, hash, size, ground);
     kept.set(key, icon);
     icon.catch(() => kept.delete(key));
-    res.set({ 'cache-control': `public, max-age=${dayInSeconds}` }).type('png').send(await icon);
+    res
+      .set({ 'cache-control': `public, max-age=${dayInSeconds}` })
+      .type('png')
+      .send(await icon);
   });
   return router;
 }
@@ -51,7 +57,9 @@ async function made(vault: Vault, hash: string, size: number, ground: string | n
 
 /** The mark of a site without a logo. */
 function markIn(colours: Readonly<Record<string, string>>): string {
-  const [from = '', to = '', ink = ''] = ['mark-from', 'mark-to', 'on-accent'].map((name) => colours[`--color-${name}`]);
+  const [from = '', to = '', ink = ''] = ['mark-from', 'mark-to', 'on-accent'].map(
+    (name) => colours[`--color-${name}`],
+  );
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1">',
     `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`,

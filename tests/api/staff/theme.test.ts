@@ -55,7 +55,9 @@ describe('A theme', () => {
     ]);
     expect(await site.get<SiteResponse>('/site')).toMatchObject({ theme: 'Ocean', logo: null });
     const { text } = await sheet();
-    expect(text).toMatch(/^:root {\ncolor-scheme: dark;\n--color-bg: #001122;\n(--[a-z0-9-]+: [#a-z0-9]+;\n)+}\n:root {\n/);
+    expect(text).toMatch(
+      /^:root {\ncolor-scheme: dark;\n--color-bg: #001122;\n(--[a-z0-9-]+: [#a-z0-9]+;\n)+}\n:root {\n/,
+    );
     expect(text).toMatch(/--theme-at: \d{20};\n}\n$/);
     for (const name of Object.keys(defaultTheme)) expect(text.split(`${name}:`), name).toHaveLength(2);
     expect((await themeNamed('default'))?.saved_at).toBeUndefined();
@@ -148,7 +150,9 @@ describe('only colours reach a page', () => {
     const answer = await save('Smuggled', `--color-ok: red;\n--color-bg: ${value};`);
     if (answer.status === 200) {
       // Anything after a semicolon or a brace is another declaration, and no colour of ours.
-      expect((await sheet()).text).toMatch(/^:root {\ncolor-scheme: light;\n--color-bg: red;\n(--[a-z0-9-]+: [#a-z0-9]+;\n)+}\n/);
+      expect((await sheet()).text).toMatch(
+        /^:root {\ncolor-scheme: light;\n--color-bg: red;\n(--[a-z0-9-]+: [#a-z0-9]+;\n)+}\n/,
+      );
       return;
     }
     expect([answer.status, answer.json]).toEqual([
@@ -257,7 +261,6 @@ describe('the default appearance', () => {
 });
 
 describe('a visitor who has chosen colours', () => {
-
   test('gets those in place of the theme of the site', async () => {
     await saved('Chosen by the owner', '--color-bg: #0a0b0c');
     expect(await sheetFor('scheme=light')).toContain('color-scheme: light;\n--color-bg: #faf6f1;');

@@ -46,7 +46,13 @@ export const texts = {
   connection: { lost: 'Connection lost. Trying again…', back: 'Connected again.' },
   scheme: {
     label: 'Colours',
-    names: { site: 'As the site', dark: 'Dark', light: 'Light', 'high-contrast': 'High contrast', system: 'As my system' },
+    names: {
+      site: 'As the site',
+      dark: 'Dark',
+      light: 'Light',
+      'high-contrast': 'High contrast',
+      system: 'As my system',
+    },
   },
   notFound: {
     title: 'Oops, page not found!',

@@ -21,7 +21,10 @@ export function Preview() {
         label={words.appearance}
         value={shown}
         choose={preview}
-        options={(['dark', 'light', 'high-contrast'] as const).map((value) => ({ value, name: texts.appearances[value] }))}
+        options={(['dark', 'light', 'high-contrast'] as const).map((value) => ({
+          value,
+          name: texts.appearances[value],
+        }))}
       />
       {/* A picture of the site, not a part of it: nothing in it can be used or is read out. */}
       <div ref={box} className={styles['box']} inert>

@@ -51,7 +51,8 @@ export const texts = {
   notColour: 'That is not a colour.',
   others: 'Others',
   textLabel: 'Colours, a line for each',
-  textHint: 'Lines “--color-name: value;”. Colours that are not listed come from the accent; everything else is ignored.',
+  textHint:
+    'Lines “--color-name: value;”. Colours that are not listed come from the accent; everything else is ignored.',
   contrast: {
     title: 'Contrast',
     fine: 'Everything can be read well (WCAG AA).',
