@@ -1,3 +1,5 @@
+import { roleColourOn } from '@guildhall/domain/theme/palette.js';
+import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -114,6 +116,44 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     const seen = await page.evaluate(() => [...(window as unknown as { grounds: Set<string> }).grounds]); // by watchGround
     expect(seen).toEqual(['rgb(0, 17, 34)', 'rgb(17, 0, 34)']);
     expect(await page.locator('link[href^="/theme.css"]').count()).toBe(1);
+    await expectNoNavigation();
+  });
+
+  it('shows a new accent and the colour of a role on open pages in dark and light, in tones that fit each', async () => {
+    const { page } = open;
+    const light = await visit(browser, server.url);
+    await light.page.context().addCookies([{ name: 'scheme', value: 'light', url: server.url }]);
+    await light.page.reload();
+    await shows(light.page, '--color-bg', '#faf6f1');
+    await publish('Green', '--color-accent: #22aa44;');
+    for (const [of, appearance] of [
+      [page, 'dark'],
+      [light.page, 'light'],
+    ] as const) {
+      const colours = coloursOf({ '--color-accent': '#22aa44' }, appearance);
+      for (const name of ['--color-accent', '--color-link', '--color-focus', '--color-mark-to'])
+        await shows(of, name, colours[name] ?? '');
+    }
+    expect(await page.locator('link[rel="icon"]').getAttribute('href')).toMatch(/^\/favicon\.svg\?at=\d+$/);
+    await admin.done('POST', '/admin/roles', { name: 'Watch', color: '#101080' }, randomUUID());
+    for (const [of, appearance] of [
+      [page, 'dark'],
+      [light.page, 'light'],
+    ] as const) {
+      const colours = coloursOf({ '--color-accent': '#22aa44' }, appearance);
+      await of.waitForFunction(
+        (wanted) => {
+          const badge = document.createElement('i');
+          badge.dataset['role'] = 'Watch';
+          document.body.append(badge);
+          const shown = getComputedStyle(badge).getPropertyValue('--role-color').trim();
+          badge.remove();
+          return shown === wanted;
+        },
+        roleColourOn(colours, '#101080', appearance),
+      );
+    }
+    await light.page.context().close();
     await expectNoNavigation();
   });
 

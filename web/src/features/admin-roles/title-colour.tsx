@@ -29,13 +29,6 @@ export function TitleColour({ title, color, change }: TitleColourProps) {
   return (
     <div className={styles['colour']}>
       <div className={styles['colourLine']}>
-        <input
-          type="color"
-          className={styles['swatch']}
-          aria-label={words.pick}
-          value={hexOf(known) ?? initial}
-          onChange={(event) => change(event.target.value)}
-        />
         <TextField
           label={words.label}
           value={color}
@@ -46,6 +39,13 @@ export function TitleColour({ title, color, change }: TitleColourProps) {
           aria-invalid={!isRoleColour(color)}
           aria-describedby={id}
           onChange={(event) => change(event.target.value.trim())}
+        />
+        <input
+          type="color"
+          className={styles['swatch']}
+          aria-label={words.pick}
+          value={hexOf(known) ?? initial}
+          onChange={(event) => change(event.target.value)}
         />
         {color !== '' && (
           <Button kind="quiet" onClick={() => change('')}>
