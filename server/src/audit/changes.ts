@@ -69,14 +69,14 @@ const roleFields = ({ name, displayName, description, color }: RoleNames): Field
   ...(color !== undefined && { color }),
 });
 
-interface PlaceFacts {
+interface PlaceFields {
   name: string;
   displayName: string;
   description: string;
   icon: string;
   allowThreadsDirect?: boolean;
 }
-const placeFields = ({ name, displayName, description, icon, allowThreadsDirect }: PlaceFacts): FieldValues => ({
+const placeFields = ({ name, displayName, description, icon, allowThreadsDirect }: PlaceFields): FieldValues => ({
   name,
   display_name: displayName,
   description,

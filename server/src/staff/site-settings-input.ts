@@ -2,7 +2,7 @@ import { limits, modePattern } from '@guildhall/domain/limits.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import { defaultAppearances } from '@guildhall/domain/theme/schemes.js';
 import { z } from 'zod';
-import { flag, text } from '../http/input.js';
+import { flag, optionalText, text } from '../http/input.js';
 import { reasonField } from './reason.js';
 import { email } from '../accounts/registration.js';
 
@@ -21,14 +21,12 @@ const isPath = (value: string): boolean =>
 
 const address = cut.refine(isWebAddress, { error: 'address-invalid' });
 const addressOrNone = cut.refine((value) => value === '' || isWebAddress(value), { error: 'address-invalid' });
-const long = (max: number) => z.string().max(max, { error: `must have at most ${max} characters` });
 /** Names are in headers of mails and pages: line breaks and other control characters are not allowed. */
 const isOneLine = (value: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(value);
-const words = (max: number) => long(max).transform((value) => value.toWellFormed());
 
 const banner = z.object({
-  title: words(limits.banner.title).refine(isOneLine, { error: 'one-line' }).default(''),
-  text: words(limits.banner.text).default(''),
+  title: optionalText(limits.banner.title).refine(isOneLine, { error: 'one-line' }).default(''),
+  text: optionalText(limits.banner.text).default(''),
   link: cut
     .refine((value) => value === '' || isPath(value) || isWebAddress(value), { error: 'banner-link-invalid' })
     .default(''),
@@ -50,12 +48,12 @@ export const settingsBody = z.object({
     .optional(),
   chat_link: addressOrNone.optional(),
   store_link: addressOrNone.optional(),
-  about: words(limits.about.max).optional(),
-  front_title: words(limits.frontTitle.max)
+  about: optionalText(limits.about.max).optional(),
+  front_title: optionalText(limits.frontTitle.max)
     .transform((value) => value.replaceAll(/\r\n?/g, '\n').trim())
     .refine((value) => value.split('\n').every(isOneLine) && value.split('\n').length <= 2, { error: 'front-title' })
     .optional(),
-  front_text: words(limits.frontText.max).optional(),
+  front_text: optionalText(limits.frontText.max).optional(),
   default_appearance: z
     .enum(defaultAppearances, { error: `must be one of ${defaultAppearances.join(', ')}` })
     .optional(),

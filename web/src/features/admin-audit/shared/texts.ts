@@ -68,6 +68,7 @@ export const texts = {
   colours: (count: number) => (count === 1 ? '1 colour' : `${count} colours`),
   fromAccent: 'from the accent',
   order: 'order',
+  prefix: (label: string, color: string) => `${label} (${color})`,
   flags: {
     can_view: 'view',
     can_post: 'post',
