@@ -69,7 +69,7 @@ const frames = ['header', 'footer', 'sidebar'];
 /**
  * The colours that one accent gives: each is readable on the grounds of its scheme (WCAG AA, in high contrast AAA).
  * The accent itself fills and draws, texts have the colour of links. It becomes brighter or darker only where it could
- * not be told from the ground.
+ * not be distinguished from the ground.
  * @param base the colours that do not come from the accent
  */
 export function paletteOf(accent: string, base: ThemeVariables, appearance: Appearance): ThemeVariables {
@@ -120,7 +120,7 @@ function shaded({ l: from, h }: Perceived, l: number, c: number): Perceived {
  * The colour with the nearest brightness at which it is readable on every ground; the most readable one where none is.
  * @param least the contrast ratio that is needed
  */
-export function readable(wanted: Perceived, on: readonly string[], least: number): string {
+function readable(wanted: Perceived, on: readonly string[], least: number): string {
   const towards = isDark(on[0] ?? '') ? 0.01 : -0.01;
   let best = { colour: '', contrast: 0 };
   for (let l = Math.min(1, Math.max(0, wanted.l)); l > -0.01 && l < 1.01; l += towards) {

@@ -50,7 +50,7 @@ describe('an accent', () => {
     }
   });
 
-  test('is shown as it was named where it can be told from the ground, else in the nearest tone', () => {
+  test('is shown as it was named where it can be distinguished from the ground, else in the nearest tone', () => {
     expect(coloursOf({ '--color-accent': 'Teal' })['--color-accent']).toBe('Teal');
     const navy = coloursOf({ '--color-accent': '#000044' })['--color-accent'] ?? '';
     expect(contrast(navy, defaultTheme['--color-bg-overlay'] ?? '')).toBeCloseTo(3, 0);

@@ -64,7 +64,7 @@ function roleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appe
     .join('');
 }
 
-/** Nothing of a title ends the string that it stands in. */
+/** Nothing of a title ends the string around it. */
 const inCss = (text: string): string =>
   [...text].map((it) => (/[A-Za-z0-9]/.test(it) ? it : `\\${(it.codePointAt(0) ?? 0).toString(16)} `)).join('');
 

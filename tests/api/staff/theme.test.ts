@@ -2,16 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { streams } from '@guildhall/domain/events.js';
 import { defaultTheme } from '@guildhall/domain/theme/default-theme.js';
-import { contrast, hexOf, perceivedOf } from '@guildhall/domain/theme/colour.js';
-import { contrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
-import { readTheme } from '@guildhall/domain/theme/css.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
 import type { ThemeHistoryRow, ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { giveRole } from '@guildhall/server/testing/services.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtPage, hasBuiltPages } from '../../built-pages.js';
 import { Site, type SendOptions, type SiteMember } from '../../support/site/site.js';
@@ -198,68 +193,6 @@ test('revalidates the style sheet each time, and sends it only when it has chang
 const sheetFor = async (cookie: string) =>
   (await site.send('GET', '/theme.css', undefined, { prefix: '', headers: { cookie } })).text;
 
-describe('one accent', () => {
-  const schemes = ['dark', 'light', 'high-contrast'] as const;
-
-  test('gives every tinted colour in dark, light and high contrast, readable everywhere', async () => {
-    for (const accent of ['#22aa44', '#fff3a0', '#000033', 'hsl(300deg 80% 50%)']) {
-      await saved('Accent', `--color-accent: ${accent};`);
-      for (const scheme of schemes) {
-        const colours = readTheme(await sheetFor(`scheme=${scheme}`));
-        expect(contrastFaults(colours), `${accent} ${scheme}`).toEqual([]);
-        const hueOf = (name: string) => perceivedOf(colours[`--color-${name}`] ?? '')?.h ?? NaN;
-        if (accent === '#22aa44')
-          for (const name of ['link', 'quote-bar', 'chart-line', 'mark-to']) expect(hueOf(name)).toBeCloseTo(148, -2);
-      }
-    }
-  });
-
-  test('is all that is stored of a theme that names what it gives anyway; what it names otherwise wins', async () => {
-    const green = readTheme(await sheetFor('scheme=dark'));
-    await saved('Whole', '--color-accent: #22aa44; --color-bg: #17110d; --color-on-accent: #000000; --color-x: red');
-    expect((await themeNamed('Whole'))?.css).toBe(
-      '--color-accent: #22aa44;\n--color-on-accent: #000000;\n--color-x: red;',
-    );
-    const shown = readTheme((await sheet()).text);
-    expect(shown).toMatchObject({ '--color-on-accent': '#000000', '--color-x': 'red' });
-    expect(shown['--color-link']).not.toBe(green['--color-link']);
-    expect(readTheme(await sheetFor('scheme=light'))).not.toHaveProperty('--color-x');
-  });
-
-  test('is in the mark of the site', async () => {
-    await saved('Accent', '--color-accent: #2244ff;');
-    const mark = await site.send('GET', '/favicon.svg', undefined, { prefix: '' });
-    expect(mark.headers['content-type']).toContain('image/svg+xml');
-    expect(perceivedOf(/stop-color="(#[0-9a-f]{6})"/.exec(mark.text)?.[1] ?? '')?.h).toBeCloseTo(268, -1);
-  });
-});
-
-describe('the default appearance', () => {
-  const set = (appearance: string) =>
-    site.done('PUT', '/admin/settings', { default_appearance: appearance }, { as: site.admin });
-  const ground = async (cookie = '') => readTheme(await sheetFor(cookie))['--color-bg'];
-
-  test('is what visitors see who have not chosen; the accent stays', async () => {
-    await saved('Chosen by the owner', '--color-bg: #0a0b0c; --color-accent: #22aa44');
-    await set('light');
-    expect([await ground(), await ground('scheme=dark')]).toEqual(['#faf6f1', '#0a0b0c']);
-    expect(contrast(hexOf(readTheme(await sheetFor(''))['--color-accent'] ?? '') ?? '', '#faf6f1')).toBeGreaterThan(3);
-    await set('dark');
-    expect([await ground(), await ground('scheme=light')]).toEqual(['#0a0b0c', '#faf6f1']);
-    await set('system');
-    expect(await sheetFor('')).toContain('@media (prefers-color-scheme: light)');
-    expect(await sheetFor('scheme=dark')).not.toContain('@media');
-    await saved('Paper', '--color-bg: #fefefe');
-    await set('dark');
-    expect(await ground()).toBe('#17110d');
-    await set('theme');
-    expect(await ground()).toBe('#fefefe');
-    const wrong = { default_appearance: 'pink' };
-    const refused = await site.send('PUT', '/admin/settings', wrong, { as: site.admin });
-    expect([refused.status, refused.json]).toMatchObject([400, { field: 'default_appearance' }]);
-  });
-});
-
 describe('a visitor who has chosen colours', () => {
   test('gets those in place of the theme of the site', async () => {
     await saved('Chosen by the owner', '--color-bg: #0a0b0c');
@@ -350,82 +283,5 @@ describe('Undo', () => {
     expect((await undo(entry, site.member)).status).toBe(404);
     await saved('Undone', '--color-bg: #222333');
     expect((await undo(entry)).json).toMatchObject({ code: 'changed-since', field: 'theme undone' });
-  });
-});
-
-describe('The logo', () => {
-  const send = (bytes: Uint8Array | undefined, as: SiteMember = designer) =>
-    site.send('POST', '/forums/logo', undefined, { as, ...(bytes && { file: { field: 'logo', bytes } }) });
-  const logo = async () => (await site.get<SiteResponse>('/site')).logo;
-
-  test('is written again, is on the site immediately, and can be undone and removed', async () => {
-    const answer = await send(await pictureFile('png', 600, 300, '#123456'));
-    expect(answer.json).toMatchObject({ success: true, message: 'Logo updated!' });
-    const first = await logo();
-    expect(first).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
-    const served = await fetch(site.url + first);
-    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    const second = (await send(await pictureFile('jpeg', 100, 50, '#654321'))).json as WriteResponse;
-    expect(await logo()).not.toBe(first);
-    expect((await undo(second.acts?.[0] ?? '')).status).toBe(200);
-    expect(await logo()).toBe(first);
-    expect((await fetch(site.url + first)).status).toBe(200);
-    const gone = await site.done<WriteResponse>('DELETE', '/forums/logo', {}, { as: designer });
-    expect(gone.message).toBe('Logo updated!');
-    expect(await logo()).toBeNull();
-    const shown = (await history()).find(({ what, logo }) => what === 'logo' && logo === first);
-    await site.done('POST', `/forums/themes/history/${shown?.revision}/restore`, {}, { as: designer });
-    expect(await logo()).toBe(first);
-  });
-
-  test('has a variant for light grounds, which is undone and removed by itself', async () => {
-    const light = async () => (await site.get<SiteResponse>('/site')).light_logo;
-    const general = await logo();
-    const file = { field: 'logo', bytes: await pictureFile('png', 90, 90, '#000000') };
-    const sent = await site.send('POST', '/forums/logo/light', undefined, { as: designer, file });
-    expect(sent.json).toMatchObject({ success: true, message: 'Logo updated!' });
-    const first = await light();
-    expect(first).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
-    expect(await logo()).toBe(general);
-    expect((await history('?limit=1'))[0]).toMatchObject({ what: 'light logo', logo: first });
-    const { text } = await site.send('GET', '/rules', undefined, { prefix: '', headers: { accept: 'text/html' } });
-    if (hasBuiltPages('two logos in a page')) {
-      expect(text).toContain(`src="${general}" height="28" alt="" class="on-dark"`);
-      expect(text).toContain(`src="${first}" height="28" alt="" class="on-light"`);
-    }
-    const gone = await site.done<WriteResponse>('DELETE', '/forums/logo/light', {}, { as: designer });
-    expect(await light()).toBeNull();
-    expect((await undo(gone.acts?.[0] ?? '')).status).toBe(200);
-    expect(await light()).toBe(first);
-    const [entry] = await site.get<AuditRow[]>('/admin/audit?area=theme&limit=1', site.admin);
-    expect(entry).toMatchObject({ before: { light_logo: null }, after: { light_logo: first } });
-    await site.done('DELETE', '/forums/logo/light', {}, { as: designer });
-  });
-
-  test('is made into the icons of browser tabs and home screens', async () => {
-    await send(await pictureFile('png', 200, 100, '#ff0000'));
-    const hash = /[0-9a-f]{64}/.exec((await logo()) ?? '')?.[0];
-    const icon = async (name: string) => {
-      const response = await fetch(`${site.url}/icons/${name}.png`);
-      return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
-    };
-    const [tab, touch] = [await icon(`${hash}-48`), await icon(`${hash}-180`)];
-    expect(await sharp(tab.bytes).metadata()).toMatchObject({ format: 'png', width: 48, height: 48, hasAlpha: true });
-    expect(await sharp(touch.bytes).metadata()).toMatchObject({ format: 'png', width: 180, height: 180 });
-    expect((await sharp(touch.bytes).stats()).isOpaque).toBe(true);
-    for (const name of [`${hash}-64`, `${'0'.repeat(64)}-48`, 'x']) expect((await icon(name)).status).toBe(404);
-    if (!hasBuiltPages('the icons in a page')) return;
-    const { text } = await site.send('GET', '/rules', undefined, { prefix: '', headers: { accept: 'text/html' } });
-    expect(text).toContain(`<link rel="icon" href="/icons/${hash}-48.png" type="image/png"`);
-    expect(text).toContain(`<link rel="apple-touch-icon" href="/icons/${hash}-180.png"`);
-    expect(text.match(/rel="icon"/g)).toHaveLength(1);
-  });
-
-  test('must be chosen, and be a picture by its content, not an SVG', async () => {
-    expect((await send(undefined)).json).toMatchObject({ error: 'Choose a logo first!' });
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-    for (const bytes of [svg, 'GIF89a', 'some text'])
-      expect((await send(Buffer.from(bytes))).json).toMatchObject({ error: 'Images only.' });
-    expect((await send(await pictureFile('png', 9, 9), site.member)).status).toBe(404);
   });
 });
