@@ -37,6 +37,8 @@ export default defineConfig({
       '/pictures': server,
       '/avatars': server,
       '/theme.css': server,
+      '/favicon.svg': server,
+      '/icons': server,
       '/socket.io': { target: server, ws: true },
     },
   },

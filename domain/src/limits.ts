@@ -17,6 +17,8 @@ export const limits = {
   css: { max: 20_000 },
   siteName: { max: 60 },
   about: { max: 2_000 },
+  frontTitle: { max: 120 },
+  frontText: { max: 300 },
   /** Of an address in the settings, and of the players' server. */
   address: { max: 500 },
   banners: 10,

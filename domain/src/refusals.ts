@@ -73,6 +73,8 @@ export const refusals = {
   'theme-fixed': [403, 'The default theme cannot be changed.'],
   'theme-live': [409, 'This theme is in use. Publish another one first.'],
   'one-line': [400, 'Use a single line without control characters.'],
+  'role-color': [400, 'Write a colour as # and six hex digits, like #2e9e5b.'],
+  'front-title': [400, 'The headline of the front page can have one or two lines, without control characters.'],
   'site-name-length': [400, 'The name of the site must have 1 to 60 characters.'],
   'server-address-invalid': [400, 'Enter a host name or an IP address, with a port if it needs one.'],
   'address-invalid': [400, 'An address must start with https:// or http://.'],

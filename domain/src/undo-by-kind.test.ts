@@ -72,7 +72,7 @@ describe('undo knows the fields and the opposite of every kind of event', () => 
   undoes('theme', themeFieldsOf, themeInverseOf, {
     'ThemeSaved.v1': [['theme ocean'], { type: 'RemoveTheme', name: 'Ocean' }],
     'ThemePublished.v1': [['the live theme'], { type: 'PublishTheme', name: 'default' }],
-    'LogoChanged.v1': [['the logo'], { type: 'ChangeLogo', logo: null }],
+    'LogoChanged.v1': [['the logo for light grounds'], { type: 'ChangeLogo', logo: null, ground: 'light' }],
   });
 
   const builder = { name: 'builder', displayName: 'Builder', description: 'Builds' };

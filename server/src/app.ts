@@ -50,6 +50,7 @@ import { themeHistoryRoutes } from './routes/theme-history.js';
 import { themeRoutes } from './routes/themes.js';
 import { threadActionRoutes } from './routes/thread-actions.js';
 import { threadRoutes } from './routes/threads.js';
+import { iconFiles } from './theme/icon-files.js';
 import { themeFile } from './theme/theme-file.js';
 import { twoStepRoutes } from './routes/two-step.js';
 import { wallPostRoutes } from './routes/wall-posts.js';
@@ -116,6 +117,7 @@ export function createApp(services: Services): Express {
   app.use(pictureFiles(services));
   app.use(feedFiles(services));
   app.use(themeFile(services));
+  app.use(iconFiles(services));
   app.use(express.json({ limit: '256kb' }));
   const operations = operationsOf(services);
   app.use(mountOperations(services, operations, '/api'));

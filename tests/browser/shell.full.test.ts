@@ -1,3 +1,5 @@
+import { roleColourOn } from '@guildhall/domain/theme/palette.js';
+import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -114,6 +116,27 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     const seen = await page.evaluate(() => [...(window as unknown as { grounds: Set<string> }).grounds]); // by watchGround
     expect(seen).toEqual(['rgb(0, 17, 34)', 'rgb(17, 0, 34)']);
     expect(await page.locator('link[href^="/theme.css"]').count()).toBe(1);
+    await expectNoNavigation();
+  });
+
+  it('shows a new accent and the colour of a role on open pages, dark and light, in tones that fit each', async () => {
+    const { page } = open;
+    const light = (await visit(browser, server.url)).page;
+    await light.getByLabel('Colours').selectOption('Light');
+    await shows(light, '--color-bg', '#faf6f1');
+    await publish('Green', '--color-accent: #22aa44;');
+    await admin.done('POST', '/admin/roles', { name: 'Watch', color: '#101080' }, randomUUID());
+    for (const [of, appearance] of [
+      [page, 'dark'],
+      [light, 'light'],
+    ] as const) {
+      const colours = coloursOf({ '--color-accent': '#22aa44' }, appearance);
+      for (const name of ['--color-accent', '--color-link', '--color-focus', '--color-mark-to'])
+        await shows(of, name, colours[name] ?? '');
+      await of.waitForFunction(showsRole, ['Watch', roleColourOn(colours, '#101080', appearance)] as const);
+    }
+    expect(await page.locator('link[rel="icon"]').getAttribute('href')).toMatch(/^\/favicon\.svg\?at=\d+$/);
+    await light.context().close();
     await expectNoNavigation();
   });
 
@@ -312,4 +335,14 @@ function watchGround(): void {
   };
   look();
   Object.assign(window, { grounds });
+}
+
+/** Runs in the page: whether titles of that role have that colour. */
+function showsRole([title, color]: readonly [string, string]): boolean {
+  const badge = document.createElement('i');
+  badge.dataset['role'] = title;
+  document.body.append(badge);
+  const shown = getComputedStyle(badge).getPropertyValue('--role-color').trim();
+  badge.remove();
+  return shown === color;
 }

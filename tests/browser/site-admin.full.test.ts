@@ -170,7 +170,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.keyboard.type('#44aaff');
     step('typed the colour');
     const preview = page.getByRole('region', { name: 'Preview' });
-    expect(await preview.locator('div').first().getAttribute('style')).toContain('--color-accent: #44aaff');
+    expect(await preview.locator('[inert]').getAttribute('style')).toContain('--color-accent: #44aaff');
     expect([await colourIn(page, '--color-accent'), await colourIn(other, '--color-accent')]).toEqual([
       '#f59331',
       '#f59331',

@@ -1,3 +1,5 @@
+import type { DefaultAppearance } from '../theme/schemes.js';
+
 /** A banner of the home page. */
 export interface Banner {
   title: string;
@@ -19,6 +21,11 @@ export interface SiteSettings {
   chatLink: string;
   storeLink: string;
   about: string;
+  /** The words at the top of the front page. */
+  frontTitle: string;
+  frontText: string;
+  /** What a visitor sees who has not chosen a colour scheme. */
+  defaultAppearance: DefaultAppearance;
   rules: string;
   banners: Banner[];
   statusUrl: string;
@@ -34,6 +41,9 @@ export const defaultSettings: SiteSettings = {
   chatLink: '',
   storeLink: '',
   about: 'The forums and members of our game servers.',
+  frontTitle: 'Build it together.\nTalk about it here.',
+  frontText: 'News, ideas and people of the network. Replies appear while you read.',
+  defaultAppearance: 'theme',
   rules: '',
   banners: [],
   statusUrl: '',

@@ -89,7 +89,10 @@ function checkName({ roleId, name }: RoleNames & { roleId: number }, state: Read
   if (others.some((role) => role.name.toLowerCase() === fold)) throw new Refusal('role-name-taken', 'name');
 }
 
-const namesOf = ({ name, displayName, description }: RoleNames): RoleNames => ({ name, displayName, description });
+const namesOf = ({ name, displayName, description, color }: RoleNames): RoleNames => ({
+  ...{ name, displayName, description },
+  ...(color !== undefined && { color }),
+});
 
 const sameNames = (a: RoleNames, b: RoleNames): boolean =>
-  a.name === b.name && a.displayName === b.displayName && a.description === b.description;
+  a.name === b.name && a.displayName === b.displayName && a.description === b.description && a.color === b.color;

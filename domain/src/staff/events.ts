@@ -1,10 +1,12 @@
 import type { PermissionKey } from '../roles.js';
 
-/** The names of a role; its keys are given and taken one by one. Names belong to the site and are not sealed. */
+/** What a role is called, and how that looks; its keys are given and taken one by one. Names belong to the site and are not sealed. */
 export interface RoleNames {
   name: string;
   displayName: string;
   description: string;
+  /** Of its title beside names, as `#` and six hex digits; absent for the colour of the staff. */
+  color?: string | undefined;
 }
 
 /** `reason` is sealed under the banned member's key. `until`: ISO 8601 in UTC; null for a ban without an end. */

@@ -5,6 +5,7 @@ import { given } from '../testing/given.js';
 import { anna, holderOf, mila } from '../testing/people.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
+import { staffInverseOf } from './undo.js';
 
 const now = '2026-11-21T12:00:00.000Z';
 const by = (actor: Actor | null) => ({ actor, now, places: [] });
@@ -30,6 +31,37 @@ const restore = (...holders: number[]): StaffCommand => ({ type: 'RestoreRole', 
 const take = (key: string): StaffCommand => ({ type: 'TakeKey', roleId: 77, key });
 const give = (key: string): StaffCommand => ({ type: 'GiveKey', roleId: 77, key });
 const keyGiven: StaffEvent = { type: 'RoleKeyGiven.v1', data: { roleId: 77, key: 'lock_topics' } };
+
+describe('the colour of a role', () => {
+  const coloured = (color: string): StaffEvent => ({ type: 'RoleCreated.v1', data: { roleId: 77, ...names, color } });
+
+  test('is recorded with the names, and what it replaces', () => {
+    given(staff)
+      .when({ type: 'CreateRole', roleId: 77, ...names, color: '#2e9e5b' }, byMila)
+      .then(coloured('#2e9e5b'));
+    given(staff, coloured('#2e9e5b'))
+      .when({ ...change(), color: '#fff3a0' } as StaffCommand, byMila)
+      .then({
+        type: 'RoleChanged.v1',
+        data: { roleId: 77, ...names, color: '#fff3a0', before: { ...names, color: '#2e9e5b' } },
+      });
+    given(staff, coloured('#2e9e5b'))
+      .when({ ...change(), color: '#2e9e5b' } as StaffCommand, byMila)
+      .thenNothing();
+  });
+
+  test('is taken away by a change without one, and returns with its undo', () => {
+    const taken: StaffEvent = {
+      type: 'RoleChanged.v1',
+      data: { roleId: 77, ...names, before: { ...names, color: '#2e9e5b' } },
+    };
+    given(staff, coloured('#2e9e5b')).when(change(), byMila).then(taken);
+    const state = [coloured('#2e9e5b'), taken].reduce(staff.evolve, staff.initial());
+    expect(state.roles.get(77)?.color).toBeUndefined();
+    const undo = staffInverseOf(taken);
+    expect(undo && staff.decide(undo, state, byMila)).toMatchObject([{ data: { color: '#2e9e5b' } }]);
+  });
+});
 
 describe('a role', () => {
   test('is not created under an id that is in use, nor under a name that is', () => {

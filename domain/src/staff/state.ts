@@ -58,17 +58,19 @@ export function evolveStaff(state: StaffState, event: StaffEvent): StaffState {
 function evolveRole(state: StaffState, event: StaffEvent & { data: { roleId: number } }): void {
   const { roleId } = event.data;
   if (event.type === 'RoleCreated.v1') {
-    const { name, displayName, description } = event.data;
-    state.roles.set(roleId, { roleId, name, displayName, description, keys: memberKeys, deleted: false });
+    const { name, displayName, description, color } = event.data;
+    state.roles.set(roleId, { roleId, name, displayName, description, color, keys: memberKeys, deleted: false });
     return;
   }
   const role = state.roles.get(roleId);
   if (!role) return;
   const change = (changed: Partial<Role>) => state.roles.set(roleId, { ...role, ...changed });
   switch (event.type) {
-    case 'RoleChanged.v1':
-      change({ name: event.data.name, displayName: event.data.displayName, description: event.data.description });
+    case 'RoleChanged.v1': {
+      const { name, displayName, description, color } = event.data;
+      change({ name, displayName, description, color });
       break;
+    }
     case 'RoleDeleted.v1':
       for (const userId of event.data.holders) state.holders.delete(userId);
       change({ deleted: true });

@@ -11,12 +11,13 @@ export const samples = {
   'SessionsEnded.v1': { userId: 101, sessionId: null },
   'AccountChanged.v1': { userId: 101 },
   'UserErased.v1': { userId: 101, texts: true },
-  'RoleCreated.v1': { roleId: 77, name: 'builder', displayName: 'Builder', description: 'Builds' },
+  'RoleCreated.v1': { roleId: 77, name: 'builder', displayName: 'Builder', description: 'Builds', color: '#2e9e5b' },
   'RoleChanged.v1': {
     roleId: 77,
     name: 'builder',
     displayName: 'Master builder',
     description: 'Builds',
+    color: '#2e9e5b',
     before: { name: 'builder', displayName: 'Builder', description: 'Builds' },
   },
   'RoleDeleted.v1': { roleId: 77, holders: [101] },
@@ -155,7 +156,7 @@ export const samples = {
   'ReportNoted.v1': { reportId: 40, staffId: 103, note: '~103.dGV4dA' },
   'ThemeSaved.v1': { name: 'Ocean', css: '--color-bg: #001122;', before: null },
   'ThemePublished.v1': { name: 'ocean', before: 'default' },
-  'LogoChanged.v1': { logo: '/pictures/0a1b.webp', before: null },
+  'LogoChanged.v1': { logo: '/pictures/0a1b.webp', before: null, ground: 'light' },
   'SettingsChanged.v1': { changes: { name: 'Blockhold' }, before: { name: 'Guildhall' } },
   'PlayersCounted.v1': { slot: '2026-11-21T06:00:00.000Z', players: 12, modes: { kingdoms: null } },
 } as const satisfies { [T in EventType]: Readonly<DeepReadonly<Extract<DomainEvent, { type: T }>['data']>> };

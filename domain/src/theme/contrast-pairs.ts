@@ -1,4 +1,4 @@
-import { contrast } from './contrast.js';
+import { contrast } from './colour.js';
 import type { ThemeVariables } from './css.js';
 
 /** Which colours pages show on which background, without `--color-`, and their minimum contrast ratio: WCAG 2.2 AA. */
@@ -19,9 +19,14 @@ const contrastPairs: readonly Pairs[] = [
     least: text,
   },
   { foregrounds: ['text-faint'], backgrounds: ['bg', 'bg-raised', 'bg-overlay', 'row-hover', 'footer'], least: text },
-  { foregrounds: ['link', 'accent'], backgrounds: ['bg', 'bg-raised', 'bg-overlay'], least: text },
+  {
+    foregrounds: ['link'],
+    backgrounds: ['bg', 'bg-raised', 'bg-overlay', 'bg-inset', 'row-hover', 'quote', 'accent-soft'],
+    least: text,
+  },
   { foregrounds: ['on-accent'], backgrounds: ['accent', 'accent-hover'], least: text },
-  { foregrounds: ['text', 'accent'], backgrounds: ['accent-soft'], least: text },
+  { foregrounds: ['accent'], backgrounds: ['bg', 'bg-raised', 'bg-overlay', 'bg-inset'], least: shape },
+  { foregrounds: ['text'], backgrounds: ['accent-soft'], least: text },
   {
     foregrounds: ['success', 'warning', 'danger', 'info', 'live'],
     backgrounds: ['bg', 'bg-raised', 'bg-overlay'],
@@ -54,6 +59,7 @@ const contrastPairs: readonly Pairs[] = [
     least: shape,
   },
   { foregrounds: ['chart-line'], backgrounds: ['bg', 'bg-raised'], least: shape },
+  { foregrounds: ['on-accent'], backgrounds: ['mark-from', 'mark-to'], least: shape },
 ];
 
 /** A foreground and a background of a theme with too little contrast. */

@@ -6,6 +6,7 @@ import { themeText } from './css.js';
 import { theme, type ThemeCommand } from './decide.js';
 import { defaultTheme } from './default-theme.js';
 import type { ThemeEvent } from './events.js';
+import { coloursOf } from './theme-colours.js';
 
 const [dark, pale] = ['--color-bg: #000;', '--color-bg: #fff;'];
 const saved = (name: string, css: string | null, before: string | null = null): ThemeEvent => ({
@@ -33,6 +34,7 @@ describe('themes', () => {
       themes: new Map([['default', { name: 'default', css: themeText(defaultTheme), version: 1 }]]),
       live: 'default',
       logo: null,
+      lightLogo: null,
       version: 1,
     });
   });
@@ -56,6 +58,16 @@ describe('saving a theme', () => {
     given(theme, ocean)
       .when(save('Ocean', pale), byMila)
       .then(saved('Ocean', pale, dark));
+  });
+
+  test('stores only what its accent does not give', () => {
+    const green = coloursOf({ '--color-accent': '#22aa44' });
+    given(theme)
+      .when(save('Green', themeText({ ...green, '--color-link': '#ffffff' })), byMila)
+      .then(saved('Green', '--color-accent: #22aa44;\n--color-link: #ffffff;'));
+    given(theme, saved('Green', '--color-accent: #22aa44;'))
+      .when(save('Green', themeText(green)), byMila)
+      .thenNothing();
   });
 
   test('finds a theme whatever the case of its name, and keeps its name', () => {

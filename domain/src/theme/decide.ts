@@ -4,6 +4,7 @@ import { Refusal } from '../refusals.js';
 import { themeText, readTheme } from './css.js';
 import { defaultTheme, defaultThemeName } from './default-theme.js';
 import type { ThemeEvent } from './events.js';
+import { withoutDerived } from './theme-colours.js';
 
 export interface Theme {
   name: string;
@@ -17,16 +18,18 @@ export interface ThemeState {
   themes: Map<string, Theme>;
   live: string;
   logo: string | null;
+  /** In place of the logo on light grounds; null where it serves there too. */
+  lightLogo: string | null;
   /** How often a theme was saved or removed: the newest version. */
   version: number;
 }
 
 export type ThemeCommand =
-  /** Saves a theme and puts it on every page. `css`: as it was typed. */
+  /** Saves a theme and puts it on every page. `css`: as it was typed; only what its accent does not give is kept. */
   | { type: 'SaveTheme'; name: string; css: string; publish: boolean; ifVersion?: number | undefined }
   | { type: 'RemoveTheme'; name: string }
   | { type: 'PublishTheme'; name: string }
-  | { type: 'ChangeLogo'; logo: string | null };
+  | { type: 'ChangeLogo'; logo: string | null; ground?: 'light' };
 
 const fold = (name: string): string => name.toLowerCase();
 
@@ -35,6 +38,7 @@ export const theme: Decider<ThemeState, ThemeCommand, ThemeEvent, { actor: Actor
     themes: new Map([[defaultThemeName, { name: defaultThemeName, css: themeText(defaultTheme), version: 1 }]]),
     live: defaultThemeName,
     logo: null,
+    lightLogo: null,
     version: 1,
   }),
 
@@ -51,7 +55,7 @@ export const theme: Decider<ThemeState, ThemeCommand, ThemeEvent, { actor: Actor
       case 'ThemePublished.v1':
         return { ...state, live: fold(event.data.name) };
       case 'LogoChanged.v1':
-        return { ...state, logo: event.data.logo };
+        return { ...state, [event.data.ground ? 'lightLogo' : 'logo']: event.data.logo };
     }
   },
 
@@ -69,8 +73,7 @@ export const theme: Decider<ThemeState, ThemeCommand, ThemeEvent, { actor: Actor
       case 'PublishTheme':
         return publish(known(command.name, state).name, state.live);
       case 'ChangeLogo':
-        if (command.logo === state.logo) return [];
-        return [{ type: 'LogoChanged.v1', data: { logo: command.logo, before: state.logo } }];
+        return changeLogo(command, state);
     }
   },
 };
@@ -82,9 +85,17 @@ function save(
   if (fold(name) === defaultThemeName) throw new Refusal('theme-fixed', 'name');
   const current = state.themes.get(fold(name));
   if (ifVersion !== undefined && ifVersion !== (current?.version ?? 0)) throw new Refusal('changed-since');
-  const text = themeText(readTheme(css));
+  const text = themeText(withoutDerived(readTheme(css)));
   if (text === current?.css) return [];
   return [{ type: 'ThemeSaved.v1', data: { name: current?.name ?? name, css: text, before: current?.css ?? null } }];
+}
+
+function changeLogo(
+  { logo, ground }: Extract<ThemeCommand, { type: 'ChangeLogo' }>,
+  state: Readonly<ThemeState>,
+): ThemeEvent[] {
+  const before = ground ? state.lightLogo : state.logo;
+  return logo === before ? [] : [{ type: 'LogoChanged.v1', data: { logo, before, ...(ground && { ground }) } }];
 }
 
 function publish(name: string, live: string): ThemeEvent[] {

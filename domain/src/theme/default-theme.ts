@@ -1,8 +1,12 @@
 import type { ThemeVariables } from './css.js';
 
 export const defaultThemeName = 'default';
+export const defaultAccent = '#f59331';
 
-/** Dark brown with an orange accent; the pages carry the same values, so that they look right before a theme is read. */
+/**
+ * Dark brown with an orange accent, and what that accent gives. The pages carry the same values, so that they look right
+ * before a theme is read.
+ */
 export const defaultTheme: ThemeVariables = {
   '--color-bg': '#17110d',
   '--color-bg-raised': '#211914',
@@ -14,11 +18,11 @@ export const defaultTheme: ThemeVariables = {
   '--color-text-muted': '#bfab9b',
   '--color-text-faint': '#a08c7b',
   '--color-accent': '#f59331',
-  '--color-accent-hover': '#ffa64d',
+  '--color-accent-hover': '#ffa453',
   '--color-accent-soft': '#3a2615',
   '--color-on-accent': '#1c1006',
-  '--color-link': '#ffb067',
-  '--color-focus': '#ffc48a',
+  '--color-link': '#ffae69',
+  '--color-focus': '#ffc393',
   '--color-success': '#7fc97a',
   '--color-warning': '#f2c14e',
   '--color-danger': '#f2776a',
@@ -40,10 +44,10 @@ export const defaultTheme: ThemeVariables = {
   '--color-input-border': '#7d6657',
   '--color-input-placeholder': '#a08c7b',
   '--color-code': '#2b211a',
-  '--color-code-text': '#f5ddc4',
+  '--color-code-text': '#f8dcc6',
   '--color-quote': '#211914',
   '--color-quote-bar': '#f59331',
-  '--color-selection': '#6b3f12',
+  '--color-selection': '#6b3f13',
   '--color-selection-text': '#fff6ec',
   '--color-skeleton': '#2b211a',
   '--color-chart-line': '#f59331',
@@ -55,8 +59,8 @@ export const defaultTheme: ThemeVariables = {
   '--color-diff-removed': '#f2776a',
   '--color-backdrop': '#0a0705cc',
   '--color-shadow': '#00000080',
-  '--color-mark-from': '#ffa64d',
-  '--color-mark-to': '#d86f12',
+  '--color-mark-from': '#ffa453',
+  '--color-mark-to': '#d6700b',
   '--color-avatar-1': '#a5502a',
   '--color-avatar-2': '#3d698f',
   '--color-avatar-3': '#78488b',

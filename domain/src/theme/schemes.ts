@@ -1,142 +1,16 @@
-import type { ThemeVariables } from './css.js';
-
 /**
- * What a visitor chooses: the theme of the site, one of the two below, or the setting of their system. The browser
+ * What a visitor chooses: what the site shows by default, one of three, or the setting of their system. The browser
  * stores it as a cookie, so that `/theme.css` is right before anything is drawn.
  */
-export const schemes = ['site', 'light', 'high-contrast', 'system'] as const;
+export const schemes = ['site', 'dark', 'light', 'high-contrast', 'system'] as const;
 export type Scheme = (typeof schemes)[number];
 export const schemeCookie = 'scheme';
 
-/** The scheme in the cookie; the theme of the site for any other value. */
+/** The scheme in the cookie; the default of the site for any other value. */
 export function schemeOf(text: string | undefined): Scheme {
   return schemes.find((scheme) => scheme === text) ?? 'site';
 }
 
-/** Warm paper with the accent darkened until white is readable on it. */
-export const lightScheme: ThemeVariables = {
-  '--color-bg': '#faf6f1',
-  '--color-bg-raised': '#ffffff',
-  '--color-bg-overlay': '#ffffff',
-  '--color-bg-inset': '#f3ece3',
-  '--color-border': '#e3d7c9',
-  '--color-border-strong': '#8d7866',
-  '--color-text': '#23170e',
-  '--color-text-muted': '#5a4839',
-  '--color-text-faint': '#6d5a4a',
-  '--color-accent': '#ad4e00',
-  '--color-accent-hover': '#934200',
-  '--color-accent-soft': '#fdebd8',
-  '--color-on-accent': '#ffffff',
-  '--color-link': '#8c4000',
-  '--color-focus': '#b85300',
-  '--color-success': '#2c6b2f',
-  '--color-warning': '#7a5200',
-  '--color-danger': '#b3261e',
-  '--color-info': '#1f5f99',
-  '--color-live': '#1c7440',
-  '--color-danger-soft': '#fde6e2',
-  '--color-role-admin': '#b3261e',
-  '--color-role-staff': '#1f5f99',
-  '--color-header': '#ffffff',
-  '--color-header-text': '#4d3c2e',
-  '--color-header-active': '#f3ece3',
-  '--color-footer': '#f3ece3',
-  '--color-footer-text': '#5a4839',
-  '--color-sidebar': '#f3ece3',
-  '--color-sidebar-active': '#e7dccf',
-  '--color-table-head': '#f3ece3',
-  '--color-row-hover': '#f8f1e8',
-  '--color-input': '#ffffff',
-  '--color-input-border': '#8d7866',
-  '--color-input-placeholder': '#6d5a4a',
-  '--color-code': '#f3ece3',
-  '--color-code-text': '#5c2b00',
-  '--color-quote': '#f6f0e8',
-  '--color-quote-bar': '#ad4e00',
-  '--color-selection': '#ffd9ad',
-  '--color-selection-text': '#23170e',
-  '--color-skeleton': '#ece2d6',
-  '--color-chart-line': '#ad4e00',
-  '--color-chart-fill': '#fdebd8',
-  '--color-badge': '#efe6db',
-  '--color-badge-text': '#4d3c2e',
-  '--color-scrollbar': '#c6b6a5',
-  '--color-diff-added': '#2c6b2f',
-  '--color-diff-removed': '#b3261e',
-  '--color-backdrop': '#23170e80',
-  '--color-shadow': '#23170e26',
-  '--color-mark-from': '#ffa64d',
-  '--color-mark-to': '#d86f12',
-  '--color-avatar-1': '#a5502a',
-  '--color-avatar-2': '#3d698f',
-  '--color-avatar-3': '#78488b',
-  '--color-avatar-4': '#3f7553',
-  '--color-avatar-5': '#8a5f1b',
-  '--color-avatar-6': '#8f4257',
-  '--color-avatar-text': '#fffaf4',
-};
-
-/** Black, white and few colours: every text at least seven to one, every edge drawn. */
-export const highContrastScheme: ThemeVariables = {
-  '--color-bg': '#000000',
-  '--color-bg-raised': '#000000',
-  '--color-bg-overlay': '#141414',
-  '--color-bg-inset': '#000000',
-  '--color-border': '#8f8f8f',
-  '--color-border-strong': '#ffffff',
-  '--color-text': '#ffffff',
-  '--color-text-muted': '#e8e8e8',
-  '--color-text-faint': '#d4d4d4',
-  '--color-accent': '#ffb648',
-  '--color-accent-hover': '#ffd08a',
-  '--color-accent-soft': '#2e1e00',
-  '--color-on-accent': '#000000',
-  '--color-link': '#ffd08a',
-  '--color-focus': '#ffffff',
-  '--color-success': '#8df08a',
-  '--color-warning': '#ffe066',
-  '--color-danger': '#ff9d94',
-  '--color-info': '#9fd0ff',
-  '--color-live': '#7dffa8',
-  '--color-danger-soft': '#3d0000',
-  '--color-role-admin': '#ff9d94',
-  '--color-role-staff': '#9fd0ff',
-  '--color-header': '#000000',
-  '--color-header-text': '#ffffff',
-  '--color-header-active': '#333333',
-  '--color-footer': '#000000',
-  '--color-footer-text': '#ffffff',
-  '--color-sidebar': '#000000',
-  '--color-sidebar-active': '#333333',
-  '--color-table-head': '#1f1f1f',
-  '--color-row-hover': '#262626',
-  '--color-input': '#000000',
-  '--color-input-border': '#ffffff',
-  '--color-input-placeholder': '#d4d4d4',
-  '--color-code': '#1f1f1f',
-  '--color-code-text': '#ffffff',
-  '--color-quote': '#000000',
-  '--color-quote-bar': '#ffb648',
-  '--color-selection': '#ffe066',
-  '--color-selection-text': '#000000',
-  '--color-skeleton': '#3a3a3a',
-  '--color-chart-line': '#ffb648',
-  '--color-chart-fill': '#4a3000',
-  '--color-badge': '#262626',
-  '--color-badge-text': '#ffffff',
-  '--color-scrollbar': '#ffffff',
-  '--color-diff-added': '#8df08a',
-  '--color-diff-removed': '#ff9d94',
-  '--color-backdrop': '#000000d9',
-  '--color-shadow': '#000000',
-  '--color-mark-from': '#ffd08a',
-  '--color-mark-to': '#ffb648',
-  '--color-avatar-1': '#7a2f0d',
-  '--color-avatar-2': '#1d4468',
-  '--color-avatar-3': '#552a67',
-  '--color-avatar-4': '#1d5232',
-  '--color-avatar-5': '#613f05',
-  '--color-avatar-6': '#6d2238',
-  '--color-avatar-text': '#ffffff',
-};
+/** What a site shows to who has not chosen; `theme`: as dark or light as its theme is. */
+export const defaultAppearances = ['theme', 'dark', 'light', 'system'] as const;
+export type DefaultAppearance = (typeof defaultAppearances)[number];

@@ -9,7 +9,7 @@ export function themeFieldsOf({ type, data }: ThemeEvent): string[] {
     case 'ThemePublished.v1':
       return ['the live theme'];
     case 'LogoChanged.v1':
-      return ['the logo'];
+      return [data.ground ? 'the logo for light grounds' : 'the logo'];
   }
 }
 
@@ -22,6 +22,6 @@ export function themeInverseOf({ type, data }: ThemeEvent): ThemeCommand {
     case 'ThemePublished.v1':
       return { type: 'PublishTheme', name: data.before };
     case 'LogoChanged.v1':
-      return { type: 'ChangeLogo', logo: data.before };
+      return { type: 'ChangeLogo', logo: data.before, ...(data.ground && { ground: data.ground }) };
   }
 }

@@ -62,10 +62,11 @@ const banFields = (ban: Ban | null): FieldValues => ({
   until: ban?.until ?? null,
 });
 
-const roleFields = ({ name, displayName, description }: RoleNames): FieldValues => ({
+const roleFields = ({ name, displayName, description, color }: RoleNames): FieldValues => ({
   name,
   display_name: displayName,
   description,
+  ...(color !== undefined && { color }),
 });
 
 interface PlaceFields {
@@ -164,7 +165,9 @@ function siteChange(event: DomainEvent, recorded: unknown): EntryChange {
     case 'ThemePublished.v1':
       return { before: { live: event.data.before }, after: { live: event.data.name } };
     case 'LogoChanged.v1':
-      return { before: { logo: event.data.before }, after: { logo: event.data.logo } };
+      return event.data.ground
+        ? { before: { light_logo: event.data.before }, after: { light_logo: event.data.logo } }
+        : { before: { logo: event.data.before }, after: { logo: event.data.logo } };
     case 'SettingsChanged.v1':
       return { before: { ...event.data.before }, after: { ...event.data.changes } };
     case 'ReportTaken.v1':

@@ -1,13 +1,14 @@
 import { preloadedResponsesId } from '@guildhall/domain/wire/preloaded-responses.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import { iconLinks, markAddress, type IconLink } from '@guildhall/domain/theme/site-icons.js';
 import { html, nothing, type Html } from '../text/html.js';
 import type { Page } from './page.js';
 import type { Template } from './template.js';
 import { texts } from './texts.js';
 
 /** The public address of the site, without a slash at its end. */
-interface Site extends Pick<SiteResponse, 'name' | 'logo'> {
+interface Site extends Pick<SiteResponse, 'name' | 'logo' | 'light_logo'> {
   publicUrl: string;
 }
 
@@ -20,12 +21,13 @@ export function documentOf(template: Template, page: Page, site: Site, given: st
   return `${head}${headOf(page, site).text}${links}${body}${frame(page, site).text}${close}${data}${rest}`;
 }
 
-function headOf(page: Page, { name, logo, publicUrl }: Site): Html {
+function headOf(page: Page, { name, logo, light_logo: lightLogo, publicUrl }: Site): Html {
   const { title, description, kind, feed } = page;
   const full = title === null ? name : `${title} · ${name}`;
-  const picture = page.picture ?? logo;
+  const picture = page.picture ?? logo ?? lightLogo;
   return html`<title>${full}</title>
     <meta name="description" content="${description}" />
+    ${iconLinks(logo, lightLogo).map(iconLine)}
     <meta property="og:site_name" content="${name}" />
     <meta property="og:type" content="${kind}" />
     <meta property="og:title" content="${title ?? name}" />
@@ -34,6 +36,10 @@ function headOf(page: Page, { name, logo, publicUrl }: Site): Html {
     ${picture === null ? nothing : html`<meta property="og:image" content="${new URL(picture, publicUrl).href}" />`}
     ${addressLines(page, publicUrl)}
     ${feed === null ? nothing : html`<link rel="alternate" type="application/atom+xml" href="${feed}" />`}`;
+}
+
+function iconLine({ rel, href, type, media }: IconLink): Html {
+  return html`<link rel="${rel}" href="${href}" type="${type}" ${media === null ? nothing : html`media="${media}"`} />`;
 }
 
 /** A page that is temporarily unavailable may remain in search engines. */
@@ -46,11 +52,11 @@ function addressLines({ canonical, status }: Page, publicUrl: string): Html {
 }
 
 /** The readable page: React takes its place as soon as the scripts run. */
-function frame({ content }: Page, { name, logo }: Site): Html {
+function frame({ content }: Page, { name, logo, light_logo: lightLogo }: Site): Html {
   return html`<div class="first">
     <header class="first-bar">
       <div>
-        <a href="/"><img src="${logo ?? '/favicon.svg'}" height="28" alt="" />${name}</a>
+        <a href="/">${logosOf(logo, lightLogo)}${name}</a>
         <nav aria-label="${texts.main}">
           <a href="${pages.forums.path}">${pages.forums.title}</a>
           <a href="${pages.members.path}">${texts.writers}</a>
@@ -59,4 +65,11 @@ function frame({ content }: Page, { name, logo }: Site): Html {
     </header>
     <main>${content}</main>
   </div>`;
+}
+
+/** One picture, or one for each ground: the style sheet of the theme shows the one that fits. */
+function logosOf(logo: string | null, lightLogo: string | null): Html {
+  const image = (src: string, kind: string) => html`<img src="${src}" height="28" alt="" class="${kind}" />`;
+  const [onDark, onLight] = [logo ?? lightLogo ?? markAddress, lightLogo ?? logo ?? markAddress];
+  return onDark === onLight ? image(onDark, 'logo') : html`${image(onDark, 'on-dark')}${image(onLight, 'on-light')}`;
 }

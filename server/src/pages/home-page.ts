@@ -20,14 +20,14 @@ export const homePage: RenderPage = async (ground): Promise<Page> => {
   return {
     status: 200,
     title: null,
-    description: site.about || texts.welcome,
+    description: site.about || site.front_text,
     canonical: pages.home.path,
     kind: 'website',
     picture: null,
     feed: '/feed.atom',
     screen: 'home/home-page',
-    content: html`<h1 class="first-hero">${texts.heroFirst}<br />${texts.heroSecond}</h1>
-      <p>${texts.welcome}</p>
+    content: html`<h1 class="first-hero">${site.front_title || site.name}</h1>
+      <p>${site.front_text}</p>
       <h2>${pages.forums.title}</h2>
       ${placeLines(sections)}
       <h2>${texts.recent}</h2>

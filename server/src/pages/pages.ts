@@ -99,12 +99,13 @@ class PageRequest {
     if (refusal?.status !== 503) throw error;
     req.log.warn({ err: error }, 'a page without its preloaded responses');
     const { settings, theme } = this.services.site;
-    return { status: emptyPage.status, body: this.written(emptyPage, { name: settings.name, logo: theme.logo }, '{}') };
+    const known = { name: settings.name, logo: theme.logo, light_logo: theme.lightLogo };
+    return { status: emptyPage.status, body: this.written(emptyPage, known, '{}') };
   }
 
-  private written(page: Page, { name, logo }: Pick<SiteResponse, 'name' | 'logo'>, given: string): Buffer {
+  private written(page: Page, site: Pick<SiteResponse, 'name' | 'logo' | 'light_logo'>, given: string): Buffer {
     const { publicUrl } = this.services.env;
-    return Buffer.from(documentOf(this.template, page, { name, logo, publicUrl }, given));
+    return Buffer.from(documentOf(this.template, page, { ...site, publicUrl }, given));
   }
 
   private async stamp(): Promise<string> {

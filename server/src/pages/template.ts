@@ -5,7 +5,7 @@ import { ScreenFiles } from './screen-files.js';
 
 /** The built `index.html`, cut where each page puts its own. */
 export interface Template {
-  /** Up to the end of the head, without title and description. */
+  /** Up to the end of the head, without title, description and icon. */
   head: string;
   /** From there to the root element, which is open at its end. */
   body: string;
@@ -37,7 +37,7 @@ function readManifest(): ScreenFiles {
 /** The HTML contains the text: styles and typeface come before the scripts. */
 const scripts = /<(?:script type="module"|link rel="modulepreload")/g;
 
-const ownByPage = [/\s*<title>.*?<\/title>/s, /\s*<meta name="description"[^>]*>/];
+const ownByPage = [/\s*<title>.*?<\/title>/s, /\s*<meta name="description"[^>]*>/, /\s*<link rel="icon"[^>]*>/];
 const root = '<div id="root">';
 
 function splitTemplate(whole: string): Pick<Template, 'head' | 'body' | 'end'> {

@@ -14,8 +14,6 @@ export const texts = {
   toHome: 'Go to Home',
   noProfile: 'Profile not found.',
   welcome: 'News, ideas and people of the network. Replies appear while you read.',
-  heroFirst: 'Build it together.',
-  heroSecond: 'Talk about it here.',
   replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
   posts: (count: number) => `${count.toLocaleString('nl-NL')} Post(s)`,
   placeCounts: (threads: number, posts: number) =>

@@ -26,15 +26,18 @@ export function playersRow(services: SiteNow): PlayersRow {
 }
 
 function shown({ site }: SiteNow): Omit<SiteRow, 'id' | 'pos'> {
-  const { name, serverAddress, chatLink, storeLink, about, banners, setUp } = site.settings;
+  const { name, serverAddress, chatLink, storeLink, about, frontTitle, frontText, banners, setUp } = site.settings;
   return {
     name,
     server_address: serverAddress,
     chat_link: chatLink,
     store_link: storeLink,
     about,
+    front_title: frontTitle,
+    front_text: frontText,
     banners,
     logo: site.theme.logo,
+    light_logo: site.theme.lightLogo,
     theme: site.theme.themes.get(site.theme.live)?.name ?? site.theme.live,
     set_up: setUp,
   };

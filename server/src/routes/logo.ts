@@ -42,16 +42,48 @@ export function logoRoutes(services: Dependencies): Operation[] {
       response: writeResponse,
       run: (call) => changeTheme(services, call, 'remove-logo', { type: 'ChangeLogo', logo: null }, 'Logo updated!'),
     }),
+    operation({
+      method: 'post',
+      path: '/forums/logo/light',
+      tag: 'Theme',
+      summary: 'Show an uploaded picture in place of the logo on light grounds',
+      upload: 'logo',
+      uploadAction: 'edit-theme',
+      response: writeResponse,
+      run: (call) => upload(services, call, 'light'),
+    }),
+    operation({
+      method: 'delete',
+      path: '/forums/logo/light',
+      tag: 'Theme',
+      summary: 'Show the logo on light grounds too',
+      body: z.object(reasonField),
+      response: writeResponse,
+      run: (call) =>
+        changeTheme(
+          services,
+          call,
+          'remove-light-logo',
+          { type: 'ChangeLogo', logo: null, ground: 'light' },
+          'Logo updated!',
+        ),
+    }),
   ];
 }
 
 /** A replaced logo is kept: the history shows it, and it can be restored. */
-async function upload(services: Dependencies, call: Call): Promise<Result> {
+async function upload(services: Dependencies, call: Call, ground?: 'light'): Promise<Result> {
   const userId = requireUser(call);
   await services.limits.take('write', String(userId));
   if (!call.file) throw new Refusal('logo-missing', 'logo');
   const picture = await encodePicture(call.file, 'logo');
   await services.vault.putPicture({ ...picture, ownerId: null, createdAt: new Date().toISOString() });
-  const command = { type: 'ChangeLogo', logo: pictureAddress(picture) } as const;
-  return changeTheme(services, { ...call, body: {} }, 'change-logo', command, 'Logo updated!');
+  const command = { type: 'ChangeLogo', logo: pictureAddress(picture), ...(ground && { ground }) } as const;
+  return changeTheme(
+    services,
+    { ...call, body: {} },
+    ground ? 'change-light-logo' : 'change-logo',
+    command,
+    'Logo updated!',
+  );
 }

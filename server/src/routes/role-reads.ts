@@ -56,6 +56,7 @@ const rowOf = (role: Role, held: number): RoleRow => ({
   name: role.name,
   display_name: role.displayName,
   description: role.description,
+  color: role.color ?? null,
   permissions: permissionKeys.filter((key) => role.keys.has(key)),
   default: role.roleId === adminRole.id || role.roleId === memberRole.id,
   holders: held,

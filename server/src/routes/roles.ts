@@ -24,6 +24,14 @@ const roleBody = z.object({
     .max(limits.description.max)
     .nullish()
     .transform((value) => value?.toWellFormed().trim() ?? ''),
+  color: z
+    .string({ error: 'role-color' })
+    .regex(/^#[0-9a-f]{6}$/i, { error: 'role-color' })
+    .transform((value) => value.toLowerCase())
+    .nullish()
+    .describe(
+      'Of its title beside names: `#` and six hex digits. Each appearance shows the nearest tone that can be read',
+    ),
   ...reasonField,
 });
 const keyBody = z.object({ permission: z.string({ error: 'permission-unknown' }), ...reasonField });
@@ -96,10 +104,9 @@ function keyRoutes(services: Dependencies): Operation[] {
   ];
 }
 
-const namesIn = ({ name, display_name: displayName = name, description }: z.infer<typeof roleBody>) => ({
-  name,
-  displayName,
-  description,
+const namesIn = ({ name, display_name: displayName = name, description, color }: z.infer<typeof roleBody>) => ({
+  ...{ name, displayName, description },
+  ...(color && { color }),
 });
 
 async function create(services: Dependencies, call: Call<z.infer<typeof roleBody>>): Promise<Result> {

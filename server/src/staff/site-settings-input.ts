@@ -1,5 +1,6 @@
 import { limits, modePattern } from '@guildhall/domain/limits.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
+import { defaultAppearances } from '@guildhall/domain/theme/schemes.js';
 import { z } from 'zod';
 import { flag, optionalText, text } from '../http/input.js';
 import { reasonField } from './reason.js';
@@ -48,6 +49,14 @@ export const settingsBody = z.object({
   chat_link: addressOrNone.optional(),
   store_link: addressOrNone.optional(),
   about: optionalText(limits.about.max).optional(),
+  front_title: optionalText(limits.frontTitle.max)
+    .transform((value) => value.replaceAll(/\r\n?/g, '\n').trim())
+    .refine((value) => value.split('\n').every(isOneLine) && value.split('\n').length <= 2, { error: 'front-title' })
+    .optional(),
+  front_text: optionalText(limits.frontText.max).optional(),
+  default_appearance: z
+    .enum(defaultAppearances, { error: `must be one of ${defaultAppearances.join(', ')}` })
+    .optional(),
   rules: z
     .string()
     .max(limits.content.max, { error: 'content-length' })
@@ -70,6 +79,9 @@ export function changesIn(body: SettingsBody): Partial<SiteSettings> {
     chatLink: body.chat_link,
     storeLink: body.store_link,
     about: body.about,
+    frontTitle: body.front_title,
+    frontText: body.front_text,
+    defaultAppearance: body.default_appearance,
     rules: body.rules,
     banners: body.banners,
     statusUrl: body.status_url,

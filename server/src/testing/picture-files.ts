@@ -29,3 +29,9 @@ export function withCameraData(width: number, height: number): Promise<Buffer> {
     .jpeg()
     .toBuffer();
 }
+
+/** What a picture is, read from its bytes. */
+export async function pictureData(bytes: Uint8Array) {
+  const { format, width, height } = await sharp(bytes).metadata();
+  return { format, width, height, isOpaque: (await sharp(bytes).stats()).isOpaque };
+}

@@ -101,7 +101,7 @@ export function send(
     how,
   );
   const possibleCommands = [
-    () => staff({ type: 'ChangeRole', roleId, ...facts }),
+    () => staff({ type: 'ChangeRole', roleId, ...facts, color: pick([undefined, '#2e9e5b', '#fff3a0'], how) }),
     () => staff({ type: how % 2 ? 'GiveKey' : 'TakeKey', roleId, key: pick(permissionKeys, (how >> 1) + which) }),
     () => staff({ type: 'DeleteRole', roleId }),
     () => staff({ type: 'RestoreRole', roleId, holders: [] }),
@@ -177,7 +177,9 @@ function siteStep(services: Services, admin: Actor, how: number): Promise<unknow
     return commands.settings({ type: 'ChangeSettings', changes }, admin, testContext());
   }
   if (how < 8) return commands.theme({ ...theme, publish: how % 2 === 0 }, admin, testContext());
-  return commands.theme({ type: 'ChangeLogo', logo: how === 8 ? null : `/pictures/${how}.webp` }, admin, testContext());
+  const logo = how === 8 ? null : `/pictures/${how}.webp`;
+  const grounds = pick([{}, { ground: 'light' }] as const, made++);
+  return commands.theme({ type: 'ChangeLogo', logo, ...grounds }, admin, testContext());
 }
 
 function refused(error: unknown): void {

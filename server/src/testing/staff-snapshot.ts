@@ -11,6 +11,7 @@ export interface Snapshot {
   themes: unknown[];
   live: string;
   logo: string | null;
+  lightLogo: string | null;
   settings: unknown;
   threads: unknown[];
   posts: unknown[];
@@ -36,6 +37,7 @@ export async function snapshotOf(
     themes: [...site.theme.themes.values()].map(({ name, css }) => [name, css]).sort(),
     live: site.theme.live,
     logo: site.theme.logo,
+    lightLogo: site.theme.lightLogo,
     settings: site.settings,
     threads: await Promise.all(threadIds.map((id) => commands.threadState(id))),
     posts: await Promise.all(postIds.map((id) => commands.postState(id))),

@@ -48,7 +48,7 @@ export async function restoring({ log }: Pick<Dependencies, 'log'>, number: numb
     case 'ThemePublished.v1':
       return { type: 'PublishTheme', name: data.name };
     case 'LogoChanged.v1':
-      return { type: 'ChangeLogo', logo: data.logo };
+      return { type: 'ChangeLogo', logo: data.logo, ...(data.ground && { ground: data.ground }) };
   }
 }
 
@@ -94,6 +94,6 @@ function changeOf(
     case 'ThemePublished.v1':
       return { what: 'published', name: nameOf(data.name), css: null, logo: null };
     case 'LogoChanged.v1':
-      return { what: 'logo', name: null, css: null, logo: data.logo };
+      return { what: data.ground ? 'light logo' : 'logo', name: null, css: null, logo: data.logo };
   }
 }

@@ -2,28 +2,37 @@ import { schemeCookie, schemeOf } from '@guildhall/domain/theme/schemes.js';
 import { parse as parseCookies } from 'cookie';
 import { Router } from 'express';
 import type { EventLog } from '@guildhall/event-store/port.js';
+import { rolesOf } from '@guildhall/domain/staff/state.js';
+import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
 import { sheetOf } from './theme-sheet.js';
 
 interface Dependencies {
   log: EventLog;
   site: SiteState;
+  policy: Policy;
 }
 
 /**
  * The colours of a page as a style sheet at the root: every page has them before anything is drawn. Those of the live
  * theme, or of the scheme that the browser's cookie names.
  */
-export function themeFile({ site, log }: Dependencies): Router {
+export function themeFile({ site, policy, log }: Dependencies): Router {
   const router = Router({ caseSensitive: true });
   router.get('/theme.css', async (req, res) => {
-    // A page that another server has notified of a newer theme requests it by its position.
-    if (isNewer(req.query.at, site)) await site.load(log).catch(() => undefined);
+    // A page that another server has notified of a newer theme or role requests it by its position.
+    if (isNewer(req.query.at, site, policy))
+      await Promise.all([site.load(log), policy.load(log)]).catch(() => undefined);
     const scheme = schemeOf(parseCookies(req.headers.cookie ?? '')[schemeCookie]);
-    res.set({ 'cache-control': 'private, no-cache', vary: 'Cookie' }).type('text/css').send(sheetOf(site, scheme));
+    res
+      .set({ 'cache-control': 'private, no-cache', vary: 'Cookie' })
+      .type('text/css')
+      .send(sheetOf(site, coloured(policy), scheme));
   });
   return router;
 }
 
-const isNewer = (at: unknown, site: SiteState): boolean =>
-  typeof at === 'string' && /^\d{20}$/.test(at) && at > site.position;
+const isNewer = (at: unknown, site: SiteState, policy: Policy): boolean =>
+  typeof at === 'string' && /^\d{20}$/.test(at) && at > site.position && at > policy.position;
+
+const coloured = ({ staff }: Policy) => rolesOf(staff).filter(({ color }) => color !== undefined);

@@ -1,49 +1,79 @@
-import { isDark } from '@guildhall/domain/theme/contrast.js';
+import { isDark } from '@guildhall/domain/theme/colour.js';
 import { readTheme, themeText, type ThemeVariables } from '@guildhall/domain/theme/css.js';
 import type { ThemeState } from '@guildhall/domain/theme/decide.js';
-import { defaultTheme } from '@guildhall/domain/theme/default-theme.js';
-import { highContrastScheme, lightScheme, type Scheme } from '@guildhall/domain/theme/schemes.js';
+import { roleColourOn, type Appearance } from '@guildhall/domain/theme/palette.js';
+import type { Role } from '@guildhall/domain/staff/state.js';
+import type { Scheme } from '@guildhall/domain/theme/schemes.js';
+import { appearanceOf, coloursOf } from '@guildhall/domain/theme/theme-colours.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { SiteState } from '../policy/site-state.js';
+
+type SiteNow = Pick<SiteState, 'theme' | 'settings' | 'position'>;
+type ColouredRole = Pick<Role, 'displayName' | 'color'>;
 
 /**
  * The style sheet of a scheme, over the colours in the pages. It contains its own position, so that an open page that
  * is notified of a change knows whether it shows that already.
  */
-export function sheetOf({ theme, position }: Pick<SiteState, 'theme' | 'position'>, scheme: Scheme): string {
-  return `${coloursOf(theme, scheme)}:root {\n--theme-at: ${position};\n}\n`;
+export function sheetOf(site: SiteNow, roles: readonly ColouredRole[], scheme: Scheme): string {
+  return `${colourRules(site, roles, scheme)}:root {\n--theme-at: ${site.position};\n}\n`;
 }
 
-function coloursOf(theme: Readonly<ThemeState>, scheme: Scheme): string {
-  if (scheme === 'light') return ruleOf(lightScheme);
-  if (scheme === 'high-contrast') return ruleOf(highContrastScheme);
-  const colours = liveColours(theme);
-  return scheme === 'system' ? systemSheet(colours) : ruleOf(colours);
+/** Every colour of what a visitor sees who has not chosen; of the theme itself where their system decides. */
+export function shownColours({ theme, settings }: Pick<SiteNow, 'theme' | 'settings'>): ThemeVariables {
+  const { defaultAppearance: shown } = settings;
+  return coloursOf(liveColours(theme), shown === 'dark' || shown === 'light' ? shown : undefined);
 }
 
-/** The theme of the site if it is as dark or light as the system prefers, else the closest one. */
-function systemSheet(colours: ThemeVariables): string {
-  const [other, otherTheme] = isDarkTheme(colours) ? ['light', lightScheme] : ['dark', defaultTheme];
+function colourRules({ theme, settings }: SiteNow, roles: readonly ColouredRole[], scheme: Scheme): string {
+  const named = liveColours(theme);
+  const ruleOf = (appearance: Appearance) => ruleFor(coloursOf(named, appearance), roles, appearance);
+  const own = appearanceOf(named);
+  const shown = scheme === 'site' ? settings.defaultAppearance : scheme;
+  if (shown === 'system') return systemSheet(ruleOf, own);
+  return ruleOf(shown === 'theme' ? own : shown);
+}
+
+/** The theme of the site if it is as dark or light as the system prefers, else its accent on the other grounds. */
+function systemSheet(ruleOf: (appearance: Appearance) => string, own: 'dark' | 'light'): string {
+  const other = own === 'dark' ? 'light' : 'dark';
   return [
-    ruleOf(colours),
-    `@media (prefers-color-scheme: ${other}) {\n${ruleOf(otherTheme)}}\n`,
-    `@media (prefers-contrast: more) {\n${ruleOf(highContrastScheme)}}\n`,
+    ruleOf(own),
+    `@media (prefers-color-scheme: ${other}) {\n${ruleOf(other)}}\n`,
+    `@media (prefers-contrast: more) {\n${ruleOf('high-contrast')}}\n`,
   ].join('');
 }
 
-/** Including what the browser itself draws: fields, scroll bars. */
-function ruleOf(colours: ThemeVariables): string {
-  return `:root {\ncolor-scheme: ${isDarkTheme(colours) ? 'dark' : 'light'};\n${themeText(colours)}\n}\n`;
+/** Including what the browser itself draws, like fields and scroll bars, and which of two logos is on the page. */
+function ruleFor(colours: ThemeVariables, roles: readonly ColouredRole[], appearance: Appearance): string {
+  const [kind, darkLogo, lightLogo] = isDark(colours['--color-bg'] ?? '')
+    ? ['dark', 'block', 'none']
+    : ['light', 'none', 'block'];
+  const logos = `--logo-on-dark: ${darkLogo};\n--logo-on-light: ${lightLogo};`;
+  return `:root {\ncolor-scheme: ${kind};\n${themeText(colours)}\n${logos}\n}\n${roleRules(colours, roles, appearance)}`;
 }
 
-const isDarkTheme = (colours: ThemeVariables): boolean => isDark(colours['--color-bg'] ?? '');
+/** By their titles, which is what pages show: of two roles with the same title the first one's colour counts. */
+function roleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appearance: Appearance): string {
+  return roles
+    .filter(({ displayName }, at) => roles.findIndex((role) => role.displayName === displayName) === at)
+    .map(({ displayName, color = '' }) => {
+      const shown = roleColourOn(colours, color, appearance);
+      return `[data-role="${inCss(displayName)}"] {\n--role-color: ${shown};\n}\n`;
+    })
+    .join('');
+}
+
+/** Nothing of a title ends the string around it. */
+const inCss = (text: string): string =>
+  [...text].map((it) => (/[A-Za-z0-9]/.test(it) ? it : `\\${(it.codePointAt(0) ?? 0).toString(16)} `)).join('');
 
 /** Validated again before it is sent: no text of the log reaches a page that would be refused today. */
 function liveColours({ themes, live }: Readonly<ThemeState>): ThemeVariables {
   try {
     return readTheme(themes.get(live)?.css ?? '');
   } catch (error) {
-    if (error instanceof Refusal) return defaultTheme;
+    if (error instanceof Refusal) return {};
     throw error;
   }
 }

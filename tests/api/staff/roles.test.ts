@@ -1,4 +1,8 @@
 import type { RoleHolder, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import { contrast } from '@guildhall/domain/theme/colour.js';
+import { readTheme } from '@guildhall/domain/theme/css.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
 import { Site, type SiteMember } from '../../support/site/site.js';
@@ -26,6 +30,7 @@ describe('Roles', () => {
     const { id } = made.json as { id: number };
     expect(await roleOf(id)).toEqual({
       ...{ id, name: 'Builder', display_name: 'Builder', description: 'Builds the spawn', default: false, holders: 0 },
+      color: null,
       permissions: ['view_forums', 'create_topics', 'comment'],
     });
   });
@@ -36,9 +41,54 @@ describe('Roles', () => {
     [{ name: 'Admin' }, 400, 'Cannot create a default role!'],
     [{ name: ' member' }, 400, 'Cannot create a default role!'],
     [{ name: 'x'.repeat(41) }, 400, 'A name can have at most 40 characters.'],
+    ...['red', '#fff', '#12345g', 'url(x)', 5].map((color): [object, number, string] => [
+      { name: 'Painter', color },
+      400,
+      'Write a colour as # and six hex digits, like #2e9e5b.',
+    ]),
   ])('are refused as %j', async (body, status, error) => {
     const answer = await send('POST', '/admin/roles', body);
     expect([answer.status, (answer.json as { error: string }).error]).toEqual([status, error]);
+  });
+
+  test('have a colour, which the theme shows in a tone that can be read in each appearance', async () => {
+    const title = 'Night "watch" \\ }';
+    const body = { name: 'watch', display_name: title, color: '#101080' };
+    const { id } = (await send('POST', '/admin/roles', body)).json as { id: number };
+    expect((await roleOf(id))?.color).toBe('#101080');
+    const shownIn = async (scheme: string) => {
+      const headers = { cookie: `scheme=${scheme}` };
+      const { text } = await site.send('GET', '/theme.css', undefined, { prefix: '', headers });
+      const [, color = ''] =
+        /\[data-role="Night\\20 \\22 watch\\22 \\20 \\5c \\20 \\7d "\] {\n--role-color: (.*);\n}/.exec(text) ?? [];
+      const colours = readTheme(text);
+      return ['bg', 'bg-raised', 'row-hover'].map((name) => contrast(color, colours[`--color-${name}`] ?? '') ?? 0);
+    };
+    for (const [scheme, least] of [
+      ['dark', 4.5],
+      ['light', 4.5],
+      ['high-contrast', 7],
+    ] as const)
+      for (const shown of await shownIn(scheme)) expect(shown, scheme).toBeGreaterThanOrEqual(least);
+    const changed = await send('PUT', `/admin/roles/${id}`, { ...body, color: '#FFF3A0' });
+    expect((await roleOf(id))?.color).toBe('#fff3a0');
+    const [entry] = await site.get<AuditRow[]>('/admin/audit?limit=1', site.admin);
+    expect(entry).toMatchObject({ before: { color: '#101080' }, after: { color: '#fff3a0' } });
+    const { acts: [act = ''] = [] } = changed.json as WriteResponse;
+    expect((await send('POST', `/admin/audit/${act}/undo`, {})).status).toBe(200);
+    expect((await roleOf(id))?.color).toBe('#101080');
+    await send('PUT', `/admin/roles/${id}`, { ...body, color: null });
+    expect((await roleOf(id))?.color).toBeNull();
+  });
+
+  test('show their display name beside the names of their holders', async () => {
+    const { id } = (await send('POST', '/admin/roles', { name: 'mason', display_name: 'Master mason' })).json as {
+      id: number;
+    };
+    const holder = await holderOf(site, id);
+    const thread = await site.newThread(holder);
+    expect(await site.get<object>(`/forums/threads/${thread}`)).toMatchObject({ role: 'Master mason' });
+    expect(await site.get<object>(`/profile/${holder.name}`)).toMatchObject({ user: { role: 'Master mason' } });
   });
 
   test('gain and lose permissions, with immediate effect for their holders', async () => {

@@ -52,21 +52,45 @@ export function Header() {
   );
 }
 
-/** The logo of the site; without one its name in letters. */
+/** The logo of the site, the one for the ground of the page where there are two; without one its name in letters. */
 function Mark() {
-  const name = useSite((site) => site.name);
-  const logo = useSite((site) => site.logo);
+  const { name, logo, light_logo: lightLogo } = useSite();
+  const [onDark, onLight] = [logo ?? lightLogo, lightLogo ?? logo];
+  const image = (src: string, kind = '') => (
+    <img src={src} className={`${styles['logo']} ${kind}`} width={132} height={36} alt={name} />
+  );
   return (
     <Link to={linkTo('home')} className={styles['mark']}>
-      {logo === null ? (
+      {onDark === null || onLight === null ? (
         <>
-          <img src="/favicon.svg" width={28} height={28} alt="" />
+          <SiteMark />
           <span className={styles['name']}>{name}</span>
         </>
+      ) : onDark === onLight ? (
+        image(onDark)
       ) : (
-        <img src={logo} className={styles['logo']} width={132} height={36} alt={name} />
+        <>
+          {image(onDark, 'on-dark')}
+          {image(onLight, 'on-light')}
+        </>
       )}
     </Link>
+  );
+}
+
+/** In the colours of the theme, as `/favicon.svg` is. */
+function SiteMark() {
+  return (
+    <svg viewBox="0 0 32 32" width={28} height={28} aria-hidden="true">
+      <defs>
+        <linearGradient id="site-mark" x1="0" y1="0" x2="1" y2="1">
+          <stop className={styles['markFrom']} />
+          <stop className={styles['markTo']} offset="1" />
+        </linearGradient>
+      </defs>
+      <rect width="32" height="32" rx="8" fill="url(#site-mark)" />
+      <path className={styles['markLetter']} d="M21.4 12.2a6.6 6.6 0 1 0 1.2 5.6h-5.4" />
+    </svg>
   );
 }
 

@@ -46,7 +46,13 @@ export const texts = {
   connection: { lost: 'Reconnecting…', back: 'Reconnected.' },
   scheme: {
     label: 'Colours',
-    names: { site: 'Site default', light: 'Light', 'high-contrast': 'High contrast', system: 'Match system' },
+    names: {
+      site: 'Site default',
+      dark: 'Dark',
+      light: 'Light',
+      'high-contrast': 'High contrast',
+      system: 'Match system',
+    },
   },
   notFound: {
     title: 'Oops, page not found!',

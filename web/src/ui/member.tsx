@@ -27,10 +27,15 @@ function tintOf(name: string): number {
   return (sum % tints) + 1;
 }
 
-/** The name of a role that is not Member's. */
+/** The title of a role that is not Member's. The style sheet of the theme has its colour, for the ground of the page. */
 export function RoleBadge({ role }: { role: string | null }) {
   if (role === null) return null;
-  return <span className={`${styles['role']} ${role === adminRole.name ? styles['admin'] : ''}`}>{role}</span>;
+  const kind = role === adminRole.name ? styles['admin'] : '';
+  return (
+    <span className={`${styles['role']} ${kind}`} data-role={role}>
+      {role}
+    </span>
+  );
 }
 
 /** A name that links to the profile, where there is one. */

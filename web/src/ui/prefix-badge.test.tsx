@@ -1,4 +1,4 @@
-import { contrast } from '@guildhall/domain/theme/contrast.js';
+import { contrast } from '@guildhall/domain/theme/colour.js';
 import { prefixColors } from '@guildhall/domain/structure/events.js';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

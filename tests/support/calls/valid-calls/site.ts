@@ -47,6 +47,11 @@ export const siteCalls: ValidCalls = {
     make: async () => ({ file: { field: 'logo', bytes: await pictureFile('png', 40, 30) } }),
     refused: adminsOnly,
   },
+  'post /forums/logo/light': {
+    make: async () => ({ file: { field: 'logo', bytes: await pictureFile('png', 40, 30) } }),
+    refused: adminsOnly,
+  },
+  'delete /forums/logo/light': { make: () => ({ body: { reason: 'One is enough' } }), refused: adminsOnly },
   'delete /forums/logo': { make: () => ({ body: { reason: 'Letters' } }), refused: adminsOnly },
 
   'get /admin/settings': { make: () => ({ query: { at: at() } }), refused: adminsOnly },
@@ -59,6 +64,7 @@ export const siteCalls: ValidCalls = {
         banners: [{ title: 'Winter', text: 'It snows', link: '/forums/news' }],
         status_url: 'https://status.example.org/servers/play',
         status_modes: [{ mode: 'Kingdoms', status_url: 'http://status.example.org/servers/kingdoms' }],
+        ...{ front_title: 'Two\nlines', front_text: 'Welcome', default_appearance: 'light' },
         ...{ mail_sender: 'guild@example.org', reason: 'We moved' },
       },
     }),

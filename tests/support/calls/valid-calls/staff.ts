@@ -10,7 +10,13 @@ const keyed = async (site: Site, permission: string) => {
   return id;
 };
 const names = (site: Site) => ({
-  ...{ name: site.newName(), display_name: 'Builders', description: 'They build', reason: 'Asked for' },
+  ...{
+    name: site.newName(),
+    display_name: 'Builders',
+    color: '#2e9e5b',
+    description: 'They build',
+    reason: 'Asked for',
+  },
 });
 
 export const staffCalls: ValidCalls = {

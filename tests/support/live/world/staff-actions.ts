@@ -88,7 +88,10 @@ async function undoNewest(world: World, kind: string): Promise<void> {
 export const staffActions: Readonly<Record<string, Action>> = {
   'make a role': async (world) => world.things.roles.push(await role(world)),
   'change a role': async (world) =>
-    world.byAdmin('PUT', `/admin/roles/${(await role(world)).id}`, { name: world.site.newName() }),
+    world.byAdmin('PUT', `/admin/roles/${(await role(world)).id}`, {
+      name: world.site.newName(),
+      color: world.pick([null, '#2e9e5b', '#fff3a0']),
+    }),
   'delete a role that somebody holds': async (world) => {
     const one = await role(world);
     await holderOf(world.site, one.id);

@@ -10,6 +10,8 @@ export interface RoleNames {
   name: string;
   display_name?: string;
   description: string;
+  /** `#` and six hex digits; null for none. */
+  color: string | null;
 }
 
 const one = (id: number) => `/admin/roles/${id}`;

@@ -8,6 +8,7 @@ import type { Mutation } from '../admin-shared/use-mutation.js';
 import { DialogEnd } from '../../ui/dialog/dialog.js';
 import type { RoleNames } from './api.js';
 import { texts } from './texts.js';
+import { isRoleColour, TitleColour } from './title-colour.js';
 
 interface NamesFormProps {
   names: RoleNames;
@@ -23,9 +24,13 @@ interface NamesFormProps {
 
 /** The names of a role, new or existing. */
 export function NamesForm({ names, begun, mutation, submit, name, busyName, children }: NamesFormProps) {
-  const [written, setWritten] = useState({ ...names, display_name: names.display_name ?? '' });
+  const [written, setWritten] = useState({
+    ...names,
+    display_name: names.display_name ?? '',
+    color: names.color ?? '',
+  });
   const [fault, setFault] = useState<string | null>(null);
-  const field = (key: keyof RoleNames) => ({
+  const field = (key: Exclude<keyof RoleNames, 'color'>) => ({
     value: written[key],
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => {
@@ -35,11 +40,12 @@ export function NamesForm({ names, begun, mutation, submit, name, busyName, chil
   });
   function send() {
     const chosen = written.name.trim();
-    const wrong = faultOf(chosen);
+    const wrong = faultOf(chosen) ?? (isRoleColour(written.color) ? null : texts.colour.invalid);
     setFault(wrong);
     if (wrong !== null) return;
     const shown = written.display_name.trim();
-    submit({ name: chosen, description: written.description.trim(), ...(shown ? { display_name: shown } : {}) });
+    const description = written.description.trim();
+    submit({ name: chosen, description, color: written.color || null, ...(shown ? { display_name: shown } : {}) });
   }
   const words = fault ?? mutation.fault;
   return (
@@ -59,6 +65,14 @@ export function NamesForm({ names, begun, mutation, submit, name, busyName, chil
         {...field('display_name')}
       />
       <TextField label={texts.description} maxLength={limits.description.max} {...field('description')} />
+      <TitleColour
+        title={written.display_name.trim() || written.name.trim()}
+        color={written.color}
+        change={(color) => {
+          begun?.();
+          setWritten({ ...written, color });
+        }}
+      />
       {words !== null && <Alert kind="error">{words}</Alert>}
       <DialogEnd>
         {children}

@@ -26,7 +26,7 @@ export function NewRoleDialog({ close }: NewRoleDialogProps) {
   return (
     <Dialog title={texts.newRole} body={texts.newBody} open close={() => close(null)}>
       <NamesForm
-        names={{ name: '', description: '' }}
+        names={{ name: '', description: '', color: null }}
         mutation={mutation}
         submit={submit}
         name={texts.create}

@@ -65,8 +65,8 @@ function Names({ role }: { role: RoleRow }) {
         void reloadRoles().then(() => setBegunFrom(null));
         showDone(texts.saved(names.display_name ?? names.name), response.acts, () => void reloadRoles());
       });
-  const { name, display_name, description } = role;
-  const names = { name, display_name, description };
+  const { name, display_name, description, color } = role;
+  const names = { name, display_name, description, color };
   const from = begunFrom ?? names;
   return (
     <>
@@ -89,8 +89,8 @@ function Names({ role }: { role: RoleRow }) {
   );
 }
 
-const keyOf = ({ name, display_name = '', description }: RoleNames) =>
-  JSON.stringify([name, display_name, description]);
+const keyOf = ({ name, display_name = '', description, color }: RoleNames) =>
+  JSON.stringify([name, display_name, description, color]);
 
 function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void }) {
   const mutation = useMutation(texts.notDeleted, () => void reloadRoles());

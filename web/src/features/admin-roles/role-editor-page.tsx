@@ -60,7 +60,7 @@ function Row({ role }: { role: RoleRow }) {
     <li className={styles['role']}>
       <div className={styles['what']}>
         <p className={styles['nameLine']}>
-          <Link to={`?role=${id}`} className={styles['whole']} aria-haspopup="dialog">
+          <Link to={`?role=${id}`} className={styles['whole']} data-role={display_name} aria-haspopup="dialog">
             {display_name}
           </Link>
           {role.default && <RoleBadge role={texts.builtIn} />}

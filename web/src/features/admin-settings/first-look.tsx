@@ -10,16 +10,18 @@ import { texts } from './texts.js';
 
 const words = texts.first;
 const names = Object.keys(accents) as AccentName[]; // the keys of a Record
+const ownName = 'own';
 
 /** A chosen colour is on the site immediately: the page itself shows how it looks. */
 export function LookStep() {
-  const [chosen, setChosen] = useState<AccentName | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [own, setOwn] = useState<string>(accents.orange);
   const [fault, setFault] = useState<string | null>(null);
-  async function choose(accent: AccentName) {
-    setChosen(accent);
+  async function choose(name: AccentName | typeof ownName, accent: string) {
+    setChosen(name);
     setFault(null);
     try {
-      await applyAccent(accent);
+      await applyAccent(name === ownName ? words.own : words.accents[name], accent);
     } catch (error) {
       setFault(messageOf(error, words.lookFailed));
     }
@@ -36,12 +38,22 @@ export function LookStep() {
               name="accent"
               value={accent}
               checked={accent === chosen}
-              onChange={() => void choose(accent)}
+              onChange={() => void choose(accent, accents[accent])}
             />
-            <span className={styles['accentDot']} style={{ backgroundColor: accents[accent].is }} aria-hidden="true" />
+            <span className={styles['accentDot']} style={{ backgroundColor: accents[accent] }} aria-hidden="true" />
             {words.accents[accent]}
           </label>
         ))}
+        <label className={styles['accent']} data-chosen={chosen === ownName}>
+          <input
+            type="color"
+            className={styles['accentPick']}
+            value={own}
+            onChange={(event) => setOwn(event.target.value)}
+            onBlur={() => own !== accents.orange && void choose(ownName, own)}
+          />
+          {words.own}
+        </label>
       </div>
       <p className="hint">{words.accentHint}</p>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
@@ -50,11 +62,11 @@ export function LookStep() {
 }
 
 /** The default theme is the orange one; every other accent becomes a theme with a name. */
-async function applyAccent(accent: AccentName): Promise<void> {
+async function applyAccent(accentName: string, accent: string): Promise<void> {
   const key = crypto.randomUUID();
-  if (accent === 'orange') await send<WriteResponse>('POST', '/forums/themes/reset', key, {});
+  if (accent === accents.orange) await send<WriteResponse>('POST', '/forums/themes/reset', key, {});
   else {
-    const name = words.themeName(words.accents[accent]);
+    const name = words.themeName(accentName);
     await send<WriteResponse>('POST', '/forums/themes', key, { name, css: cssWith(accent), publish: true });
   }
   await loadSite();

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
-import { AboutSetting, LineSetting } from './setting-fields.js';
+import { LineSetting, TextSetting } from './setting-fields.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 
@@ -12,7 +12,9 @@ export function NameStep({ refused }: StepProps) {
   return (
     <>
       <LineSetting name="name" refused={refused} />
-      <AboutSetting refused={refused} />
+      <TextSetting name="front_title" refused={refused} />
+      <TextSetting name="front_text" refused={refused} />
+      <TextSetting name="about" refused={refused} />
     </>
   );
 }

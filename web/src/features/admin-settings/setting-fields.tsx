@@ -55,22 +55,33 @@ export function LineSetting({ name, refused }: { name: LineName; refused: string
   );
 }
 
-export function AboutSetting({ refused }: { refused: string | null }) {
+type TextName = 'about' | 'front_title' | 'front_text';
+
+const blocks: Record<TextName, { label: string; hint: string; max: number; rows: number }> = {
+  about: { label: texts.about, hint: texts.aboutHint, max: limits.about.max, rows: 3 },
+  front_title: { label: texts.frontTitle, hint: texts.frontTitleHint, max: limits.frontTitle.max, rows: 2 },
+  front_text: { label: texts.frontText, hint: texts.frontTextHint, max: limits.frontText.max, rows: 2 },
+};
+
+/** A setting of a few lines. */
+export function TextSetting({ name, refused }: { name: TextName; refused: string | null }) {
   const id = useId();
-  const about = useSettings((state) => state.settings?.about ?? '');
+  const value = useSettings((state) => state.settings?.[name] ?? '');
+  const { label, hint, max, rows } = blocks[name];
   return (
     <div className={styles['shortText']}>
       <TextArea
-        label={texts.about}
-        name="about"
-        value={about}
-        maxLength={limits.about.max}
-        aria-invalid={refused === 'about'}
+        label={label}
+        name={name}
+        value={value}
+        rows={rows}
+        maxLength={max}
+        aria-invalid={refused === name}
         aria-describedby={id}
-        onChange={(event) => setSetting({ about: event.target.value })}
+        onChange={(event) => setSetting({ [name]: event.target.value } satisfies Partial<Settings>)}
       />
       <p id={id} className="hint">
-        {texts.aboutHint}
+        {hint}
       </p>
     </div>
   );

@@ -10,7 +10,8 @@ import { PageHead } from '../../ui/page/page-head.js';
 import { useUnsaved } from '../admin-shared/use-unsaved.js';
 import { Editor } from '../writing/editor.js';
 import { BannerSettings, ModeSettings } from './list-settings.js';
-import { AboutSetting, LineSetting } from './setting-fields.js';
+import { AppearanceSetting } from './appearance-setting.js';
+import { LineSetting, TextSetting } from './setting-fields.js';
 import styles from './settings.module.css';
 import {
   discardChanges,
@@ -71,7 +72,14 @@ function SettingsForm() {
       <Group title={texts.groups.site}>
         <LineSetting name="name" refused={refused} />
         <LineSetting name="server_address" refused={refused} />
-        <AboutSetting refused={refused} />
+        <TextSetting name="about" refused={refused} />
+      </Group>
+      <Group title={texts.groups.front}>
+        <TextSetting name="front_title" refused={refused} />
+        <TextSetting name="front_text" refused={refused} />
+      </Group>
+      <Group title={texts.groups.look}>
+        <AppearanceSetting />
       </Group>
       <Group title={texts.groups.links}>
         <LineSetting name="chat_link" refused={refused} />

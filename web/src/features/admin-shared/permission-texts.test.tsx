@@ -20,7 +20,7 @@ const at = '2026-03-01T12:00:00.000Z';
 const permissions = [...permissionKeys];
 const warden: RoleRow = {
   ...{ id: 7, name: 'warden', display_name: 'Warden', description: '', default: false },
-  ...{ permissions, holders: 0 },
+  ...{ permissions, holders: 0, color: null },
 };
 const account: AccountRow = {
   ...{ id: 12, username: 'Bram', email: 'bram@example.test', verified: true, banned: false, ban: null },

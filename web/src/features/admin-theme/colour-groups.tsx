@@ -1,13 +1,13 @@
 import { ColourField } from './colour-field.js';
 import { grouped } from './state/groups.js';
-import { useEditor } from './state/store.js';
+import { useColours } from './state/store.js';
 import styles from './theme.module.css';
 
 const initiallyOpen = 3;
 
 /** All colours by their purpose. */
 export function ColourGroups() {
-  const colours = useEditor((state) => state.colours);
+  const colours = useColours();
   return grouped(colours).map(({ name, variables }, index) => (
     <details key={name} className={styles['group']} open={index < initiallyOpen}>
       <summary>

@@ -1,7 +1,6 @@
 import { contrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
-import { inDigits } from './state/colour-forms.js';
 import { labelOf } from './state/groups.js';
-import { useEditor } from './state/store.js';
+import { useColours, usePreviewed } from './state/store.js';
 import { Dot } from './colour-groups.js';
 import styles from './theme.module.css';
 import { texts } from './state/texts.js';
@@ -10,8 +9,8 @@ const maxShown = 6;
 
 /** Pairs of tried colours that could not be read well, the worst first. */
 export function ContrastList() {
-  const colours = useEditor((state) => state.colours);
-  const faults = contrastFaults(inDigits(colours));
+  const colours = useColours(usePreviewed());
+  const faults = contrastFaults(colours);
   const { title, fine, found, pair, ratio, more } = texts.contrast;
   return (
     <section className={styles['contrast']}>

@@ -1,5 +1,6 @@
 import { readTheme } from '@guildhall/domain/theme/css.js';
 import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
+import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
 import { useState } from 'react';
 import type { ListKind } from '../../queries/pages.js';
 import { usePagedList } from '../../queries/use-paged-list.js';
@@ -24,6 +25,7 @@ const shownColours = ['bg', 'bg-raised', 'text', 'accent', 'link'].map((name) =>
 
 function describeEntry({ what, name, logo }: ThemeHistoryRow): string {
   if (what === 'logo') return logo === null ? texts.history.noLogo : texts.history.logo;
+  if (what === 'light logo') return logo === null ? texts.history.noLightLogo : texts.history.lightLogo;
   return texts.history[what](name ?? '');
 }
 
@@ -73,7 +75,7 @@ export function History() {
 }
 
 function Swatches({ css }: { css: string }) {
-  const colours = readTheme(css);
+  const colours = coloursOf(readTheme(css));
   return (
     <span className={styles['dots']} aria-hidden="true">
       {shownColours.map((variable) => {

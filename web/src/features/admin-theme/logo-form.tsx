@@ -1,12 +1,11 @@
-import { useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import { useId, useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import { useSite } from '../../shared/state/site.js';
 import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
-import { changeLogo } from './state/actions.js';
+import { changeLogo, type LogoGround } from './state/actions.js';
+import { useColours } from './state/store.js';
 import styles from './theme.module.css';
 import { texts } from './state/texts.js';
-
-const words = texts.logo;
 
 interface Chosen {
   file: File;
@@ -15,13 +14,28 @@ interface Chosen {
   key: string;
 }
 
-/** The logo: a picture is previewed before it is on every page. */
-export function LogoForm() {
-  const logo = useSite((site) => site.logo);
-  const name = useSite((site) => site.name);
+/** The logo, and the one for light grounds where another is needed there. */
+export function LogoForms() {
+  return (
+    <div className={styles['logos']}>
+      <LogoForm ground="dark" />
+      <LogoForm ground="light" />
+    </div>
+  );
+}
+
+/** A picture is previewed before it is on every page. */
+function LogoForm({ ground }: { ground: LogoGround }) {
+  const words = texts.logo;
+  const own = words[ground];
+  const title = useId();
+  const { logo, light_logo: lightLogo } = useSite();
+  const current = ground === 'dark' ? logo : lightLogo;
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  // One logo serves on both grounds until there is another for light ones.
+  const grounds: LogoGround[] = ground === 'dark' && lightLogo === null ? ['dark', 'light'] : [ground];
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
@@ -39,7 +53,7 @@ export function LogoForm() {
   async function change(file: File | null, key: string) {
     if (busy) return;
     setBusy(true);
-    const refused = await changeLogo(file, key);
+    const refused = await changeLogo(file, ground, key);
     setBusy(false);
     setFault(refused);
     if (refused === null) setChosen(null);
@@ -53,22 +67,26 @@ export function LogoForm() {
   }
 
   return (
-    <form className={styles['logo']} onSubmit={submit} noValidate>
-      <LogoOnSite label={words.now} picture={logo} name={name} />
-      {chosen && <LogoOnSite label={words.preview} picture={chosen.shown} name={name} />}
+    <form className={styles['logo']} aria-labelledby={title} onSubmit={submit} noValidate>
+      <div>
+        <h2 id={title}>{own.title}</h2>
+        <p className="hint">{own.body}</p>
+      </div>
+      <LogoOn label={words.now} grounds={grounds} picture={current} none={own.none} />
+      {chosen && <LogoOn label={words.preview} grounds={grounds} picture={chosen.shown} none={own.none} />}
       <label className={styles['file']}>
-        <span className="label">{words.choose}</span>
+        <span className="label">{own.choose}</span>
         <input type="file" name="logo" accept="image/*" onChange={choose} />
         <span className="hint">{words.hint}</span>
       </label>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <div className={styles['row']}>
-        <Button kind="primary" type="submit" aria-disabled={busy}>
-          {busy ? words.uploading : words.upload}
+        <Button kind={ground === 'dark' ? 'primary' : 'secondary'} type="submit" aria-disabled={busy}>
+          {busy ? words.uploading : own.upload}
         </Button>
-        {logo !== null && (
+        {current !== null && (
           <Button aria-disabled={busy} onClick={() => void change(null, crypto.randomUUID())}>
-            {words.remove}
+            {own.remove}
           </Button>
         )}
       </div>
@@ -76,13 +94,39 @@ export function LogoForm() {
   );
 }
 
-function LogoOnSite({ label, picture, name }: { label: string; picture: string | null; name: string }) {
+interface LogoOnProps {
+  label: string;
+  grounds: readonly LogoGround[];
+  picture: string | null;
+  none: string;
+}
+
+/** A logo as the header shows it, on each ground on which it is used. */
+function LogoOn({ label, grounds, picture, none }: LogoOnProps) {
+  const name = useSite((site) => site.name);
+  const colours = { dark: useColours('dark'), light: useColours('light') };
   return (
     <figure className={styles['logoShown']}>
       <figcaption className="label">{label}</figcaption>
-      <div className={styles['logoGround']}>
-        {picture === null ? words.none : <img src={picture} alt={name} height={32} />}
-      </div>
+      {picture === null ? (
+        <p className="hint">{none}</p>
+      ) : (
+        <div className={styles['logoGrounds']}>
+          {grounds.map((ground) => (
+            <div
+              key={ground}
+              className={styles['logoGround']}
+              style={{
+                backgroundColor: colours[ground]['--color-header'],
+                color: colours[ground]['--color-header-text'],
+              }}
+            >
+              <img src={picture} alt={name} height={32} />
+              <span>{texts.appearances[ground]}</span>
+            </div>
+          ))}
+        </div>
+      )}
     </figure>
   );
 }

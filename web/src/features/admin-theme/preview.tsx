@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useEditor } from './state/store.js';
+import { ChoiceField } from '../../ui/fields/choice-field.js';
+import { preview, useColours, usePreviewed } from './state/store.js';
 import styles from './preview.module.css';
 import { texts } from './state/texts.js';
 
@@ -8,13 +9,23 @@ const words = texts.preview;
 /** A part of the site in the tried colours: they are set on this box alone, and no one else sees them. */
 export function Preview() {
   const box = useRef<HTMLDivElement>(null);
-  const colours = useEditor((state) => state.colours);
+  const shown = usePreviewed();
+  const colours = useColours(shown);
   useEffect(() => {
     for (const [name, value] of Object.entries(colours)) box.current?.style.setProperty(name, value);
   }, [colours]);
   return (
     <section className={styles['preview']} aria-label={words.title}>
       <h2>{words.title}</h2>
+      <ChoiceField
+        label={words.appearance}
+        value={shown}
+        choose={preview}
+        options={(['dark', 'light', 'high-contrast'] as const).map((value) => ({
+          value,
+          name: texts.appearances[value],
+        }))}
+      />
       {/* A picture of the site, not a part of it: nothing in it can be used or is read out. */}
       <div ref={box} className={styles['box']} inert>
         <PreviewHead />

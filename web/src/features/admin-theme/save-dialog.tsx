@@ -34,7 +34,7 @@ export function SaveDialog({ publish: wanted, close }: { publish: boolean; close
       given,
       publish,
       undefined,
-      keyOf({ given, publish, colours: useEditor.getState().colours }),
+      keyOf({ given, publish, named: useEditor.getState().named }),
     );
     setBusy(false);
     setFault(refused?.words ?? null);

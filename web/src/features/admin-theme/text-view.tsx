@@ -10,7 +10,7 @@ import { texts } from './state/texts.js';
 /** The theme as lines `name: value;`, read as the server reads them: only variables whose name begins with --color-. */
 export function TextView() {
   const id = useId();
-  const colours = useEditor((state) => state.colours);
+  const named = useEditor((state) => state.named);
   const [typed, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
 
@@ -27,7 +27,7 @@ export function TextView() {
     <div className={styles['text']}>
       <TextArea
         label={texts.textLabel}
-        value={typed ?? themeText(colours)}
+        value={typed ?? themeText(named)}
         maxLength={limits.css.max}
         spellCheck={false}
         aria-invalid={fault !== null}

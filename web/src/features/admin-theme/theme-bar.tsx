@@ -12,7 +12,7 @@ import { texts } from './state/texts.js';
 
 /** The edited theme, and its actions: try, save, put on every page. */
 export function ThemeBar() {
-  const { themes, name, version, colours } = useEditor();
+  const { themes, name, version, named } = useEditor();
   const dirty = useEditor(hasChanges);
   const [asking, setAsking] = useState<'new' | 'publish' | null>(null);
   const [fault, setFault] = useState<SaveFault | null>(null);
@@ -32,7 +32,7 @@ export function ThemeBar() {
   }
   function save(publish: boolean) {
     if (fixed) return setAsking(publish ? 'publish' : 'new');
-    void run(() => saveTheme(name, publish, version, keyOf({ name, publish, version, colours })));
+    void run(() => saveTheme(name, publish, version, keyOf({ name, publish, version, named })));
   }
   function loadAgain() {
     setFault(null);

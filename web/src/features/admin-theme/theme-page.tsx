@@ -9,7 +9,7 @@ import { useUnsaved } from '../admin-shared/use-unsaved.js';
 import { ColourGroups } from './colour-groups.js';
 import { ContrastList } from './contrast-list.js';
 import { History } from './history.js';
-import { LogoForm } from './logo-form.js';
+import { LogoForms } from './logo-form.js';
 import { Preview } from './preview.js';
 import { hasChanges, loadThemes, useEditor } from './state/store.js';
 import { TextView } from './text-view.js';
@@ -22,7 +22,7 @@ const tabs = [
   { value: 'colours', name: texts.tabs.colours, Panel: ColourGroups },
   { value: 'text', name: texts.tabs.text, Panel: TextView },
   { value: 'history', name: texts.tabs.history, Panel: History },
-  { value: 'logo', name: texts.tabs.logo, Panel: LogoForm },
+  { value: 'logo', name: texts.tabs.logo, Panel: LogoForms },
 ] as const;
 
 /** Colours and logo of the site: tried here, then published. */

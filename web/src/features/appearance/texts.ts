@@ -4,7 +4,8 @@ export const texts: { legend: string; kept: string; about: Record<Scheme, string
   legend: 'Site colours',
   kept: 'Saved in this browser only.',
   about: {
-    site: 'The colours chosen for this site.',
+    site: 'The appearance chosen for this site.',
+    dark: 'Light text on a dark background.',
     light: 'Dark text on a light background.',
     'high-contrast': 'White on black, with clear edges.',
     system: 'Light, dark or high contrast, as set on this device.',

@@ -10,15 +10,11 @@ const copiedMs = 2_000;
 
 export function Hero() {
   const guest = useSession((state) => state.user === null);
-  const address = useSite((site) => site.server_address);
+  const { name, front_title: title, front_text: text, server_address: address } = useSite();
   return (
     <div className={styles['hero']}>
-      <h1>
-        {texts.heroFirst}
-        <br />
-        {texts.heroSecond}
-      </h1>
-      <p>{texts.intro}</p>
+      <h1>{title || name}</h1>
+      <p>{text}</p>
       {address !== '' && <ServerAddress address={address} />}
       <div className={styles['heroLinks']}>
         <ButtonLink kind="quiet" to={linkTo('store')}>

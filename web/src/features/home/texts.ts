@@ -1,7 +1,4 @@
 export const texts = {
-  heroFirst: 'Build it together.',
-  heroSecond: 'Talk about it here.',
-  intro: 'News, ideas and people of the network. Replies appear while you read.',
   address: 'Server address',
   copy: 'Copy address',
   copied: 'Copied',

@@ -1,6 +1,7 @@
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { listen, loadOlder } from '../../live/connection.js';
+import { rowPosition } from '../../live/positions.js';
 import { scheduleReload } from '../../live/schedule-reload.js';
 import type { Listening } from '../../live/topics.js';
 import { forgetPreloaded } from '../api/preloaded-responses.js';
@@ -8,7 +9,8 @@ import { forgetNames, publishMember } from './member-names.js';
 import { loadSections, useSections } from './sections.js';
 import { loadSession, useSession } from './session.js';
 import { loadSite, useSite } from './site.js';
-import { showThemeOf } from '../browser/theme-sheet.js';
+import { showIconsOf } from '../browser/site-icons.js';
+import { showThemeAgain, showThemeOf } from '../browser/theme-sheet.js';
 
 let listening: Listening | null = null;
 let failures = 0;
@@ -39,7 +41,11 @@ function loadAllSoon(): void {
   passedBy = true;
   scheduleReload(() => {
     void loadSession();
-    void followSite();
+    // The colours of roles are in the style sheet.
+    void followSite().then(() => {
+      const { position } = useSections.getState();
+      showThemeAgain(position && rowPosition(position));
+    });
   });
 }
 
@@ -50,6 +56,7 @@ function takeRows(rows: LiveRow[]): void {
     if (row.kind !== 'site') continue;
     const { kind: _, id: __, pos, ...site } = row;
     if ((useSite.getState().pos ?? '') < pos) useSite.setState({ ...site, pos });
+    showIconsOf(site.logo, site.light_logo, pos);
     showThemeOf(pos);
   }
 }

@@ -1,16 +1,29 @@
 import { z } from 'zod';
 import { count, id, livePosition, name, time } from '../fields.js';
+import { defaultAppearances } from '../../../theme/schemes.js';
 import { modeCount } from './statistics.js';
 
 const link = z.string();
 const banners = z.array(z.strictObject({ title: z.string(), text: z.string(), link }));
-const called = { name, server_address: z.string(), chat_link: link, store_link: link, about: z.string(), banners };
+const called = {
+  name,
+  server_address: z.string(),
+  chat_link: link,
+  store_link: link,
+  about: z.string(),
+  /** The words at the top of the front page; a line break in the title is one on the page. */
+  front_title: z.string(),
+  front_text: z.string(),
+  banners,
+};
 
 /** The site's name and look. */
 export const look = {
   ...called,
   /** Null for the name in letters. */
   logo: z.string().nullable(),
+  /** In place of the logo on light grounds; null where it serves there too. */
+  light_logo: z.string().nullable(),
   /** The name of the live theme, whose colours are at `/theme.css`. */
   theme: name,
   set_up: z.boolean(),
@@ -37,6 +50,8 @@ export type RulesResponse = z.infer<typeof rulesResponse>;
 export const settingsResponse = z.strictObject({
   ...called,
   rules: z.string(),
+  /** What a visitor sees who has not chosen; `theme`: as dark or light as the theme is. */
+  default_appearance: z.enum(defaultAppearances),
   status_url: link,
   status_modes: z.array(z.strictObject({ mode: name, status_url: link })),
   /** '' for the sender that the environment names. */

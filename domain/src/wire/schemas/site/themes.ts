@@ -16,7 +16,7 @@ export type ThemeRow = z.infer<typeof themeRow>;
 /** An entry in the history of themes and logo. */
 export const themeHistoryRow = z.strictObject({
   revision: id,
-  what: z.enum(['saved', 'removed', 'published', 'logo']),
+  what: z.enum(['saved', 'removed', 'published', 'logo', 'light logo']),
   /** Of the theme; null for a logo. */
   name: name.nullable(),
   /** As it was saved, or was when it was removed; null for the other entries. */

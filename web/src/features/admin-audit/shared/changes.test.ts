@@ -55,6 +55,9 @@ describe('describes the changes of an action:', () => {
     expect(changes(css('#f59331'), css('#00ff00'))).toEqual([
       { what: '--color-accent', before: '#f59331', after: '#00ff00' },
     ]);
+    expect(changes(css('#f59331'), { name: 'Night', css: '--color-accent: #f59331;' })).toEqual([
+      { what: '--color-bg', before: '#111111', after: 'from the accent' },
+    ]);
     expect(changes(null, css('#f59331'))).toContainEqual({ what: null, before: null, after: '2 colours' });
   });
 

@@ -126,7 +126,7 @@ function colourChanges(was: unknown, is: unknown): Change[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names
     .filter((name) => before[name] !== after[name])
-    .map((name) => ({ what: name, before: before[name] ?? texts.nothing, after: after[name] ?? texts.nothing }));
+    .map((name) => ({ what: name, before: before[name] ?? texts.fromAccent, after: after[name] ?? texts.fromAccent }));
 }
 
 type Colours = Readonly<Record<string, string>>;

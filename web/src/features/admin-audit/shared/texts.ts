@@ -66,6 +66,7 @@ export const texts = {
   deleted: 'deleted',
   erased: (texts: boolean) => (texts ? 'erased with all texts' : 'erased, texts kept'),
   colours: (count: number) => (count === 1 ? '1 colour' : `${count} colours`),
+  fromAccent: 'from the accent',
   order: 'order',
   prefix: (label: string, color: string) => `${label} (${color})`,
   /** Fields whose names would not explain themselves. */

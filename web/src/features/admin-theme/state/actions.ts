@@ -25,8 +25,8 @@ export async function saveTheme(
   version: number | undefined,
   key: string,
 ): Promise<SaveFault | null> {
-  const { colours, name: edited } = useEditor.getState();
-  const css = themeText(colours);
+  const { named, name: edited } = useEditor.getState();
+  const css = themeText(named);
   try {
     const { body } = await send<WriteResponse>('POST', '/forums/themes', key, { name, css, publish }, version);
     showDone(body.message ?? texts.saved, body.acts, changed);
@@ -35,7 +35,7 @@ export async function saveTheme(
     return { words: messageOf(error, texts.failed), changed: wasChanged };
   }
   // Another theme may have been chosen in the meantime: that one stays.
-  if (useEditor.getState().name === edited) await openSaved(name, colours);
+  if (useEditor.getState().name === edited) await openSaved(name, named);
   else await loadThemes();
   return null;
 }
@@ -68,13 +68,17 @@ export async function restoreVersion(revision: number, what: string, key: string
   );
 }
 
+/** On which a logo is shown; the one for dark grounds serves on light ones too until those have their own. */
+export type LogoGround = 'dark' | 'light';
+
 /** The picture as the logo; null takes the logo away. */
-export async function changeLogo(file: File | null, key: string): Promise<string | null> {
+export async function changeLogo(file: File | null, ground: LogoGround, key: string): Promise<string | null> {
+  const path = ground === 'light' ? '/forums/logo/light' : '/forums/logo';
   const call = () => {
-    if (!file) return send<WriteResponse>('DELETE', '/forums/logo', key, {});
+    if (!file) return send<WriteResponse>('DELETE', path, key, {});
     const form = new FormData();
     form.set('logo', file);
-    return send<WriteResponse>('POST', '/forums/logo', key, form);
+    return send<WriteResponse>('POST', path, key, form);
   };
   return runAction(call, texts.logo.done, texts.logo.failed);
 }

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
-import { isColour, picked, sixDigits } from './colour-forms.js';
+import { isColour, picked } from './colour-forms.js';
 
 test('rejects every colour that the server would refuse', () => {
   expect(['#fff', 'teal', 'rgb(1 2 3)', 'oklch(0.5 0.1 20)'].map(isColour)).toEqual([true, true, true, true]);
   expect(['', 'url(x)', '#12', 'red; --color-bg: blue', 'no colour'].map(isColour)).toEqual(Array(5).fill(false));
-});
-
-test('gives a colour picker six digits, however many the colour has', () => {
-  expect(['#FA0', '#fa08', '#ffaa00', '#0a0705cc'].map(sixDigits)).toEqual([
-    '#ffaa00',
-    '#ffaa00',
-    '#ffaa00',
-    '#0a0705',
-  ]);
-  expect(sixDigits('teal')).toBeNull();
 });
 
 test('keeps the transparency when a colour is picked', () => {

@@ -1,5 +1,11 @@
 import type { ThemeVariables } from '@guildhall/domain/theme/css.js';
+import { defaultAccent, defaultTheme } from '@guildhall/domain/theme/default-theme.js';
+import { paletteOf } from '@guildhall/domain/theme/palette.js';
 import { texts } from './texts.js';
+
+const fromAccent = new Set(Object.keys(paletteOf(defaultAccent, defaultTheme, 'dark')));
+/** Whether the accent gives this colour where the theme does not name it. */
+export const comesFromAccent = (variable: string): boolean => fromAccent.has(variable);
 
 /** The variables without `--color-`, by purpose, each with its label. */
 const groups: { name: string; colours: Record<string, string> }[] = [

@@ -1,5 +1,5 @@
 import { themeText } from '@guildhall/domain/theme/css.js';
-import { defaultTheme } from '@guildhall/domain/theme/default-theme.js';
+import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   discard,
@@ -11,11 +11,12 @@ import {
   setColours,
   undoStep,
   redoStep,
+  unsetColour,
   useEditor,
 } from './store.js';
 
 const accent = '--color-accent';
-const now = () => useEditor.getState().colours[accent];
+const now = () => useEditor.getState().named[accent];
 
 const night = { name: 'Night', css: `${accent}: #00aaff;`, live: true, version: 3 };
 
@@ -24,11 +25,21 @@ beforeEach(() => {
   openTheme(night);
 });
 
-test('fills a theme that names some colours with those of the default theme', () => {
-  const { colours, name, version } = useEditor.getState();
+test('opens a theme that names every colour as its accent and what differs from what that gives', () => {
+  const css = themeText({ ...coloursOf({ [accent]: '#00aaff' }), '--color-link': '#ffffff' });
+  openTheme({ ...night, css });
+  const { named, name, version } = useEditor.getState();
   expect({ name, version }).toEqual({ name: 'Night', version: 3 });
-  expect(colours).toEqual({ ...defaultTheme, [accent]: '#00aaff' });
+  expect(named).toEqual({ [accent]: '#00aaff', '--color-link': '#ffffff' });
   expect(hasChanges(useEditor.getState())).toBe(false);
+});
+
+test('lets a colour come from the accent again', () => {
+  setColour('--color-link', '#ffffff');
+  unsetColour('--color-link');
+  expect([useEditor.getState().named, hasChanges(useEditor.getState())]).toEqual([{ [accent]: '#00aaff' }, false]);
+  undoStep();
+  expect(useEditor.getState().named['--color-link']).toBe('#ffffff');
 });
 
 test('counts a dragged colour as one step back, and one forward', () => {
@@ -47,7 +58,7 @@ test('counts a dragged colour as one step back, and one forward', () => {
 
 test('counts typed text and discarding all edits as steps too', () => {
   setColours({ [accent]: 'teal' });
-  expect(themeText(useEditor.getState().colours)).toContain(`${accent}: teal;`);
+  expect(themeText(useEditor.getState().named)).toContain(`${accent}: teal;`);
   discard();
   expect([now(), hasChanges(useEditor.getState())]).toEqual(['#00aaff', false]);
   undoStep();
@@ -59,18 +70,18 @@ test('steps back from a newly chosen theme to the edits of the one before', () =
   openTheme({ name: 'Day', css: `${accent}: #ffffff;`, live: false, version: 1 });
   expect([now(), hasChanges(useEditor.getState())]).toEqual(['#ffffff', false]);
   undoStep();
-  expect(useEditor.getState()).toMatchObject({ name: 'Night', version: 3, colours: { [accent]: '#111111' } });
+  expect(useEditor.getState()).toMatchObject({ name: 'Night', version: 3, named: { [accent]: '#111111' } });
   expect(hasChanges(useEditor.getState())).toBe(true);
 });
 
 test('counts a colour changed during a save as unsaved, and not as a conflict', async () => {
   setColour(accent, '#111111');
-  const sent = useEditor.getState().colours;
+  const sent = useEditor.getState().named;
   setColour('--color-bg', '#222222');
   const themes = [{ ...night, css: themeText(sent), version: 4 }];
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(themes));
   await openSaved('Night', sent);
   vi.restoreAllMocks();
   expect(hasChanges(useEditor.getState())).toBe(true);
-  expect(useEditor.getState()).toMatchObject({ version: 4, colours: { [accent]: '#111111', '--color-bg': '#222222' } });
+  expect(useEditor.getState()).toMatchObject({ version: 4, named: { [accent]: '#111111', '--color-bg': '#222222' } });
 });

@@ -1,6 +1,8 @@
 import { readTheme, themeText, type ThemeVariables } from '@guildhall/domain/theme/css.js';
-import { defaultTheme, defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
+import { defaultAccent, defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
+import { appearanceOf, coloursOf, withoutDerived } from '@guildhall/domain/theme/theme-colours.js';
+import type { Appearance } from '@guildhall/domain/theme/palette.js';
 import { create } from 'zustand';
 import { reloadBelow } from '../../../queries/use-response.js';
 import { get } from '../../../shared/api/api.js';
@@ -9,8 +11,9 @@ import { get } from '../../../shared/api/api.js';
 interface Step {
   name: string;
   version: number;
+  /** What it names: the other colours come from its accent. */
   opened: ThemeVariables;
-  colours: ThemeVariables;
+  named: ThemeVariables;
 }
 
 /** A theme being edited. Edits are kept while the person views other pages. */
@@ -21,9 +24,13 @@ interface EditorState extends Step {
   future: Step[];
   /** The variable that was changed last: a dragged colour is one step back, not a hundred. */
   last: string | null;
+  /** The previewed appearance; null for that of the theme itself. */
+  previewed: Appearance | null;
 }
 
-const stepOf = ({ name, version, opened, colours }: Step): Step => ({ name, version, opened, colours });
+export const accentName = '--color-accent';
+const stepOf = ({ name, version, opened, named }: Step): Step => ({ name, version, opened, named });
+const plain: ThemeVariables = { [accentName]: defaultAccent };
 const untouched = { past: [], future: [], last: null };
 
 export const useEditor = create<EditorState>(() => ({
@@ -31,8 +38,9 @@ export const useEditor = create<EditorState>(() => ({
   failed: false,
   name: '',
   version: 0,
-  opened: defaultTheme,
-  colours: defaultTheme,
+  opened: plain,
+  named: plain,
+  previewed: null,
   ...untouched,
 }));
 
@@ -51,52 +59,86 @@ export async function loadThemes(): Promise<void> {
   }
 }
 
-/** A theme may name some colours only: the others are those of the default theme, as on the pages. */
-function coloursOf(css: string): ThemeVariables {
-  return { ...defaultTheme, ...readTheme(css) };
+/** Every colour of the edited theme in an appearance, its own if none is given. */
+export function useColours(appearance?: Appearance): ThemeVariables {
+  const named = useEditor((state) => state.named);
+  return computed(named, appearance ?? appearanceOf(named));
+}
+
+/** Once for each edit: every colour field asks. */
+function computed(named: ThemeVariables, appearance: Appearance): ThemeVariables {
+  const known = kept.get(named) ?? {};
+  const colours = known[appearance] ?? coloursOf(named, appearance);
+  kept.set(named, { ...known, [appearance]: colours });
+  return colours;
+}
+const kept = new WeakMap<ThemeVariables, Partial<Record<Appearance, ThemeVariables>>>();
+
+/** The appearance in the preview. */
+export function usePreviewed(): Appearance {
+  return useEditor(({ previewed, named }) => previewed ?? appearanceOf(named));
+}
+
+export function preview(appearance: Appearance): void {
+  useEditor.setState({ previewed: appearance });
+}
+
+/** The accent, and what differs from what it gives; older themes name every colour. */
+function namedIn(css: string): ThemeVariables {
+  return { ...plain, ...withoutDerived(readTheme(css)) };
 }
 
 /** Switches to another theme; a step back leads to the edits of the one before. */
 export function openTheme(theme: ThemeRow | undefined): void {
   if (!theme) return;
   const { name, version } = theme;
-  const colours = coloursOf(theme.css);
+  const named = namedIn(theme.css);
   const before = useEditor.getState();
   const past = hasChanges(before) ? [...before.past, stepOf(before)] : [];
-  useEditor.setState({ name, version, opened: colours, colours, ...untouched, past });
+  useEditor.setState({ name, version, opened: named, named, ...untouched, past });
 }
 
 /**
- * After `colours` were saved under a name: the page continues with that theme, and with the edits made in the meantime.
+ * After `named` was saved under a name: the page continues with that theme, and with the edits made in the meantime.
  */
-export async function openSaved(name: string, colours: ThemeVariables): Promise<void> {
+export async function openSaved(name: string, named: ThemeVariables): Promise<void> {
   const { past, name: edited } = useEditor.getState();
   const ofOthers = past.filter((step) => step.name !== name && step.name !== edited);
-  useEditor.setState({ name, opened: colours, ...untouched, past: ofOthers });
+  useEditor.setState({ name, opened: named, ...untouched, past: ofOthers });
   await loadThemes();
   const saved = useEditor.getState().themes?.find((theme) => theme.name === name);
   // The current edits start from what was saved: the next save of it is no conflict, unless someone else saved in
   // between.
-  if (saved && themeText(coloursOf(saved.css)) === themeText(useEditor.getState().opened))
+  if (saved && textOf(namedIn(saved.css)) === textOf(withoutDerived(useEditor.getState().opened)))
     useEditor.setState({ version: saved.version });
 }
 
 export function setColour(variable: string, value: string): void {
   const before = useEditor.getState();
-  const { colours, past, last } = before;
-  if (colours[variable] === value) return;
+  const { named, past, last } = before;
+  if (named[variable] === value) return;
   useEditor.setState({
-    colours: { ...colours, [variable]: value },
+    named: { ...named, [variable]: value },
     past: last === variable ? past : [...past, stepOf(before)],
     future: [],
     last: variable,
   });
 }
 
+/** A theme as text, in place of what was edited. */
 export function setColours(next: ThemeVariables): void {
+  change({ ...plain, ...next });
+}
+
+/** The colour comes from the accent again. */
+export function unsetColour(variable: string): void {
+  const { [variable]: _, ...others } = useEditor.getState().named;
+  change(others);
+}
+
+function change(named: ThemeVariables): void {
   const before = useEditor.getState();
-  const colours = { ...defaultTheme, ...next };
-  useEditor.setState({ colours, past: [...before.past, stepOf(before)], future: [], last: null });
+  useEditor.setState({ named, past: [...before.past, stepOf(before)], future: [], last: null });
 }
 
 /** The next change of the same colour is another step. */
@@ -118,12 +160,14 @@ export function redoStep(): void {
 }
 
 export function discard(): void {
-  const before = useEditor.getState();
-  useEditor.setState({ colours: before.opened, past: [...before.past, stepOf(before)], future: [], last: null });
+  change(useEditor.getState().opened);
 }
 
-export function hasChanges({ colours, opened }: Pick<EditorState, 'colours' | 'opened'>): boolean {
-  return themeText(colours) !== themeText(opened);
+export function hasChanges({ named, opened }: Pick<EditorState, 'named' | 'opened'>): boolean {
+  return named !== opened && textOf(named) !== textOf(opened);
 }
+
+/** In one order, whatever was set first. */
+const textOf = (named: ThemeVariables): string => themeText(Object.fromEntries(Object.entries(named).sort()));
 
 export const isDefault = (name: string): boolean => name.toLowerCase() === defaultThemeName;

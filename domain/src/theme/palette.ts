@@ -1,0 +1,140 @@
+import { contrast, hexOfPerceived, isDark, perceivedOf, type Perceived } from './colour.js';
+import type { ThemeVariables } from './css.js';
+import { defaultAccent } from './default-theme.js';
+
+export type Appearance = 'dark' | 'light' | 'high-contrast';
+
+type Tone = Omit<Perceived, 'h'>;
+
+/** For lines and drawings that must be visible to be used. */
+const shape = 3;
+const smallText = 4.5;
+const hoverStep = 0.045;
+/** Beyond this brightness no hue is left. */
+const palest = 0.94;
+
+/** How bright and strong the colours of one accent are in a scheme; `by` is added to the brightness of the accent. */
+interface Tones {
+  /** The least contrast of grounds and drawings in the accent, and of texts. */
+  fill: number;
+  text: number;
+  link: { by: number; strength: number };
+  focus: { by: number; strength: number };
+  mark: { from: number; to: number };
+  soft: Tone;
+  chartFill: Tone;
+  selection: Tone;
+  code: Tone;
+}
+
+const tonesOf: Record<Appearance, Tones> = {
+  dark: {
+    fill: shape,
+    text: 4.5,
+    link: { by: 0.065, strength: 0.83 },
+    focus: { by: 0.11, strength: 0.65 },
+    mark: { from: 0.045, to: -0.1 },
+    soft: { l: 0.289, c: 0.041 },
+    chartFill: { l: 0.289, c: 0.041 },
+    selection: { l: 0.412, c: 0.084 },
+    code: { l: 0.911, c: 0.043 },
+  },
+  light: {
+    fill: smallText,
+    text: 5.5,
+    link: { by: -0.07, strength: 0.9 },
+    focus: { by: 0.02, strength: 1 },
+    mark: { from: 0.045, to: -0.1 },
+    soft: { l: 0.949, c: 0.032 },
+    chartFill: { l: 0.949, c: 0.032 },
+    selection: { l: 0.907, c: 0.071 },
+    code: { l: 0.349, c: 0.087 },
+  },
+  'high-contrast': {
+    fill: 7,
+    text: 7,
+    link: { by: 0.055, strength: 0.7 },
+    focus: { by: 0.2, strength: 0.2 },
+    mark: { from: 0.055, to: 0 },
+    soft: { l: 0.249, c: 0.051 },
+    chartFill: { l: 0.332, c: 0.07 },
+    selection: { l: 0.91, c: 0.1 },
+    code: { l: 1, c: 0 },
+  },
+};
+
+const grounds = ['bg', 'bg-raised', 'bg-overlay', 'bg-inset', 'row-hover', 'quote'];
+const frames = ['header', 'footer', 'sidebar'];
+
+/**
+ * The colours that one accent gives: each is readable on the grounds of its scheme (WCAG AA, in high contrast AAA).
+ * The accent itself fills and draws, texts have the colour of links. It becomes brighter or darker only where it could
+ * not be distinguished from the ground.
+ * @param base the colours that do not come from the accent
+ */
+export function paletteOf(accent: string, base: ThemeVariables, appearance: Appearance): ThemeVariables {
+  const of = (...names: string[]) => names.map((name) => base[`--color-${name}`] ?? '');
+  const wanted = perceivedOf(accent) ?? perceivedOf(defaultAccent) ?? { l: 0.75, c: 0, h: 0 };
+  const tones = tonesOf[appearance];
+  const toned = ({ l, c }: Tone): Perceived => ({ l, c: Math.min(c, wanted.c * 0.6), h: wanted.h });
+  const soft = hexOfPerceived(toned(tones.soft));
+  const behind = [...of(...grounds), soft];
+  const shown = readable(wanted, of('bg', 'bg-raised', 'bg-overlay', 'bg-inset'), tones.fill);
+  const from = perceivedOf(shown) ?? wanted;
+  const step = (by: number, strength = 1) => shaded(from, Math.min(from.l + by, palest), from.c * strength);
+  const ink = inkOn(shown, wanted, appearance);
+  // Away from what is written on it; a very pale accent has no brighter tone.
+  const brighter = isDark(ink) && from.l + hoverStep < palest;
+  const hover = hexOfPerceived(step(brighter ? hoverStep : -hoverStep));
+  return {
+    '--color-accent': shown,
+    '--color-accent-hover': hover,
+    '--color-accent-soft': soft,
+    '--color-on-accent': ink,
+    '--color-link': readable(step(tones.link.by, tones.link.strength), behind, tones.text),
+    '--color-focus': readable(step(tones.focus.by, tones.focus.strength), of(...grounds, ...frames), shape),
+    '--color-code-text': readable(toned(tones.code), of('code'), smallText),
+    '--color-quote-bar': shown,
+    '--color-selection': readable(toned(tones.selection), of('selection-text'), smallText),
+    '--color-chart-line': shown,
+    '--color-chart-fill': hexOfPerceived(toned(tones.chartFill)),
+    '--color-mark-from': readable(step(tones.mark.from), [ink], shape),
+    '--color-mark-to': readable(step(tones.mark.to), [ink], shape),
+  };
+}
+
+/** The colour of a role as it is shown on all the grounds beside names: the nearest tone that can be read there. */
+export function roleColourOn(colours: ThemeVariables, color: string, appearance: Appearance): string {
+  const on = [...grounds, 'accent-soft'].map((name) => colours[`--color-${name}`] ?? '');
+  const wanted = perceivedOf(color);
+  return wanted === null ? (colours['--color-role-staff'] ?? '') : readable(wanted, on, tonesOf[appearance].text);
+}
+
+/** Orange and yellow turn to olive when they are darkened: their hue moves towards red, as that of paint does. */
+function shaded({ l: from, h }: Perceived, l: number, c: number): Perceived {
+  const turn = h > 45 && h < 115 ? Math.max(0, from - l) * 50 : 0;
+  return { l, c, h: h - turn };
+}
+
+/**
+ * The colour with the nearest brightness at which it is readable on every ground; the most readable one where none is.
+ * @param least the contrast ratio that is needed
+ */
+function readable(wanted: Perceived, on: readonly string[], least: number): string {
+  const towards = isDark(on[0] ?? '') ? 0.01 : -0.01;
+  let best = { colour: '', contrast: 0 };
+  for (let l = Math.min(1, Math.max(0, wanted.l)); l > -0.01 && l < 1.01; l += towards) {
+    const colour = hexOfPerceived(shaded(wanted, l, wanted.c));
+    const lowest = Math.min(...on.map((ground) => contrast(colour, ground) ?? 21));
+    if (lowest > best.contrast) best = { colour, contrast: lowest };
+    if (lowest >= least) break;
+  }
+  return best.colour;
+}
+
+/** What is written on the accent: a very dark tone of it or white, as the scheme is; black where neither can be read. */
+function inkOn(accent: string, { c, h }: Perceived, appearance: Appearance): string {
+  const dark = hexOfPerceived({ l: 0.187, c: Math.min(c, 0.028), h });
+  const inks = appearance === 'light' ? ['#ffffff', dark] : [dark, '#ffffff'];
+  return [...inks, '#000000'].find((ink) => (contrast(ink, accent) ?? 0) >= smallText) ?? '#000000';
+}

@@ -1,0 +1,29 @@
+/** A link of a page's head to a picture of the site. */
+export interface IconLink {
+  rel: 'icon' | 'apple-touch-icon';
+  href: string;
+  type: string;
+  media: string | null;
+}
+
+export const iconSizes = { icon: 48, 'apple-touch-icon': 180 } as const;
+export const markAddress = '/favicon.svg';
+const logoForm = /^\/pictures\/([0-9a-f]{64})\.webp$/;
+
+/** What browsers and home screens show: made from the logo, or the mark in the accent of the site without one. */
+export function iconLinks(logo: string | null, lightLogo: string | null): IconLink[] {
+  const one = hashOf(logo) ?? hashOf(lightLogo);
+  if (one === null) return [{ rel: 'icon', href: markAddress, type: 'image/svg+xml', media: null }];
+  const light = hashOf(lightLogo) ?? one;
+  const link = (rel: IconLink['rel'], hash: string, media: string | null = null): IconLink => ({
+    ...{ rel, media, href: `/icons/${hash}-${iconSizes[rel]}.png` },
+    type: 'image/png',
+  });
+  const icons =
+    light === one
+      ? [link('icon', one)]
+      : [link('icon', one, '(prefers-color-scheme: dark)'), link('icon', light, '(prefers-color-scheme: light)')];
+  return [...icons, link('apple-touch-icon', one)];
+}
+
+const hashOf = (logo: string | null): string | null => logoForm.exec(logo ?? '')?.[1] ?? null;

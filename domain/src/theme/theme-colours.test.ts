@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contrastFaults } from './contrast-pairs.js';
+import { contrast, hexOf, perceivedOf } from './colour.js';
+import { defaultAccent, defaultTheme } from './default-theme.js';
+import { roleColourOn } from './palette.js';
+import { appearanceOf, coloursOf, withoutDerived } from './theme-colours.js';
+
+const appearances = ['dark', 'light', 'high-contrast'] as const;
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const fromAccent = Object.keys(defaultTheme).filter(
+  (name) => coloursOf({ '--color-accent': '#3355ff' })[name] !== defaultTheme[name],
+);
+
+describe('an accent', () => {
+  test('gives colours that are readable in dark, light and high contrast, whatever it is (WCAG AA)', () => {
+    fc.assert(
+      fc.property(colour, (accent) => {
+        for (const appearance of appearances)
+          expect(contrastFaults(coloursOf({ '--color-accent': accent }, appearance)), appearance).toEqual([]);
+      }),
+      { numRuns: 200, examples: [['#000000'], ['#ffffff'], ['#808080'], ['#fff3a0'], ['#00ff00'], ['#0000ff']] },
+    );
+  });
+
+  test('reaches seven to one for links in high contrast', () => {
+    fc.assert(
+      fc.property(colour, (accent) => {
+        const shown = coloursOf({ '--color-accent': accent }, 'high-contrast');
+        expect(contrast(shown['--color-link'] ?? '', '#141414')).toBeGreaterThanOrEqual(7);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('gives everything that is tinted, and leaves the grounds and what has a meaning', () => {
+    expect([...fromAccent].sort()).toEqual(
+      ['accent', 'accent-hover', 'accent-soft', 'on-accent', 'link', 'focus', 'code-text', 'quote-bar', 'selection']
+        .concat(['chart-line', 'chart-fill', 'mark-from', 'mark-to'])
+        .map((name) => `--color-${name}`)
+        .sort(),
+    );
+  });
+
+  test.each(appearances)('keeps its hue in everything of the %s scheme', (appearance) => {
+    const green = coloursOf({ '--color-accent': '#22aa44' }, appearance);
+    for (const name of fromAccent) {
+      const { c, h } = perceivedOf(green[name] ?? '') ?? { c: 0, h: 0 };
+      if (c > 0.02) expect(Math.abs(h - 148), name).toBeLessThan(25);
+    }
+  });
+
+  test('is shown as it was named where it can be distinguished from the ground, else in the nearest tone', () => {
+    expect(coloursOf({ '--color-accent': 'Teal' })['--color-accent']).toBe('Teal');
+    const navy = coloursOf({ '--color-accent': '#000044' })['--color-accent'] ?? '';
+    expect(contrast(navy, defaultTheme['--color-bg-overlay'] ?? '')).toBeCloseTo(3, 0);
+  });
+
+  test('of a notation that is not understood counts as the default one', () => {
+    expect(coloursOf({ '--color-accent': 'currentcolor' })).toEqual(defaultTheme);
+  });
+});
+
+test('The colour of a role can be read in every appearance, whatever it is.', () => {
+  fc.assert(
+    fc.property(colour, colour, (color, accent) => {
+      for (const appearance of appearances) {
+        const colours = coloursOf({ '--color-accent': accent }, appearance);
+        const shown = roleColourOn(colours, color, appearance);
+        for (const ground of ['bg', 'bg-raised', 'bg-overlay', 'row-hover', 'accent-soft'])
+          expect(contrast(shown, colours[`--color-${ground}`] ?? ''), appearance).toBeGreaterThanOrEqual(4.5);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+describe('a theme', () => {
+  test('that names nothing is the default theme', () => {
+    expect(coloursOf({})).toEqual(defaultTheme);
+    expect(coloursOf({ '--color-accent': defaultAccent })).toEqual(defaultTheme);
+  });
+
+  test('keeps what it names as it is, in its own appearance only', () => {
+    const named = { '--color-accent': '#22aa44', '--color-link': '#0000ff', '--color-x': 'red' };
+    expect(coloursOf(named)).toMatchObject(named);
+    const light = coloursOf(named, 'light');
+    expect(light['--color-link']).not.toBe('#0000ff');
+    expect(light).not.toHaveProperty('--color-x');
+    expect(hexOf(light['--color-accent'] ?? '')).toBe(
+      coloursOf({ '--color-accent': '#22aa44' }, 'light')['--color-accent'],
+    );
+  });
+
+  test('with a light ground is a light one, and the other colours fit it', () => {
+    const paper = { '--color-bg': '#fffdf5' };
+    expect([appearanceOf(paper), appearanceOf({})]).toEqual(['light', 'dark']);
+    expect(contrastFaults(coloursOf(paper))).toEqual([]);
+    expect(contrastFaults(coloursOf(paper, 'dark'))).toEqual([]);
+  });
+
+  test('has links that can be read on the grounds that it names', () => {
+    const blue = { '--color-bg-overlay': '#335577', '--color-accent': '#3366aa' };
+    expect(contrast(coloursOf(blue)['--color-link'] ?? '', '#335577')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test('needs to name only what its accent does not give', () => {
+    expect(withoutDerived(defaultTheme)).toEqual({ '--color-accent': defaultAccent });
+    const green = coloursOf({ '--color-accent': '#22aa44' });
+    expect(withoutDerived({ ...green, '--color-quote-bar': '#ff0000' })).toEqual({
+      '--color-accent': '#22aa44',
+      '--color-quote-bar': '#ff0000',
+    });
+    expect(withoutDerived({ '--color-bg': '#17110D' })).toEqual({ '--color-accent': defaultAccent });
+    expect(withoutDerived({ '--color-bg': '#001122' })).toEqual({ '--color-bg': '#001122' });
+  });
+
+  test('looks the same and stays the same once only that is stored', () => {
+    const names = fc.constantFrom('bg', 'bg-raised', 'text', 'accent', 'link', 'on-accent', 'quote', 'x');
+    const value = fc.oneof(colour, fc.constantFrom('#FAF6F1', '#ffffff', '#17110d', 'teal', '#f59331'));
+    fc.assert(
+      fc.property(fc.dictionary(names, value, { minKeys: 1 }), (entries) => {
+        const named = Object.fromEntries(Object.entries(entries).map(([name, is]) => [`--color-${name}`, is]));
+        const stored = withoutDerived(named);
+        const inSmall = (all: object) => JSON.parse(JSON.stringify(all).toLowerCase()) as object;
+        expect(inSmall(coloursOf(stored))).toEqual(inSmall(coloursOf(named)));
+        expect(withoutDerived(stored)).toEqual(stored);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { hexOf } from '@guildhall/domain/theme/colour.js';
+import { iconSizes, markAddress } from '@guildhall/domain/theme/site-icons.js';
+import { Router } from 'express';
+import { LRUCache } from 'lru-cache';
+import { siteIcon } from '../pictures/site-icon.js';
+import { pictureAddress } from '../pictures/picture-address.js';
+import type { SiteState } from '../policy/site-state.js';
+import type { Vault } from '../vault/vault.js';
+import { shownColours } from './theme-sheet.js';
+
+interface Dependencies {
+  site: SiteState;
+  vault: Vault;
+}
+
+const dayInSeconds = 86_400;
+/** Two logos in two sizes, for two grounds. */
+const maxKept = 8;
+
+/** The icons of the site at the root: the mark in its accent, and its logo in the sizes of browsers and home screens. */
+export function iconFiles({ site, vault }: Dependencies): Router {
+  const router = Router({ caseSensitive: true });
+  const kept = new LRUCache<string, Promise<Buffer>>({ max: maxKept });
+  router.get(markAddress, (_req, res) => {
+    res
+      .set({ 'cache-control': 'no-cache' })
+      .type('svg')
+      .send(markIn(shownColours(site)));
+  });
+  router.get('/icons/:name', async (req, res) => {
+    const [, hash = '', digits] = /^([0-9a-f]{64})-(\d{2,3})\.png$/.exec(req.params.name) ?? [];
+    const address = pictureAddress({ hash });
+    const { logo, lightLogo } = site.theme;
+    // Only of the logos in use: nobody has others made.
+    const size = Object.values(iconSizes).find((known) => String(known) === digits);
+    if (size === undefined || (address !== logo && address !== lightLogo)) throw new Refusal('not-found');
+    // A home screen makes transparent pixels black.
+    const ground = size === iconSizes['apple-touch-icon'] ? hexOf(shownColours(site)['--color-header'] ?? '') : null;
+    const key = `${hash} ${size} ${ground}`;
+    const icon = kept.get(key) ?? made(vault, hash, size, ground);
+    kept.set(key, icon);
+    icon.catch(() => kept.delete(key));
+    res
+      .set({ 'cache-control': `public, max-age=${dayInSeconds}` })
+      .type('png')
+      .send(await icon);
+  });
+  return router;
+}
+
+async function made(vault: Vault, hash: string, size: number, ground: string | null): Promise<Buffer> {
+  const picture = await vault.picture(hash);
+  if (!picture) throw new Refusal('not-found');
+  return siteIcon(picture.bytes, size, ground);
+}
+
+/** The mark of a site without a logo. */
+function markIn(colours: Readonly<Record<string, string>>): string {
+  const [from = '', to = '', ink = ''] = ['mark-from', 'mark-to', 'on-accent'].map(
+    (name) => colours[`--color-${name}`],
+  );
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1">',
+    `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`,
+    '<rect width="32" height="32" rx="8" fill="url(#g)"/><path d="M21.4 12.2a6.6 6.6 0 1 0 1.2 5.6h-5.4" fill="none"',
+    ` stroke="${ink}" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+  ].join('');
+}

@@ -1,0 +1,78 @@
+import { contrast, hexOf, perceivedOf } from '@guildhall/domain/theme/colour.js';
+import { contrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
+import { readTheme } from '@guildhall/domain/theme/css.js';
+import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+
+const saved = (name: string, css: string) => site.done('POST', '/forums/themes', { name, css }, { as: site.admin });
+const themeNamed = async (name: string) =>
+  (await site.get<ThemeRow[]>('/forums/themes')).find((theme) => theme.name === name);
+const sheetFor = async (cookie: string) =>
+  (await site.send('GET', '/theme.css', undefined, { prefix: '', headers: { cookie } })).text;
+
+describe('one accent', () => {
+  const schemes = ['dark', 'light', 'high-contrast'] as const;
+
+  test('gives every tinted colour in dark, light and high contrast, readable everywhere', async () => {
+    for (const accent of ['#22aa44', '#fff3a0', '#000033', 'hsl(300deg 80% 50%)']) {
+      await saved('Accent', `--color-accent: ${accent};`);
+      for (const scheme of schemes) {
+        const colours = readTheme(await sheetFor(`scheme=${scheme}`));
+        expect(contrastFaults(colours), `${accent} ${scheme}`).toEqual([]);
+        const hueOf = (name: string) => perceivedOf(colours[`--color-${name}`] ?? '')?.h ?? NaN;
+        if (accent === '#22aa44')
+          for (const name of ['link', 'quote-bar', 'chart-line', 'mark-to']) expect(hueOf(name)).toBeCloseTo(148, -2);
+      }
+    }
+  });
+
+  test('is all that is stored of a theme that names what it gives anyway; what it names otherwise wins', async () => {
+    const green = readTheme(await sheetFor('scheme=dark'));
+    await saved('Whole', '--color-accent: #22aa44; --color-bg: #17110d; --color-on-accent: #000000; --color-x: red');
+    expect((await themeNamed('Whole'))?.css).toBe(
+      '--color-accent: #22aa44;\n--color-on-accent: #000000;\n--color-x: red;',
+    );
+    const shown = readTheme(await sheetFor(''));
+    expect(shown).toMatchObject({ '--color-on-accent': '#000000', '--color-x': 'red' });
+    expect(shown['--color-link']).not.toBe(green['--color-link']);
+    expect(readTheme(await sheetFor('scheme=light'))).not.toHaveProperty('--color-x');
+  });
+
+  test('is in the mark of the site', async () => {
+    await saved('Accent', '--color-accent: #2244ff;');
+    const mark = await site.send('GET', '/favicon.svg', undefined, { prefix: '' });
+    expect(mark.headers['content-type']).toContain('image/svg+xml');
+    expect(perceivedOf(/stop-color="(#[0-9a-f]{6})"/.exec(mark.text)?.[1] ?? '')?.h).toBeCloseTo(268, -1);
+  });
+});
+
+describe('the default appearance', () => {
+  const set = (appearance: string) =>
+    site.done('PUT', '/admin/settings', { default_appearance: appearance }, { as: site.admin });
+  const ground = async (cookie = '') => readTheme(await sheetFor(cookie))['--color-bg'];
+
+  test('is what visitors see who have not chosen; the accent stays', async () => {
+    await saved('Chosen by the owner', '--color-bg: #0a0b0c; --color-accent: #22aa44');
+    await set('light');
+    expect([await ground(), await ground('scheme=dark')]).toEqual(['#faf6f1', '#0a0b0c']);
+    expect(contrast(hexOf(readTheme(await sheetFor(''))['--color-accent'] ?? '') ?? '', '#faf6f1')).toBeGreaterThan(3);
+    await set('dark');
+    expect([await ground(), await ground('scheme=light')]).toEqual(['#0a0b0c', '#faf6f1']);
+    await set('system');
+    expect(await sheetFor('')).toContain('@media (prefers-color-scheme: light)');
+    expect(await sheetFor('scheme=dark')).not.toContain('@media');
+    await saved('Paper', '--color-bg: #fefefe');
+    await set('dark');
+    expect(await ground()).toBe('#17110d');
+    await set('theme');
+    expect(await ground()).toBe('#fefefe');
+    const wrong = { default_appearance: 'pink' };
+    const refused = await site.send('PUT', '/admin/settings', wrong, { as: site.admin });
+    expect([refused.status, refused.json]).toMatchObject([400, { field: 'default_appearance' }]);
+  });
+});

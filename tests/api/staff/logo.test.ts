@@ -1,0 +1,98 @@
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { pictureData, pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBuiltPages } from '../../built-pages.js';
+import { holderOf, roleWith } from '../../support/site/holders.js';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+/** Holds edit_theme alone. */
+let designer: SiteMember;
+
+beforeAll(async () => {
+  site = await Site.start();
+  designer = await holderOf(site, await roleWith(site, 'edit_theme'));
+});
+afterAll(() => site.stop());
+
+const history = (query = '') => site.get<ThemeHistoryRow[]>(`/forums/themes/history${query}`, designer);
+const undo = (entry: string) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: designer });
+
+describe('The logo', () => {
+  const send = (bytes: Uint8Array | undefined, as: SiteMember = designer) =>
+    site.send('POST', '/forums/logo', undefined, { as, ...(bytes && { file: { field: 'logo', bytes } }) });
+  const logo = async () => (await site.get<SiteResponse>('/site')).logo;
+
+  test('is written again, is on the site immediately, and can be undone and removed', async () => {
+    const answer = await send(await pictureFile('png', 600, 300, '#123456'));
+    expect(answer.json).toMatchObject({ success: true, message: 'Logo updated!' });
+    const first = await logo();
+    expect(first).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
+    const served = await fetch(site.url + first);
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const second = (await send(await pictureFile('jpeg', 100, 50, '#654321'))).json as WriteResponse;
+    expect(await logo()).not.toBe(first);
+    expect((await undo(second.acts?.[0] ?? '')).status).toBe(200);
+    expect(await logo()).toBe(first);
+    expect((await fetch(site.url + first)).status).toBe(200);
+    const gone = await site.done<WriteResponse>('DELETE', '/forums/logo', {}, { as: designer });
+    expect(gone.message).toBe('Logo updated!');
+    expect(await logo()).toBeNull();
+    const shown = (await history()).find(({ what, logo }) => what === 'logo' && logo === first);
+    await site.done('POST', `/forums/themes/history/${shown?.revision}/restore`, {}, { as: designer });
+    expect(await logo()).toBe(first);
+  });
+
+  test('has a variant for light grounds, which is undone and removed by itself', async () => {
+    const light = async () => (await site.get<SiteResponse>('/site')).light_logo;
+    const general = await logo();
+    const file = { field: 'logo', bytes: await pictureFile('png', 90, 90, '#000000') };
+    const sent = await site.send('POST', '/forums/logo/light', undefined, { as: designer, file });
+    expect(sent.json).toMatchObject({ success: true, message: 'Logo updated!' });
+    const first = await light();
+    expect(first).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
+    expect(await logo()).toBe(general);
+    expect((await history('?limit=1'))[0]).toMatchObject({ what: 'light logo', logo: first });
+    const { text } = await site.send('GET', '/rules', undefined, { prefix: '', headers: { accept: 'text/html' } });
+    if (hasBuiltPages('two logos in a page')) {
+      expect(text).toContain(`src="${general}" height="28" alt="" class="on-dark"`);
+      expect(text).toContain(`src="${first}" height="28" alt="" class="on-light"`);
+    }
+    const gone = await site.done<WriteResponse>('DELETE', '/forums/logo/light', {}, { as: designer });
+    expect(await light()).toBeNull();
+    expect((await undo(gone.acts?.[0] ?? '')).status).toBe(200);
+    expect(await light()).toBe(first);
+    const [entry] = await site.get<AuditRow[]>('/admin/audit?area=theme&limit=1', site.admin);
+    expect(entry).toMatchObject({ before: { light_logo: null }, after: { light_logo: first } });
+    await site.done('DELETE', '/forums/logo/light', {}, { as: designer });
+  });
+
+  test('is made into the icons of browser tabs and home screens', async () => {
+    await send(await pictureFile('png', 200, 100, '#ff0000'));
+    const hash = /[0-9a-f]{64}/.exec((await logo()) ?? '')?.[0];
+    const icon = async (name: string) => {
+      const response = await fetch(`${site.url}/icons/${name}.png`);
+      return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
+    };
+    const [tab, touch] = [await icon(`${hash}-48`), await icon(`${hash}-180`)];
+    expect(await pictureData(tab.bytes)).toEqual({ format: 'png', width: 48, height: 48, isOpaque: false });
+    expect(await pictureData(touch.bytes)).toEqual({ format: 'png', width: 180, height: 180, isOpaque: true });
+    for (const name of [`${hash}-64`, `${'0'.repeat(64)}-48`, 'x']) expect((await icon(name)).status).toBe(404);
+    if (!hasBuiltPages('the icons in a page')) return;
+    const { text } = await site.send('GET', '/rules', undefined, { prefix: '', headers: { accept: 'text/html' } });
+    expect(text).toContain(`<link rel="icon" href="/icons/${hash}-48.png" type="image/png"`);
+    expect(text).toContain(`<link rel="apple-touch-icon" href="/icons/${hash}-180.png"`);
+    expect(text.match(/rel="icon"/g)).toHaveLength(1);
+  });
+
+  test('must be chosen, and be a picture by its content, not an SVG', async () => {
+    expect((await send(undefined)).json).toMatchObject({ error: 'Choose a logo first!' });
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+    for (const bytes of [svg, 'GIF89a', 'some text'])
+      expect((await send(Buffer.from(bytes))).json).toMatchObject({ error: 'Images only.' });
+    expect((await send(await pictureFile('png', 9, 9), site.member)).status).toBe(404);
+  });
+});

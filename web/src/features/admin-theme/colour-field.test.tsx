@@ -1,0 +1,55 @@
+import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { ColourField } from './colour-field.js';
+import { discard, openTheme, useEditor } from './state/store.js';
+
+const open = (css: string) => openTheme({ name: 'Night', css, live: true, version: 3 });
+const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
+const type = (label: string, value: string) => {
+  fireEvent.change(field(label), { target: { value } });
+  fireEvent.blur(field(label));
+};
+
+beforeEach(() => {
+  discard();
+  open('--color-accent: #22aa44;');
+});
+
+test('says which colours are set and which come from the accent, and lets one come from it again', () => {
+  render(
+    <>
+      <ColourField variable="--color-accent" />
+      <ColourField variable="--color-link" />
+      <ColourField variable="--color-bg" />
+    </>,
+  );
+  const given = coloursOf({ '--color-accent': '#22aa44' })['--color-link'];
+  expect(field('Links').value).toBe(given);
+  expect(descriptionOf('Links')).toBe('from the accent');
+  expect(descriptionOf('Page')).toBe('standard');
+  type('Links', '#ffffff');
+  expect(descriptionOf('Links')).toBe('set');
+  fireEvent.click(screen.getByRole('button', { name: 'Reset: Links' }));
+  expect([descriptionOf('Links'), field('Links').value]).toEqual(['from the accent', given]);
+  expect(useEditor.getState().named).toEqual({ '--color-accent': '#22aa44' });
+});
+
+test('follows the accent with every colour that is not set, and says when the accent is shown in another tone', () => {
+  render(
+    <>
+      <ColourField variable="--color-accent" />
+      <ColourField variable="--color-link" />
+    </>,
+  );
+  expect(descriptionOf('Accent')).toBe('gives the tinted colours');
+  type('Accent', '#000044');
+  const { ['--color-accent']: shown, ['--color-link']: link } = coloursOf({ '--color-accent': '#000044' });
+  expect(field('Links').value).toBe(link);
+  expect(field('Accent').value).toBe('#000044');
+  expect(descriptionOf('Accent')).toBe(`shown as ${shown}, to stand out`);
+});
+
+function descriptionOf(label: string): string | null | undefined {
+  return document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent;
+}
