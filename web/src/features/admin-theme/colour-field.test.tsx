@@ -47,7 +47,7 @@ test('follows the accent with every colour that is not set, and says when the ac
   const { ['--color-accent']: shown, ['--color-link']: link } = coloursOf({ '--color-accent': '#000044' });
   expect(field('Links').value).toBe(link);
   expect(field('Accent').value).toBe('#000044');
-  expect(descriptionOf('Accent')).toBe(`shown as ${shown}, to stand out`);
+  expect(descriptionOf('Accent')).toBe(`shown as ${shown}, for contrast`);
 });
 
 function descriptionOf(label: string): string | null | undefined {
