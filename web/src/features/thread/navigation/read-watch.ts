@@ -15,7 +15,7 @@ const writeEveryMs = 1_500;
  * in view of a visible page, once the page has reached its place.
  */
 export async function watchReading(threadId: number, end: AbortSignal): Promise<void> {
-  await loadMarks([threadId]);
+  if (!useThread.getState().marked) await loadMarks([threadId]);
   if (end.aborted) return;
   const mark = useMarks.getState().byThread[threadId];
   if (mark?.order && isBehind(mark.order)) setNewAfter(threadId, mark.order);

@@ -110,15 +110,33 @@ function remember(): void {
   known = { scroll: window.scrollY, width: window.innerWidth, height: document.body.scrollHeight, short: 0 };
 }
 
-/** The reader has scrolled: the post at the reading line is the place, or the last one where the end is in view. */
+/** The post whose text the reader is editing, where it is in view. */
+function editedPost(): HTMLElement | null {
+  const post = document.activeElement?.closest('form')?.closest<HTMLElement>('[data-at]');
+  if (!post) return null;
+  const { top, bottom } = post.getBoundingClientRect();
+  return bottom > readingLine() && top < window.innerHeight ? post : null;
+}
+
+/** A post that is about to change its height, as by an edit, becomes the place: its top stays where it is. */
+export function holdPost(id: number): void {
+  const post = document.getElementById(`post-${id}`);
+  if (!post) return;
+  reach(post, post.getBoundingClientRect().top - readingLine());
+  remember();
+}
+
+/**
+ * The reader has scrolled: the post at the reading line is the place, or the last one where the end is in view. An edit
+ * goes before both.
+ */
 function readFromScroll(): void {
   const posts = shownPosts();
   const line = readingLine();
   const end = document.getElementById('thread-end');
   const atEnd = end !== null && end.getBoundingClientRect().top <= window.innerHeight;
-  const post = atEnd
-    ? posts.at(-1)
-    : (posts.findLast((one) => one.getBoundingClientRect().top <= line + 1) ?? posts[0]);
+  const atLine = () => posts.findLast((one) => one.getBoundingClientRect().top <= line + 1) ?? posts[0];
+  const post = editedPost() ?? (atEnd ? posts.at(-1) : atLine());
   if (!post) return;
   const offset = window.scrollY < 1 ? topOffset : post.getBoundingClientRect().top - line;
   reach(post, offset);

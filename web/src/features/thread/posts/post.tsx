@@ -1,6 +1,8 @@
 import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { linkToPost } from '../../../shared/paths.js';
 import { RoleBadge } from '../../../ui/member.js';
 import { Prose } from '../../../ui/prose.js';
 import { When } from '../../../ui/when.js';
@@ -9,7 +11,9 @@ import { AuthorName, AuthorPicture } from '../../user-card/author-link.js';
 import { EditedMark } from '../history/edited-mark.js';
 import { PostLinks } from './post-links.js';
 import { QuotePost } from './quote-post.js';
+import { numberOf } from '../state/ordinals.js';
 import { useThread } from '../state/store.js';
+import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 import { useReactReason } from './use-react-reason.js';
 
@@ -23,6 +27,7 @@ interface PostProps {
     edited_at: string | null;
     reactions: ReactionCounts;
     order?: string;
+    number?: number;
   };
   /** Quiet actions at the right end. */
   actions?: ReactNode;
@@ -51,6 +56,7 @@ export function Post({ kind, row, actions, children }: PostProps) {
             <When at={row.created_at} />
             <EditedMark kind={kind} row={row} />
           </span>
+          <PostNumber id={row.id} number={row.number} />
         </div>
         {children || <Prose html={row.content_html} />}
         <div className={styles['postFoot']}>
@@ -63,5 +69,21 @@ export function Post({ kind, row, actions, children }: PostProps) {
         </div>
       </div>
     </li>
+  );
+}
+
+/** The number of a reply, which is its link. */
+function PostNumber({ id, number }: { id: number; number: number | undefined }) {
+  const threadId = useThread((state) => state.threadId ?? 0);
+  if (number === undefined) return null;
+  const shown = numberOf({ number });
+  return (
+    <Link
+      className={`${styles['number']} numbers`}
+      to={linkToPost(threadId, id)}
+      aria-label={texts.replyNumber(shown)}
+    >
+      #{shown}
+    </Link>
   );
 }
