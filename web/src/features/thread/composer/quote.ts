@@ -2,6 +2,7 @@ import { linkToPost, linkToThread } from '../../../shared/paths.js';
 import { noMembers } from '../../../shared/state/members.js';
 import { offerQuote } from './composer-text.js';
 import { numberOf } from '../state/ordinals.js';
+import { selectedPiece } from './selected-piece.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 
@@ -36,6 +37,12 @@ export function withoutQuotes(markdown: string): string {
 export function gapBefore(text: string): string {
   if (text.trim() === '' || text.endsWith('\n\n')) return '';
   return text.endsWith('\n') ? '\n' : '\n\n';
+}
+
+/** Quotes the selected part of a post, else the whole of it. */
+export function quoteFrom(id: number): void {
+  const piece = selectedPiece();
+  quotePost(id, piece?.postId === id ? piece.text : null);
 }
 
 /** Puts a post, or part of it, into the composer of the open thread. */

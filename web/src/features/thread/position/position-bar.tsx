@@ -35,7 +35,7 @@ export function PositionBar() {
         onClick={newReplies > 0 ? goToNewReplies : goToNewest}
       >
         {newReplies > 0 && newReplies}
-        <Icon name="toEnd" />
+        <Icon name="down" />
       </button>
       {jumping && <JumpDialog position={position} close={() => setJumping(false)} />}
     </div>

@@ -3,9 +3,10 @@ import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { linkToPost } from '../../../shared/paths.js';
+import { noMembers } from '../../../shared/state/members.js';
 import { RoleBadge } from '../../../ui/member.js';
 import { Prose } from '../../../ui/prose.js';
-import { When } from '../../../ui/when.js';
+import { Ago } from '../../../ui/ago.js';
 import { ReactionBar } from '../../reactions/reaction-bar.js';
 import { AuthorName, AuthorPicture } from '../../user-card/author-link.js';
 import { EditedMark } from '../history/edited-mark.js';
@@ -38,6 +39,7 @@ interface PostProps {
 /** A post: the text that opens a thread, or a reply. */
 export function Post({ kind, row, actions, children }: PostProps) {
   const target = useThread((state) => state.target === row.id);
+  const starter = useThread(({ thread }) => kind === 'post' && isSamePerson(thread, row));
   const reason = useReactReason();
   return (
     <li
@@ -52,8 +54,9 @@ export function Post({ kind, row, actions, children }: PostProps) {
         <div className={styles['by']}>
           <AuthorName name={row.username} />
           <RoleBadge role={row.role} />
+          {starter && <span className={styles['starter']}>{texts.starter}</span>}
           <span className="faint">
-            <When at={row.created_at} />
+            <Ago at={row.created_at} />
             <EditedMark kind={kind} row={row} />
           </span>
           <PostNumber id={row.id} number={row.number} />
@@ -70,6 +73,11 @@ export function Post({ kind, row, actions, children }: PostProps) {
       </div>
     </li>
   );
+}
+
+/** Erased members are all one name. */
+function isSamePerson(one: AuthorFields | null, other: AuthorFields): boolean {
+  return one?.user_id === other.user_id && other.username !== noMembers;
 }
 
 /** The number of a reply, which is its link. */
