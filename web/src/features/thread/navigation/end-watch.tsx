@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { jump } from './reading-place.js';
+import { jumpToShown } from './reading-place.js';
 import { useOutbox } from '../state/outbox.js';
 import { setAtEnd, useThread } from '../state/store.js';
 import styles from './navigation.module.css';
@@ -63,7 +63,7 @@ function followTo(end: HTMLElement, before: number): void {
     end.scrollIntoView({ block: 'nearest' });
   };
   // Sending a reply takes its writer to the end from anywhere in the thread: the replies in between were not read.
-  if (before > window.innerHeight) jump(follow);
+  if (before > window.innerHeight) jumpToShown(follow);
   else follow();
 }
 

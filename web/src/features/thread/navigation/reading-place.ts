@@ -49,6 +49,12 @@ export function jump(move: () => void): void {
   move();
 }
 
+/** A scroll by the program that makes what it shows the place. */
+export function jumpToShown(move: () => void): void {
+  jump(move);
+  readFromScroll();
+}
+
 /**
  * Starts moving the page to a place.
  * @returns whether that still holds, to be checked when its rows are loaded
@@ -192,7 +198,9 @@ export function followReader(): () => void {
   const touch = () => void (touched = true);
   remember();
   sizes.observe(document.body);
-  document.documentElement.style.setProperty('overflow-anchor', 'none');
+  // Of the body: Chromium takes the window's own anchoring from there.
+  const anchored = [document.documentElement, document.body];
+  for (const { style } of anchored) style.setProperty('overflow-anchor', 'none');
   addEventListener('scroll', ({ target }) => target === document && onScroll(), listen);
   addEventListener('resize', holdPlace, listen);
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(kind, touch, listen);
@@ -202,7 +210,7 @@ export function followReader(): () => void {
     end.abort();
     sizes.disconnect();
     if (saveTimer) save();
-    document.documentElement.style.removeProperty('overflow-anchor');
+    for (const { style } of anchored) style.removeProperty('overflow-anchor');
     useReadingPlace.setState({ place: null, reached: false });
   };
 }

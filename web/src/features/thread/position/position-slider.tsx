@@ -56,7 +56,7 @@ export function PositionSlider({ position }: { position: Position }) {
         <div className={styles['handle']} style={{ top: percent(shown, last) }} />
       </div>
       <p className={`${styles['here']} numbers`} style={{ top: labelTop(shown, last) }}>
-        {shown === 0 ? texts.firstPost : texts.positionOf(shown, last)}
+        {shown === 0 ? texts.start : texts.positionOf(shown, last)}
         <small>{shownDate}</small>
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { dateAndTime, dateOnly } from '../../../shared/dates.js';
 import { useMarks } from '../../reading/marks.js';
 import { goToAfter, goToNumber } from '../navigation/go-to-post.js';
-import { jump, useReadingPlace } from '../navigation/reading-place.js';
+import { jumpToShown, useReadingPlace } from '../navigation/reading-place.js';
 import { lastNumber, numberOf } from '../state/ordinals.js';
 import { currentThread, firstNew, inOrder, useThread } from '../state/store.js';
 import { texts } from './texts.js';
@@ -60,16 +60,16 @@ function dateAmong(times: readonly { number: number; at: string }[], number: num
 }
 
 export function goToTop(): void {
-  jump(() => window.scrollTo({ top: 0 }));
+  jumpToShown(() => window.scrollTo({ top: 0 }));
 }
 
 export function goToNewest(): void {
-  jump(() => document.getElementById('thread-end')?.scrollIntoView({ block: 'end' }));
+  jumpToShown(() => document.getElementById('thread-end')?.scrollIntoView({ block: 'end' }));
 }
 
 /** The replies that arrived while the reader was elsewhere. */
 export function goToNewReplies(): void {
-  jump(() => document.getElementById('new-replies')?.scrollIntoView({ block: 'start' }));
+  jumpToShown(() => document.getElementById('new-replies')?.scrollIntoView({ block: 'start' }));
 }
 
 export function goToFirstUnread(): void {

@@ -28,22 +28,18 @@ export function Rail() {
         {texts.newest}
         <small>{newestAt}</small>
       </button>
+      {last >= minRepliesForJump && (
+        <button type="button" className={styles['edge']} aria-expanded={jumping} onClick={() => setJumping(!jumping)}>
+          {texts.jump}
+        </button>
+      )}
+      {jumping && <JumpForm last={last} />}
       {newReplies > 0 && (
         <Button kind="primary" onClick={goToNewReplies}>
           {texts.newReplies(newReplies)} ↓
         </Button>
       )}
-      {newReplies === 0 && unreadFrom !== null && (
-        <Button kind="quiet" onClick={goToFirstUnread}>
-          {texts.firstUnread}
-        </Button>
-      )}
-      {last >= minRepliesForJump && (
-        <Button kind="quiet" aria-expanded={jumping} onClick={() => setJumping(!jumping)}>
-          {texts.jump}
-        </Button>
-      )}
-      {jumping && <JumpForm last={last} />}
+      {newReplies === 0 && unreadFrom !== null && <Button onClick={goToFirstUnread}>{texts.firstUnread}</Button>}
     </aside>
   );
 }

@@ -6,6 +6,8 @@ export const texts = {
   replyAt: (at: number, total: number, date: string) => `Reply ${at} of ${total}, ${date}`,
   firstPostAt: (date: string) => `First post, ${date}`,
   around: (date: string) => `around ${date}`,
+  /** Beside the link to the first post. */
+  start: 'Start',
   firstPost: 'First post',
   newest: 'Newest',
   firstUnread: 'Jump to first unread',
