@@ -1,7 +1,7 @@
 import { useSession } from '../../../shared/state/session.js';
 import { loadMarks, setRead, useMarks, writeRead } from '../../reading/marks.js';
 import { ordinalOf } from '../state/ordinals.js';
-import { readingLine, useReadingPlace } from './reading-place.js';
+import { readingLine, startOffset, useReadingPlace } from './reading-place.js';
 import { extend, markAfter, type SeenRange } from './seen-range.js';
 import { currentThread, inOrder, setNewAfter, useThread } from '../state/store.js';
 
@@ -89,7 +89,7 @@ function ordersInView(): string[] {
   return posts
     .filter((post) => {
       const { top, bottom } = post.getBoundingClientRect();
-      return bottom > line + 1 && (bottom <= end || top <= line + 1);
+      return bottom > line + 1 && (bottom <= end || top <= line + startOffset + 1);
     })
     .map(({ dataset }) => dataset['order'] ?? '');
 }

@@ -19,6 +19,9 @@ export const useReadingPlace = create<ReadingPlace>(() => ({
   start: null,
 }));
 
+/** How far below the reading line a visit shows the first unread reply, in pixels: the line above it is in view too. */
+export const startOffset = 12;
+
 /** Browsers limit how often the history entry may be written. */
 const saveEveryMs = 300;
 /** The offset of the place at the very top of the page, in pixels: farther down than any page scrolls. */

@@ -4,13 +4,10 @@ import { placeOfEntry, type Place } from '../../../shared/browser/entry-place.js
 import { showToast } from '../../../shared/toast.js';
 import { goToNumber, goToPost, postDrawn } from './go-to-post.js';
 import { loadAround } from '../state/load-more.js';
-import { followReader, headFor, holdPlace, keepPlaceDuring, showAt, setInitialPlace } from './reading-place.js';
+import { followReader, headFor, holdPlace, keepPlaceDuring, showAt, setInitialPlace, startOffset } from './reading-place.js';
 import type { Target } from '../state/open-thread.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
-
-/** How far the first unread reply is below the reading line, in pixels: the line above it is in view too. */
-const startOffset = 12;
 
 /** What a visit leads to: the post of the history entry, else the one that the address names. */
 export function targetOfEntry(): Target | null {
