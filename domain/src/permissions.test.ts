@@ -45,19 +45,19 @@ function personOf(column: string): Actor {
 }
 
 describe('the table of actions', () => {
-  const rows = table('act');
+  const rows = table('action');
 
   test('names every action', () => {
-    expect(new Set(rows.map(({ act }) => act?.split(' ')[0]))).toEqual(new Set(actions));
+    expect(new Set(rows.map(({ action }) => action?.split(' ')[0]))).toEqual(new Set(actions));
   });
 
-  const cases = rows.flatMap(({ act = '', ...columns }) =>
-    Object.entries(columns).map(([column, answer]) => ({ act, column, answer })),
+  const cases = rows.flatMap(({ action: row = '', ...columns }) =>
+    Object.entries(columns).map(([column, answer]) => ({ row, column, answer })),
   );
-  test.each(cases)('$act by $column: $answer', ({ act, column, answer }) => {
+  test.each(cases)('$row by $column: $answer', ({ row, column, answer }) => {
     const actor = personOf(column);
-    const action = act.split(' ')[0] as Action;
-    const target = { flags: open(actor), authorId: column === 'author' ? 101 : 999, locked: act.endsWith('(locked)') };
+    const action = row.split(' ')[0] as Action;
+    const target = { flags: open(actor), authorId: column === 'author' ? 101 : 999, locked: row.endsWith('(locked)') };
     expect(can(actor, action, target) ? 'yes' : 'no').toBe(answer);
   });
 
@@ -76,14 +76,14 @@ describe('the table of actions', () => {
 });
 
 describe('the table of actions on the site', () => {
-  const rows = table('act', 'needs');
-  const acts = Object.keys(siteActions) as SiteAction[];
+  const rows = table('action', 'needs');
+  const named = Object.keys(siteActions) as SiteAction[];
 
   test('names every action with what it needs', () => {
-    expect(Object.fromEntries(rows.map(({ act, needs }) => [act, needs]))).toEqual(siteActions);
+    expect(Object.fromEntries(rows.map(({ action, needs }) => [action, needs]))).toEqual(siteActions);
   });
 
-  test.each(acts)('%s', (action) => {
+  test.each(named)('%s', (action) => {
     const needs = siteActions[action];
     expect(can(mila, action)).toBe(true);
     expect(can(guestActor, action)).toBe(false);

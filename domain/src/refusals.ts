@@ -41,7 +41,7 @@ export const refusals = {
   'picture-too-large': [413, 'A picture has at most 8,192 pixels a side, and 16 million in all.'],
   'name-required': [400, 'A name is required.'],
   'name-too-long': [400, 'A name has at most 40 characters.'],
-  'name-taken': [409, 'A section with that name exists already.'],
+  'name-taken': [409, 'That name is already in use here.'],
   'name-reserved': [400, 'That name is reserved.'],
   'icon-unknown': [400, 'That icon does not exist.'],
   'role-unknown': [400, 'That role does not exist.'],

@@ -39,7 +39,7 @@ describe('undo knows the fields and the opposite of every kind of event', () => 
   undoes('thread', threadFieldsOf, threadInverseOf, {
     'ThreadCreated.v1': [[], null],
     'ThreadEdited.v1': [['text of thread 10'], null],
-    'ThreadPrefixSet.v1': [['prefix of thread 10'], { type: 'ChangeThread', prefixId: null }],
+    'ThreadPrefixSet.v1': [['prefix of thread 10'], { type: 'ChangeThread', prefixId: null, isRestore: true }],
     'ThreadLocked.v1': [['lock of thread 10'], { type: 'ChangeThread', locked: false }],
     'ThreadUnlocked.v1': [['lock of thread 10'], { type: 'ChangeThread', locked: true }],
     'ThreadPinned.v1': [['pin of thread 10'], { type: 'ChangeThread', sticky: false }],
@@ -96,14 +96,14 @@ describe('undo knows the fields and the opposite of every kind of event', () => 
   undoes('structure', structureFieldsOf, structureInverseOf, {
     'SectionCreated.v1': [['section 1'], { type: 'DeleteSection', sectionId: 1 }],
     'SectionChanged.v1': [
-      ['facts of section 1'],
+      ['fields of section 1'],
       { type: 'ChangeSection', section: samples['SectionChanged.v1'].before },
     ],
     'SectionDeleted.v1': [['section 1'], { type: 'RestoreSection', sectionId: 1 }],
     'SectionRestored.v1': [['section 1'], { type: 'DeleteSection', sectionId: 1 }],
     'SectionsOrdered.v1': [['order of the sections'], { type: 'OrderSections', sectionIds: [1, 3] }],
     'SubsectionCreated.v1': [['subsection 2'], { type: 'DeleteSubsection', subsectionId: 2 }],
-    'SubsectionChanged.v1': [['facts of subsection 2'], { type: 'ChangeSubsection', subsection }],
+    'SubsectionChanged.v1': [['fields of subsection 2'], { type: 'ChangeSubsection', subsection }],
     'SubsectionDeleted.v1': [['subsection 2'], { type: 'RestoreSubsection', subsectionId: 2 }],
     'SubsectionRestored.v1': [['subsection 2'], { type: 'DeleteSubsection', subsectionId: 2 }],
     'SubsectionsOrdered.v1': [

@@ -1,6 +1,7 @@
 // @ts-check
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { tellOfPrefixes } from './prefixes.mjs';
 import { emailOf, png } from './world.mjs';
 
 /** @typedef {import('./world.mjs').World} World */
@@ -42,6 +43,7 @@ export async function gather(world) {
 export async function tell(world) {
   await structure(world);
   const { thread, reply } = await talk(world);
+  await tellOfPrefixes(world, thread);
   await people(world, thread, reply);
   await staff(world, thread, reply);
   await look(world);

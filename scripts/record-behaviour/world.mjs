@@ -106,6 +106,15 @@ export class World {
     return this.made('Admin', 'post /forums/subsections', { body: { section_id, name: this.newName() } });
   }
 
+  /** Offers prefixes in a section. @param {number} section_id @param {{ label: string, color: string }[]} prefixes */
+  async offer(section_id, prefixes) {
+    const [Admin, carried] = [this.who('Admin'), { id: section_id, body: { prefixes } }];
+    await this.recorder.call(Admin, 'put /forums/sections/:id/prefixes', carried);
+    /** @type {{ id: number, prefixes?: { id: number }[] }[]} */
+    const sections = await this.recorder.prepare(Admin, 'get /forums/sections', { query: { after: this.after } });
+    return sections.find(({ id }) => id === section_id)?.prefixes?.map(({ id }) => id) ?? [];
+  }
+
   /** @param {string} [role] @param {object} [more] */
   newThread(role = 'member', more = {}) {
     const body = { section_id: this.section, title: 'A title', content: 'What it says', ...more };

@@ -95,7 +95,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect(await dialog.getByRole('radio').count()).toBe(32);
     await dialog.getByLabel('Name', { exact: true }).fill('news');
     await dialog.getByRole('button', { name: 'Add' }).click();
-    await dialog.getByText('A section with that name exists already.').waitFor();
+    await dialog.getByText('That name is already in use here.').waitFor();
     await dialog.getByLabel('Name', { exact: true }).fill('kingdoms');
     await dialog.getByLabel('Display name').fill('Kingdoms');
     await dialog.getByRole('radio', { name: 'default' }).focus();

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { refusals } from '@guildhall/domain/refusals.js';
 import { expect, test } from 'vitest';
+import { validCalls } from '../support/calls/valid-calls.js';
 
 const root = new URL('../../', import.meta.url);
 const documents = [
@@ -32,9 +34,24 @@ test.each(documents.filter((name) => name.endsWith('.md')))('%s names files that
   expect(named.filter((file) => !isThere(file))).toEqual([]);
 });
 
+test.each(documents.filter((name) => name.endsWith('.md')))('%s names calls that exist', (name) => {
+  const text = readFileSync(new URL(name, root), 'utf8');
+  const calls = [...text.matchAll(/`(GET|POST|PUT|DELETE) \/api(\/[^`?]+)`/g)];
+  const named = calls.map(([, method = '', path = '']) => `${method.toLowerCase()} ${path}`);
+  expect(named.filter((call) => !(call in validCalls))).toEqual([]); // every call of the API has a valid one
+});
+
 test('a file that is gone is found', () => {
   const named = filesNamedIn('See `server/src/app.ts`, `server/src/gone.ts` and `web/src/*/nothing.ts`.');
   expect(named.filter((file) => !isThere(file))).toEqual(['server/src/gone.ts', 'web/src/*/nothing.ts']);
+});
+
+test('the refusals of a reply have codes that exist', () => {
+  const text = readFileSync(new URL('docs/architecture.md', root), 'utf8');
+  const [, table = ''] = /## Why a reply is refused\n([\s\S]*?)\n## /.exec(text) ?? [];
+  const codes = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) => cell.match(/[a-z-]+/g) ?? []);
+  expect(codes.length).toBeGreaterThan(10);
+  expect(codes.filter((code) => !(code in refusals))).toEqual([]);
 });
 
 test('the walk of a reply, browser to browser, does not grow', () => {

@@ -86,15 +86,15 @@ describe('a reply', () => {
     });
     given(post)
       .when(reply, { ...inThread(bram), structure: shut })
-      .thenRefused('forbidden');
+      .thenRefused('forbidden', undefined, 'You may not reply here.');
     given(post)
       .when(reply, { ...inThread(bram, locked), structure: shut })
-      .thenRefused('forbidden');
+      .thenRefused('forbidden', undefined, 'You may not reply here.');
   });
 
   test('applies later events', () => {
     const after = (...events: PostEvent[]) => events.reduce<PostState>(post.evolve, post.initial());
-    const fresh = { ...posted(102).data, status: 'standing', version: 1 };
+    const fresh = { ...posted(102).data, status: 'active', version: 1 };
     const restored = { type: 'ReplyRestored.v1', data: { postId: 20 } } as const;
     expect(after(posted(102))).toEqual(fresh);
     expect(after(posted(102), deleted)).toEqual({ ...fresh, status: 'deleted' });

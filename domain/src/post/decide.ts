@@ -6,7 +6,7 @@ import { addressed, type Addressed } from './addressed.js';
 import type { PostEvent } from './events.js';
 
 export interface ExistingPost {
-  status: 'standing' | 'deleted';
+  status: 'active' | 'deleted';
   postId: number;
   threadId: number;
   authorId: number;
@@ -36,7 +36,7 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
   initial: () => ({ status: 'none' }),
 
   evolve(state, event) {
-    if (event.type === 'ReplyPosted.v1') return { status: 'standing', ...event.data, version: 1 };
+    if (event.type === 'ReplyPosted.v1') return { status: 'active', ...event.data, version: 1 };
     if (state.status === 'none') return state;
     switch (event.type) {
       case 'ReplyEdited.v1':
@@ -44,7 +44,7 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
       case 'ReplyDeleted.v1':
         return { ...state, status: 'deleted' };
       case 'ReplyRestored.v1':
-        return { ...state, status: 'standing' };
+        return { ...state, status: 'active' };
       default:
         return state;
     }
@@ -56,7 +56,8 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
     const flags = requirePlaceFlags(context.actor, context.structure, thread);
     if (command.type === 'PostReply') {
       if (!can(context.actor, 'reply', { flags, locked: thread.locked })) {
-        throw new Refusal(thread.locked && can(context.actor, 'reply', { flags }) ? 'thread-locked' : 'forbidden');
+        if (thread.locked && can(context.actor, 'reply', { flags })) throw new Refusal('thread-locked');
+        throw new Refusal('forbidden', undefined, 'You may not reply here.');
       }
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const { postId, threadId, content } = command;
@@ -88,11 +89,11 @@ function manage(
       return state.status === 'deleted' ? [] : [{ type: 'ReplyDeleted.v1', data: { postId } }];
     case 'RestoreReply':
       if (!may('restore-reply')) throw new Refusal('forbidden');
-      return state.status === 'standing' ? [] : [{ type: 'ReplyRestored.v1', data: { postId } }];
+      return state.status === 'active' ? [] : [{ type: 'ReplyRestored.v1', data: { postId } }];
   }
 }
 
 function requireThread({ thread }: PostContext): ExistingThread {
-  if (thread.status !== 'standing') throw new Refusal('not-found');
+  if (thread.status !== 'active') throw new Refusal('not-found');
   return thread;
 }

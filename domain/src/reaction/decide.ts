@@ -30,11 +30,13 @@ export const reaction: Decider<ReactionState, ReactionCommand, ReactionEvent, Re
   evolve: (_, event) => ({ emoji: event.data.emoji }),
 
   decide({ target, emoji }, state, { actor, structure, thread, post }) {
-    if (thread.status !== 'standing' || (post && post.status !== 'standing')) throw new Refusal('not-found');
+    if (thread.status !== 'active' || (post && post.status !== 'active')) throw new Refusal('not-found');
     const flags = requirePlaceFlags(actor, structure, thread);
     if (actor.userId === null) throw new Refusal('login-first');
     // A member without permission to react may still withdraw a reaction.
-    if (emoji !== null && !can(actor, 'react', { flags })) throw new Refusal('forbidden');
+    if (emoji !== null && !can(actor, 'react', { flags })) {
+      throw new Refusal('forbidden', undefined, 'You may not react here.');
+    }
     if (emoji === state.emoji) return [];
     const data = { ...target, threadId: thread.threadId, userId: actor.userId, emoji, before: state.emoji };
     return [{ type: 'Reacted.v1', data }];

@@ -87,21 +87,21 @@ export function evolveStructure(state: StructureState, event: StructureEvent): S
   return state;
 }
 
-function change<T extends SoftDeletable>(things: Map<number, T>, id: number, to: (thing: T) => Partial<T>): void {
-  const thing = things.get(id);
-  if (thing) things.set(id, { ...thing, ...to(thing) });
+function change<T extends SoftDeletable>(places: Map<number, T>, id: number, to: (place: T) => Partial<T>): void {
+  const place = places.get(id);
+  if (place) places.set(id, { ...place, ...to(place) });
 }
 
 /** Reorders the named ones among themselves; those not named, such as deleted ones, keep their position. */
-function inOrder<T>(things: Map<number, T>, ids: readonly number[]): void {
-  const before = new Map(things);
+function inOrder<T>(places: Map<number, T>, ids: readonly number[]): void {
+  const before = new Map(places);
   const named = ids.filter((id) => before.has(id));
   const moving = new Set(named);
-  things.clear();
+  places.clear();
   for (const id of before.keys()) {
     const next = moving.has(id) ? (named.shift() ?? id) : id;
-    const thing = before.get(next);
-    if (thing) things.set(next, thing);
+    const place = before.get(next);
+    if (place) places.set(next, place);
   }
 }
 

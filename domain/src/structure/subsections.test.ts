@@ -34,7 +34,7 @@ describe('a subsection', () => {
   test('has a name of its own within its section', () => {
     given(structure, ...built)
       .when(create(subsection(13, 1, 'aRENA')), byMila)
-      .thenRefused('name-taken', 'name');
+      .thenRefused('name-taken', 'name', 'That name is already in use here.');
     given(structure, ...built)
       .when(create({ ...subsection(13, 1, 'duels'), displayName: 'ARENA' }), byMila)
       .thenRefused('name-taken', 'name');

@@ -9,7 +9,7 @@ export function structureFieldsOf({ type, data }: StructureEvent): string[] {
     case 'SectionRestored.v1':
       return [`section ${data.sectionId}`];
     case 'SectionChanged.v1':
-      return [`facts of section ${data.sectionId}`];
+      return [`fields of section ${data.sectionId}`];
     case 'SectionsOrdered.v1':
       return ['order of the sections'];
     case 'SubsectionCreated.v1':
@@ -17,7 +17,7 @@ export function structureFieldsOf({ type, data }: StructureEvent): string[] {
     case 'SubsectionRestored.v1':
       return [`subsection ${data.subsectionId}`];
     case 'SubsectionChanged.v1':
-      return [`facts of subsection ${data.subsectionId}`];
+      return [`fields of subsection ${data.subsectionId}`];
     case 'SubsectionsOrdered.v1':
       return [`order of the subsections of section ${data.sectionId}`];
     case 'PrefixesSet.v1':

@@ -12,14 +12,15 @@ export function given<S, C, E, F>(decider: Decider<S, C, E, F>, ...events: NoInf
     when: (command: C, ...[context]: F extends void ? [] : [F]) => ({
       then: (...expected: E[]) => expect(decider.decide(command, state(), context as F)).toEqual(expected),
       thenNothing: () => expect(decider.decide(command, state(), context as F)).toEqual([]),
-      /** `field`: the one that the refusal names, where the test is about it. */
-      thenRefused(code: RefusalCode, field?: string) {
+      /** `field`, `text`: those of the refusal, where the test is about them. */
+      thenRefused(code: RefusalCode, field?: string, text?: string) {
         try {
           decider.decide(command, state(), context as F);
         } catch (error) {
           expect(error).toBeInstanceOf(Refusal);
           expect((error as Refusal).code).toBe(code);
           if (field !== undefined) expect((error as Refusal).field).toBe(field);
+          if (text !== undefined) expect((error as Refusal).message).toBe(text);
           return;
         }
         throw new Error(`expected the refusal '${code}'`);

@@ -160,7 +160,9 @@ describe('a thread', () => {
         before: [],
       },
     });
-    given(thread).when(create(), { actor: anna, structure: shut }).thenRefused('forbidden');
+    given(thread)
+      .when(create(), { actor: anna, structure: shut })
+      .thenRefused('forbidden', undefined, 'You may not start threads here.');
   });
 
   test('is moved back to its former place although its section takes no direct threads now', () => {

@@ -7,7 +7,7 @@ import { entriesOf, placeIn, subsectionsOf, type Place, type StructureState } fr
 import type { ThreadEvent } from './events.js';
 
 export interface ExistingThread extends Place {
-  status: 'standing' | 'deleted';
+  status: 'active' | 'deleted';
   threadId: number;
   authorId: number;
   /** Sealed. */
@@ -74,14 +74,14 @@ export const thread: Decider<ThreadState, ThreadCommand, ThreadEvent, ThreadCont
         return thread.status === 'deleted' ? [] : [{ type: 'ThreadDeleted.v1', data: { threadId: thread.threadId } }];
       case 'RestoreThread':
         refuseUnless(context, 'restore-thread', thread);
-        return thread.status === 'standing' ? [] : [{ type: 'ThreadRestored.v1', data: { threadId: thread.threadId } }];
+        return thread.status === 'active' ? [] : [{ type: 'ThreadRestored.v1', data: { threadId: thread.threadId } }];
     }
   },
 };
 
 function evolve(state: ThreadState, event: ThreadEvent): ThreadState {
   if (event.type === 'ThreadCreated.v1') {
-    return { status: 'standing', ...event.data, prefixId: event.data.prefixId ?? null, version: 1 };
+    return { status: 'active', ...event.data, prefixId: event.data.prefixId ?? null, version: 1 };
   }
   if (state.status === 'none') return state;
   switch (event.type) {
@@ -102,7 +102,7 @@ function evolve(state: ThreadState, event: ThreadEvent): ThreadState {
     case 'ThreadDeleted.v1':
       return { ...state, status: 'deleted' };
     case 'ThreadRestored.v1':
-      return { ...state, status: 'standing' };
+      return { ...state, status: 'active' };
     default:
       return state;
   }
@@ -115,7 +115,9 @@ function create(
 ): ThreadEvent[] {
   if (actor.userId === null) throw new Refusal('must-be-logged-in');
   const flags = requirePlaceFlags(actor, structure, command.place);
-  if (!can(actor, 'create-thread', { flags })) throw new Refusal('forbidden');
+  if (!can(actor, 'create-thread', { flags })) {
+    throw new Refusal('forbidden', undefined, 'You may not start threads here.');
+  }
   refuseUnlessDirect(structure, command.place);
   if (command.locked && !can(actor, 'lock-thread', { flags })) throw new Refusal('forbidden', 'locked');
   if (command.sticky && !can(actor, 'stick-thread', { flags })) throw new Refusal('forbidden', 'sticky');

@@ -11,7 +11,7 @@ describe('the state of a thread', () => {
     const moved = { sectionId: 1, subsectionId: 2, before: { sectionId: 1, subsectionId: null } };
     const after = (...events: ThreadEvent[]) =>
       [annasThread, ...events].reduce<ThreadState>(thread.evolve, thread.initial());
-    const fresh = { ...annasThread.data, status: 'standing', prefixId: null, version: 1 };
+    const fresh = { ...annasThread.data, status: 'active', prefixId: null, version: 1 };
     const flags = [
       { type: 'ThreadLocked.v1', data: id },
       { type: 'ThreadPinned.v1', data: id },

@@ -97,7 +97,7 @@ describe('a reply on a wall', () => {
 test('A wall post is deleted and restored only once it was posted', () => {
   const status = (...events: WallEvent[]) => stateOf(...events).status;
   expect([status(posted), status(posted, deleted), status(posted, deleted, restored)]).toEqual([
-    ...['standing', 'deleted', 'standing'],
+    ...['active', 'deleted', 'active'],
   ]);
   expect(stateOf(deleted)).toEqual({ status: 'none' });
   expect(stateOf(restored)).toEqual({ status: 'none' });

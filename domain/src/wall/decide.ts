@@ -4,7 +4,7 @@ import { Refusal } from '../refusals.js';
 import type { WallEvent } from './events.js';
 
 export interface ExistingWallPost {
-  status: 'standing' | 'deleted';
+  status: 'active' | 'deleted';
   wallPostId: number;
   /** The post that this one replies to; null for a post on the wall itself. */
   parentId: number | null;
@@ -32,9 +32,9 @@ export const wall: Decider<WallState, WallCommand, WallEvent, WallContext> = {
   initial: () => ({ status: 'none' }),
 
   evolve(state, event) {
-    if (event.type === 'WallPosted.v1') return { status: 'standing', ...event.data };
+    if (event.type === 'WallPosted.v1') return { status: 'active', ...event.data };
     if (state.status === 'none') return state;
-    return { ...state, status: event.type === 'WallPostDeleted.v1' ? 'deleted' : 'standing' };
+    return { ...state, status: event.type === 'WallPostDeleted.v1' ? 'deleted' : 'active' };
   },
 
   decide(command, state, context) {
@@ -52,7 +52,7 @@ export const wall: Decider<WallState, WallCommand, WallEvent, WallContext> = {
     const moderates = can(actor, 'moderate-walls');
     if (command.type === 'RestoreWallPost') {
       if (!moderates) throw new Refusal('not-found');
-      return state.status === 'standing'
+      return state.status === 'active'
         ? []
         : [{ type: 'WallPostRestored.v1', data: { wallPostId, ownerId, authorId } }];
     }
@@ -70,6 +70,6 @@ function placeOf(
   { parent }: WallContext,
 ): { ownerId: number; parentId: number | null } {
   if (command.type === 'PostOnWall') return { ownerId: command.ownerId, parentId: null };
-  if (parent?.status !== 'standing' || parent.parentId !== null) throw new Refusal('not-found');
+  if (parent?.status !== 'active' || parent.parentId !== null) throw new Refusal('not-found');
   return { ownerId: parent.ownerId, parentId: parent.wallPostId };
 }

@@ -4,7 +4,17 @@
 export const notificationKinds = ['reply', 'mention', 'quote', 'wall', 'follow', 'moderation', 'report'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-export const threadActionKinds = ['locked', 'unlocked', 'pinned', 'unpinned', 'moved', 'renamed'] as const;
+export const threadActionKinds = [
+  'locked',
+  'unlocked',
+  'pinned',
+  'unpinned',
+  'moved',
+  'renamed',
+  'prefix-set',
+  'prefix-changed',
+  'prefix-removed',
+] as const;
 export type ThreadActionKind = (typeof threadActionKinds)[number];
 
 /** The areas into which the actions of the staff fall. */

@@ -10,7 +10,7 @@ import fc from 'fast-check';
 
 /** Any order of events that can happen on a small forum; occasionally an event of an unknown type. */
 export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
-  .array(fc.record({ act: fc.nat(19), which: fc.nat(7), place: fc.nat(3), text: fc.string({ maxLength: 20 }) }), {
+  .array(fc.record({ act: fc.nat(20), which: fc.nat(7), place: fc.nat(3), text: fc.string({ maxLength: 20 }) }), {
     minLength: 1,
     maxLength: 60,
     size: 'max', // otherwise hardly more than ten of them
@@ -55,6 +55,7 @@ export class History {
     if (thread && step <= 4) return this.reply(thread.id, authorId, text);
     if (post && step <= 7) return this.changePost(post, step, text);
     if (thread && step <= 10) return this.changeThread(thread, step, place, text);
+    if (step === 20 && thread) return this.setPrefix(thread.id, [null, 71, 72, 73][placeNumber] ?? null);
     if (step >= 12) return this.stepAmongPeople(step, which, placeNumber, text);
     this.createThread(authorId, place, text);
   }
@@ -150,6 +151,10 @@ export class History {
     const data = { threadId: id, ...place, authorId, title: `Thread ${id}`, content, locked: false, sticky: false };
     this.add(streams.thread(id), { type: 'ThreadCreated.v1', data });
     return id;
+  }
+
+  setPrefix(threadId: number, prefixId: number | null): void {
+    this.add(streams.thread(threadId), { type: 'ThreadPrefixSet.v1', data: { threadId, prefixId, before: null } });
   }
 
   reply(threadId: number, authorId: number, content: string): void {

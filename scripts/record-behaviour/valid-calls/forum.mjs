@@ -56,6 +56,12 @@ const places = {
     id: await deleted(world, 'delete /forums/sections/:id', await world.newSection()),
     body: { reason: 'A mistake' },
   }),
+  'put /forums/sections/:id/prefixes': async (world) => {
+    const id = await world.newSection();
+    const [known = 0] = await world.offer(id, [{ label: 'Bug', color: 'red' }]);
+    const kept = { id: known, label: 'Defect', color: 'orange' };
+    return { id, body: { prefixes: [{ label: 'Idea', color: 'blue' }, kept], reason: 'Clearer' } };
+  },
   'put /forums/sections/order': async (world) => {
     /** @type {{ id: number }[]} */
     const sections = await world.recorder.prepare(world.who('Admin'), 'get /forums/sections');
@@ -106,13 +112,13 @@ const threads = {
   'post /forums/threads': (world) => ({
     body: {
       ...{ section_id: world.section, subsection_id: null, title: 'A title', content: 'What it says' },
-      ...{ locked: false, sticky: 0 },
+      ...{ locked: false, sticky: 0, prefix_id: null },
     },
   }),
   'put /forums/threads/:id': async (world) => ({
     id: await world.newThread(),
     body: {
-      ...{ title: 'Another title', content: 'What it says now', locked: 0, sticky: false },
+      ...{ title: 'Another title', content: 'What it says now', locked: 0, sticky: false, prefix_id: null },
       reason: 'Off topic',
     },
   }),

@@ -68,14 +68,14 @@ const roleFields = ({ name, displayName, description }: RoleNames): FieldValues 
   description,
 });
 
-interface PlaceFacts {
+interface PlaceFields {
   name: string;
   displayName: string;
   description: string;
   icon: string;
   allowThreadsDirect?: boolean;
 }
-const placeFields = ({ name, displayName, description, icon, allowThreadsDirect }: PlaceFacts): FieldValues => ({
+const placeFields = ({ name, displayName, description, icon, allowThreadsDirect }: PlaceFields): FieldValues => ({
   name,
   display_name: displayName,
   description,

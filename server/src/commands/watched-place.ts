@@ -16,5 +16,5 @@ export function watchedPlace(
     const subsection = structure.subsections.get(id);
     return subsection ? { sectionId: subsection.sectionId, subsectionId: id } : null;
   }
-  return thread?.status === 'standing' ? thread : null;
+  return thread?.status === 'active' ? thread : null;
 }

@@ -13,7 +13,10 @@ export class BannedLogin extends Refusal {
   }
 }
 
-/** The one place where a failure becomes a response. Unexpected failures are logged and become a 500. */
+/**
+ * The one place where a failure becomes a response. Unexpected failures are logged and become a 500; refusals are logged
+ * at the level debug, by their code: their texts may name members.
+ */
 export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (res.headersSent) return next(error);
   const refusal = asRefusal(error);
@@ -22,6 +25,7 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
     res.status(500).json({ error: 'Something went wrong on our side.', code: 'internal' });
     return;
   }
+  req.log.debug({ code: refusal.code, field: refusal.field }, 'request refused');
   if (refusal.status === 503) {
     req.log.warn({ err: error }, 'a part is unreachable');
     res.set('retry-after', '2');

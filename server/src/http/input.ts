@@ -4,17 +4,50 @@ import { z } from 'zod';
 
 /**
  * Checks input against a schema. A schema names the refusal of a field by using its code as the message; any other
- * error is reported with the schema's own message and the name of the field.
+ * error is reported with the schema's own message, or else a plain one, and the name of the field.
  * @throws Refusal
  */
 export function check<T>(schema: z.ZodType<T>, input: unknown): T {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { error: plainMessage });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const field = issue?.path.join('.') || undefined;
   const words = issue?.message ?? '';
   if (words in refusals) throw new Refusal(words as RefusalCode, field);
-  throw new Refusal('validation', field, field ? `${field}: ${words}` : words);
+  throw new Refusal('validation', field, `${field ?? 'body'}: ${words}`);
+}
+
+const typeNames: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+const units: Record<string, string> = { string: 'characters', array: 'entries' };
+
+/** For an error of a schema that has no message of its own; undefined leaves the library's. */
+function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${typeNames[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`;
+    case 'too_big':
+      return sizeMessage(issue.origin, 'at most', issue.maximum);
+    case 'too_small':
+      return sizeMessage(issue.origin, 'at least', issue.minimum);
+    default:
+      return undefined;
+  }
+}
+
+function sizeMessage(type: string, bound: 'at most' | 'at least', size: number | bigint): string {
+  const unit = units[type];
+  return unit
+    ? `must have ${bound} ${size.toLocaleString('en')} ${unit}`
+    : `must be ${bound} ${size.toLocaleString('en')}`;
 }
 
 /** Lone surrogates cannot be stored faithfully; they become the replacement character, as browsers do. */
@@ -28,6 +61,9 @@ export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
     .refine((value) => value.length > 0, { error: missing, abort: true })
     .refine((value) => value.length <= max, { error: tooLong })
     .meta({ minLength: 1, maxLength: max }); // for the OpenAPI document, which cannot describe refinements
+
+/** Text that may be empty, as it is written. */
+export const optionalText = (max: number) => z.string().max(max).transform(wellFormed);
 
 export const content = (missing: RefusalCode) => text(missing, 'content-length', limits.content.max);
 

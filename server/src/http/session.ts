@@ -162,11 +162,13 @@ const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * A state-changing call that carries this site's cookie must come from its own pages: its Origin is the address it was
- * sent to, or the public one. (SameSite=Lax already stops most of the others.)
+ * sent to, or the public one. (SameSite=Lax already stops most of the others.) A program must send the header itself.
  */
 export function refuseForeignOrigin(req: Request, publicUrl: string): void {
   if (!writes.has(req.method) || !parseCookies(req.headers.cookie ?? '')[cookieName]) return;
-  if (!isOurOrigin(req.headers.origin, req.headers.host, publicUrl)) throw new Refusal('foreign-origin');
+  if (isOurOrigin(req.headers.origin, req.headers.host, publicUrl)) return;
+  const missing = `This request needs the header Origin: ${new URL(publicUrl).origin}`;
+  throw new Refusal('foreign-origin', undefined, req.headers.origin === undefined ? missing : undefined);
 }
 
 export function isOurOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {

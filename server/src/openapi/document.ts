@@ -79,7 +79,7 @@ function success(it: Operation, schemas: Schemas): Record<string, Response> {
       : { [response.contentType]: {} };
   const responses = { [status]: { description: 'It succeeded', headers: headersOf(it), content } };
   if (it.method !== 'get') return responses;
-  return { ...responses, 304: { description: 'What `if-none-match` names still stands' } };
+  return { ...responses, 304: { description: 'What `if-none-match` names is still current' } };
 }
 
 const ref = (header: keyof typeof headers) => ({ $ref: `#/components/headers/${header}` });

@@ -24,7 +24,7 @@ export const parameters = {
   'if-none-match': {
     name: 'if-none-match',
     in: 'header',
-    description: 'The etag that is there already: answered with 304 while it stands.',
+    description: 'The etag of what the caller already has: the response is 304 while it is current.',
     schema: text,
   },
 } as const satisfies OpenApiDocument['components']['parameters'];

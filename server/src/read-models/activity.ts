@@ -7,12 +7,14 @@ import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Texts } from '../vault/texts.js';
 import type { SharedRead } from '../http/responses.js';
+import type { Directory } from './directory.js';
 import { renderTexts } from './rendered-texts.js';
 
 interface Dependencies {
   views: Views;
   policy: Policy;
   texts: Texts;
+  directory: Directory;
 }
 
 /** The maximum number of reads when most of a member's texts are hidden from the caller; then the page ends early. */
@@ -65,7 +67,7 @@ async function visibleAmong(
   });
 }
 
-async function rowsOf({ texts }: Pick<Dependencies, 'texts'>, shown: readonly Shown[]): Promise<ActivityRow[]> {
+async function rowsOf({ texts, directory }: Dependencies, shown: readonly Shown[]): Promise<ActivityRow[]> {
   const textOf = ({ written }: Shown) => (written.kind === 'post' ? written.post : written.thread);
   const contents = shown.map((it) => textOf(it).content);
   const titles = shown.map(({ thread }) => thread.title);
@@ -79,6 +81,7 @@ async function rowsOf({ texts }: Pick<Dependencies, 'texts'>, shown: readonly Sh
       section_id: it.thread.sectionId,
       subsection_id: it.thread.subsectionId,
       title: opened(it.thread.title).text,
+      prefix: directory.prefixOf(it.thread.sectionId, it.thread.prefixId),
       content: opened(content).preview,
       created_at: createdAt,
       order: it.written.order,

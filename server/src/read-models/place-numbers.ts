@@ -55,7 +55,8 @@ export function placeIn(structure: Readonly<StructureState>, topic: Topic): Plac
 const lastThreadOf = ({
   id,
   title,
+  prefix,
   last_user_id: user_id,
   last_username: username,
   last_post_at: at,
-}: ThreadSummary): LastThread => ({ id, title, user_id, username, at });
+}: ThreadSummary): LastThread => ({ id, title, prefix, user_id, username, at });

@@ -43,7 +43,7 @@ function readingRoutes(services: Services): Operation[] {
       path: '/admin/users',
       atRoot: true,
       tag: 'Admin',
-      summary: 'The accounts, searched, sorted and paged; how many there are in all stands in a header',
+      summary: 'The accounts, searched, sorted and paged; a header says how many there are in all',
       query: table,
       response: z.array(accountRow),
       run: (call) => list(services, accounts, call),

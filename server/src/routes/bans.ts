@@ -30,7 +30,7 @@ export function banRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/admin/bans',
       tag: 'Admin',
-      summary: 'Who is banned, by name, now or as of a moment; how many there are in all stands in a header',
+      summary: 'Who is banned, by name, now or as of a moment; a header says how many there are in all',
       query: listing,
       response: z.array(banRow),
       run: (call) => list(services, call),

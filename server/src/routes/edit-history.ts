@@ -53,7 +53,7 @@ export function editHistoryRoutes(services: Dependencies): Operation[] {
 async function ofPost(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
   requireUser(call, 'login-first');
   const post = await services.commands.postState(idIn(call.params.id));
-  if (post.status !== 'standing') throw new Refusal('not-found');
+  if (post.status !== 'active') throw new Refusal('not-found');
   await requireExistingThread(services, call, post.threadId);
   refuseUnlessReader(call, post.authorId);
   return history(services, call, streams.post(post.postId));
@@ -70,7 +70,7 @@ async function ofThread(services: Dependencies, call: Call<unknown, Page>): Prom
 async function requireExistingThread(services: Dependencies, call: Call<unknown, Page>, threadId: number) {
   const thread = await services.commands.threadState(threadId);
   requireVisible(services, call, thread);
-  if (thread.status !== 'standing') throw new Refusal('not-found');
+  if (thread.status !== 'active') throw new Refusal('not-found');
   return thread;
 }
 

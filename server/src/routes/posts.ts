@@ -78,7 +78,7 @@ export function postRoutes(services: Services): Operation[] {
       method: 'post',
       path: `${one}/restore`,
       ...written,
-      summary: 'Let a deleted reply stand again',
+      summary: 'Restore a deleted reply',
       body: justified,
       run: (call) => execute(services, call, 'restore', { type: 'RestoreReply' }),
     }),

@@ -74,7 +74,7 @@ function readingRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: `${one}/holders`,
       tag: 'Admin',
-      summary: 'Who holds a role, by name; how many there are in all stands in a header',
+      summary: 'Who holds a role, by name; a header says how many there are in all',
       query: holders,
       response: z.array(roleHolder),
       run: (call) => listHolders(services, call),

@@ -30,7 +30,8 @@ const query = readQuery.extend({
   q: z
     .string({ error: 'is not valid' })
     .max(maxQueryLength, { error: `has at most ${maxQueryLength} characters` })
-    .default(''),
+    .default('')
+    .describe('prefix:name or prefix:"a name" finds threads with that prefix and their replies; a minus excludes them'),
   type: z.enum(['all', 'threads', 'posts', 'members'], { error: 'is not valid' }).default('all'),
   author: matching(/^\w{1,16}$/),
   section_id: optionalId,
@@ -48,7 +49,7 @@ export function searchRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/search',
       tag: 'Search',
-      summary: 'Threads and replies by their words, members by their names: word, word*, "a phrase", -word',
+      summary: 'Threads and replies by their words, members by their names: word, word*, "a phrase", -word, prefix:name',
       query,
       response: searchResponse,
       run: (call) => find(services, call),

@@ -7,7 +7,7 @@ import { sectionRow, subsectionRow } from '@guildhall/domain/wire/schemas/sectio
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
-import { asOfQuery, flag, id, idIn, text } from '../http/input.js';
+import { asOfQuery, flag, id, idIn, optionalText, text } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { queryFlag, readQuery, type ReadQuery } from '../http/paging.js';
@@ -25,11 +25,7 @@ const name = text('name-required', 'name-too-long', limits.sectionName.max).refi
 const described = {
   name,
   display_name: name.optional(),
-  description: z
-    .string()
-    .max(limits.description.max)
-    .transform((value) => value.toWellFormed())
-    .default(''),
+  description: optionalText(limits.description.max).default(''),
   icon: z.string().default('default'),
   ...reasonField,
 };
@@ -162,7 +158,7 @@ async function listSubsections(
   });
 }
 
-const accountFields = (body: { name: string; display_name?: string; description: string; icon: string }) => ({
+const placeFields = (body: { name: string; display_name?: string; description: string; icon: string }) => ({
   name: body.name,
   displayName: body.display_name ?? body.name,
   description: body.description,
@@ -173,7 +169,7 @@ async function createSection(services: Writes, call: Call<z.infer<typeof section
   requireAnyAction(call, 'manage-structure');
   const context = await staffContext(services, call, 'create-section', call.body.reason, null);
   const sectionId = aggregateIdOf(context.commandId);
-  const section = { sectionId, ...accountFields(call.body), allowThreadsDirect: call.body.allow_threads_direct };
+  const section = { sectionId, ...placeFields(call.body), allowThreadsDirect: call.body.allow_threads_direct };
   const handled = await services.commands.structure({ type: 'CreateSection', section }, call.actor, context);
   return services.responses.written(handled, { id: sectionId, acts: handled.eventIds });
 }
@@ -181,7 +177,7 @@ async function createSection(services: Writes, call: Call<z.infer<typeof section
 async function changeSection(services: Writes, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
   requireAnyAction(call, 'manage-structure');
   const sectionId = idIn(call.params.id);
-  const section = { sectionId, ...accountFields(call.body), allowThreadsDirect: call.body.allow_threads_direct };
+  const section = { sectionId, ...placeFields(call.body), allowThreadsDirect: call.body.allow_threads_direct };
   const context = await staffContext(services, call, `change-section ${sectionId}`, call.body.reason, null);
   const handled = await services.commands.structure(
     { type: 'ChangeSection', section, ifVersion: versionIn(call) },
@@ -195,7 +191,7 @@ async function createSubsection(services: Writes, call: Call<z.infer<typeof subs
   requireAnyAction(call, 'manage-structure');
   const context = await staffContext(services, call, 'create-subsection', call.body.reason, null);
   const subsectionId = aggregateIdOf(context.commandId);
-  const subsection = { subsectionId, sectionId: call.body.section_id, ...accountFields(call.body) };
+  const subsection = { subsectionId, sectionId: call.body.section_id, ...placeFields(call.body) };
   const handled = await services.commands.structure({ type: 'CreateSubsection', subsection }, call.actor, context);
   return services.responses.written(handled, { id: subsectionId, acts: handled.eventIds });
 }
@@ -205,7 +201,7 @@ type SubsectionChange = Omit<z.infer<typeof subsectionBody>, 'section_id'>;
 async function changeSubsection(services: Writes, call: Call<SubsectionChange>): Promise<Result> {
   requireAnyAction(call, 'manage-structure');
   const subsectionId = idIn(call.params.id);
-  const subsection = { subsectionId, ...accountFields(call.body) };
+  const subsection = { subsectionId, ...placeFields(call.body) };
   const context = await staffContext(services, call, `change-subsection ${subsectionId}`, call.body.reason, null);
   const handled = await services.commands.structure(
     { type: 'ChangeSubsection', subsection, ifVersion: versionIn(call) },

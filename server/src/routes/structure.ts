@@ -48,7 +48,7 @@ function restoreRoutes(services: Dependencies): Operation[] {
     operation({
       ...restore,
       path: '/forums/sections/:id/restore',
-      summary: 'Let a deleted section stand again, with all that is in it',
+      summary: 'Restore a deleted section, with all that is in it',
       run: (call) => {
         const sectionId = idIn(call.params.id);
         return execute(
@@ -63,7 +63,7 @@ function restoreRoutes(services: Dependencies): Operation[] {
     operation({
       ...restore,
       path: '/forums/subsections/:id/restore',
-      summary: 'Let a deleted subsection stand again, with all that is in it',
+      summary: 'Restore a deleted subsection, with all that is in it',
       run: (call) => {
         const subsectionId = idIn(call.params.id);
         const command = { type: 'RestoreSubsection', subsectionId } as const;
@@ -130,7 +130,7 @@ async function execute(
   requireAnyAction(call, 'manage-structure');
   const context = await staffContext(services, call, name, call.body.reason, null);
   const handled = await services.commands.structure(command, call.actor, context);
-  const { eventIds: eventIds } = handled;
+  const { eventIds } = handled;
   return services.responses.written(
     handled,
     placeId === undefined ? { acts: eventIds } : { id: placeId, acts: eventIds },

@@ -35,7 +35,7 @@ export function threadActionRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/forums/threads/:id/acts',
       tag: 'Forums',
-      summary: 'What was done to a thread: locked, pinned, moved, renamed; the newest first',
+      summary: 'What was done to a thread: locked, pinned, moved, renamed, its prefix changed; the newest first',
       query: page,
       response: z.array(threadActionRow),
       run: (call) => listActions(services, call),
@@ -59,14 +59,15 @@ async function listActions(services: Dependencies, call: Call<unknown, Page>): P
     const found = await actionsOnThread(services.views.store, thread.id, cursor, limit + 1);
     const shown = found.slice(0, limit);
     await services.directory.ensure(shown.flatMap(({ actorId }) => actorId ?? []));
-    const actions = shown.map(({ id, order, kind, at, actorId, from, to }): ThreadActionRow => ({
+    const prefixLabel = (id: number | null) => services.directory.prefixOf(thread.sectionId, id)?.label ?? null;
+    const actions = shown.map(({ id, order, kind, at, actorId, from, to, ...prefix }): ThreadActionRow => ({
       id,
       order,
       kind,
       at,
       by: actorId === null ? null : services.directory.nameOf(actorId),
-      from: from && placeName(services, call, from),
-      to: to && placeName(services, call, to),
+      from: from ? placeName(services, call, from) : prefixLabel(prefix.fromPrefixId),
+      to: to ? placeName(services, call, to) : prefixLabel(prefix.toPrefixId),
     }));
     return { rows: actions, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
   });

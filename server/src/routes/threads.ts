@@ -85,7 +85,7 @@ function writingRoutes(services: Services): Operation[] {
       method: 'post',
       path: `${one}/restore`,
       ...written,
-      summary: 'Let a deleted thread stand again',
+      summary: 'Restore a deleted thread',
       body: justified,
       run: (call) => execute(services, call, 'restore', { type: 'RestoreThread' }),
     }),

@@ -61,7 +61,7 @@ export function wallPostRoutes(services: Services): Operation[] {
       ...manage,
       method: 'post',
       path: `${one}/restore`,
-      summary: 'Let a deleted wall post or reply stand again',
+      summary: 'Restore a deleted wall post or reply',
       run: (call) => execute(services, call, 'RestoreWallPost'),
     }),
   ];

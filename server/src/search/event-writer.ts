@@ -4,7 +4,8 @@ import { referenceTo } from '@guildhall/event-store/event-reference.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
 import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
-import { placeTag, tagsOf, type ItemKind } from './tags.js';
+import { placedColumns, type PlacedThread } from './search-tables.js';
+import { placeTag, tagsOf, threadTags, type ItemKind } from './tags.js';
 
 /** The searchable content of sealed texts, without markup; null when their author's texts are erased. */
 export interface SealedTexts {
@@ -60,7 +61,7 @@ export class EventWriter {
     switch (event.type) {
       case 'ThreadCreated.v1': {
         const { threadId, authorId, title, content } = event.data;
-        this.addThread(threadId, event.data);
+        this.addThread(threadId, event.data, event.data.prefixId ?? null);
         const item = { kind: 'thread', id: threadId, threadId, authorId } as const;
         return this.add(item, stored, words.titleOf(title), words.contentOf(content));
       }
@@ -70,6 +71,13 @@ export class EventWriter {
       }
       case 'ThreadMoved.v1':
         return this.move(event.data.threadId, event.data);
+      case 'ThreadPrefixSet.v1':
+        this.run(
+          'UPDATE threads SET prefix_id = ?, outdated = 1 WHERE id = ?',
+          event.data.prefixId,
+          event.data.threadId,
+        );
+        return;
       case 'ThreadDeleted.v1':
       case 'ThreadRestored.v1':
         this.run(
@@ -95,26 +103,26 @@ export class EventWriter {
     }
   }
 
-  private addThread(id: number, place: Place): void {
-    const sql = 'INSERT INTO threads (id, place, section_id, subsection_id) VALUES (?, ?, ?, ?)';
-    this.run(sql, id, placeTag(place), place.sectionId, place.subsectionId);
+  private addThread(id: number, place: Place, prefixId: number | null): void {
+    const sql = 'INSERT INTO threads (id, place, section_id, subsection_id, prefix_id) VALUES (?, ?, ?, ?, ?)';
+    this.run(sql, id, placeTag(place), place.sectionId, place.subsectionId, prefixId);
   }
 
   private move(id: number, place: Place): void {
-    const sql = 'UPDATE threads SET place = ?, section_id = ?, subsection_id = ?, moved = 1 WHERE id = ?';
+    const sql = 'UPDATE threads SET place = ?, section_id = ?, subsection_id = ?, outdated = 1 WHERE id = ?';
     this.run(sql, placeTag(place), place.sectionId, place.subsectionId, id);
   }
 
   private add(item: Item, { position, metadata }: StoredEvent, title: string | null, body: string | null): void {
     const { kind, id, threadId, authorId } = item;
-    const thread = this.prepared('SELECT place FROM threads WHERE id = ?').get(threadId) as
-      { place: string } | undefined;
+    const thread = this.prepared(`SELECT ${placedColumns} FROM threads WHERE id = ?`).get(threadId) as
+      PlacedThread | undefined;
     if (body === null || !thread) return;
-    const sql = `INSERT INTO items (kind, id, thread_id, author_id, created_at, position, place)
+    const sql = `INSERT INTO items (kind, id, thread_id, author_id, created_at, position, thread_tags)
                  VALUES (?, ?, ?, ?, ?, ?, ?)`;
-    const values = [kind, id, threadId, authorId, metadata.at ?? '', position, thread.place];
-    const { lastInsertRowid } = this.run(sql, ...values);
-    const tags = tagsOf(kind, thread.place, authorId);
+    const ofThread = threadTags(thread, thread.prefixId);
+    const { lastInsertRowid } = this.run(sql, kind, id, threadId, authorId, metadata.at ?? '', position, ofThread);
+    const tags = tagsOf(kind, ofThread, authorId);
     this.run('INSERT INTO texts (rowid, title, body, tags) VALUES (?, ?, ?, ?)', lastInsertRowid, title, body, tags);
   }
 

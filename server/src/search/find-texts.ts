@@ -1,7 +1,7 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { matchExpression, type SearchText } from './query-text.js';
-import { authorTag, placeTag, type ItemKind } from './tags.js';
+import { authorTag, placeTag, prefixTag, type ItemKind, type OwnedPrefix } from './tags.js';
 
 /** A search for threads and replies, limited to these places. */
 export interface TextQuery {
@@ -11,6 +11,10 @@ export interface TextQuery {
   /** All other existing places. */
   others: readonly Place[];
   authorId: number | null;
+  /** The thread has one of these; null where it may have any, or none. */
+  prefixes: readonly OwnedPrefix[] | null;
+  /** The thread has none of these. */
+  notPrefixes: readonly OwnedPrefix[];
   /** ISO 8601 in UTC, both included. */
   from: string | null;
   to: string | null;
@@ -27,6 +31,7 @@ export interface FoundText {
   thread_id: number;
   section_id: number;
   subsection_id: number | null;
+  prefix_id: number | null;
   author_id: number;
   created_at: string;
   position: string;
@@ -40,16 +45,20 @@ export interface FoundText {
 /** Relevance is computed for at most this many: the newest that match. */
 export const maxRankedTexts = 1_000;
 
+/** Whether a thread shows one of these prefixes: the section in which it is offers it. */
+const isMarked = (prefixes: string): string => `(threads.section_id, coalesce(threads.prefix_id, 0)) IN
+  (SELECT value ->> 'sectionId', value ->> 'prefixId' FROM json_each(${prefixes}))`;
 /** Only visible texts, in a visible thread, in one of the places: in the query, so that no count reveals the others. */
 const visible = `
   FROM texts CROSS JOIN items ON items.rowid = texts.rowid CROSS JOIN threads ON threads.id = items.thread_id
   WHERE texts MATCH :match AND texts.rowid BETWEEN :first AND :last AND items.deleted = 0 AND threads.deleted = 0
-    AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to`;
+    AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to
+    AND (:prefixes IS NULL OR ${isMarked(':prefixes')}) AND NOT ${isMarked(':notPrefixes')}`;
 /** A match in the title counts as five in the text. */
 const weighed = `SELECT items.rowid, bm25(texts, 5.0, 1.0, 0.0) AS score ${visible}
   ORDER BY texts.rowid DESC LIMIT ${maxRankedTexts}`;
 const columns = `
-  items.rowid, items.kind, items.id, items.thread_id, threads.section_id, threads.subsection_id,
+  items.rowid, items.kind, items.id, items.thread_id, threads.section_id, threads.subsection_id, threads.prefix_id,
     items.author_id, items.created_at, items.position, highlight(texts, 0, :begin, :end) AS marked_title,
     snippet(texts, 1, :begin, :end, '…', 24) AS snippet,
     (SELECT heading.title FROM items AS opening CROSS JOIN texts AS heading ON heading.rowid = opening.rowid
@@ -91,8 +100,11 @@ const dayMs = 24 * 3_600_000; // ms
 const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
 const farthest = Number.MAX_SAFE_INTEGER;
 
+type Parameters = NonNullable<ReturnType<typeof parametersOf>>;
+
 /** Null where nothing can match. */
-function parametersOf(db: Database, { text, kind, places, others, authorId, from, to }: TextQuery) {
+function parametersOf(db: Database, query: TextQuery) {
+  const { text, kind, places, others, authorId, prefixes, notPrefixes, from, to } = query;
   const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
   const kinds = kind ? [kind] : ['thread', 'post'];
   // The shorter way to name the places. Kinds are named only where they narrow, or the expression would be empty.
@@ -100,11 +112,15 @@ function parametersOf(db: Database, { text, kind, places, others, authorId, from
   const named = kind !== null || (text.required.length === 0 && byExclusion);
   const anyOfEach = [...(byExclusion ? [] : [here]), ...(named ? [kinds] : [])];
   if (authorId !== null) anyOfEach.push([authorTag(authorId)]);
-  const match = here.length === 0 ? null : matchExpression(text, { anyOfEach, none: byExclusion ? elsewhere : [] });
+  if (prefixes !== null) anyOfEach.push(prefixes.map(prefixTag));
+  const none = [...(byExclusion ? elsewhere : []), ...notPrefixes.map(prefixTag)];
+  const match = here.length === 0 ? null : matchExpression(text, { anyOfEach, none });
   if (match === null) return null;
   return {
     match,
     places: JSON.stringify(here),
+    prefixes: prefixes && JSON.stringify(prefixes),
+    notPrefixes: JSON.stringify(notPrefixes),
     from: from ?? '',
     to: to ?? '9999',
     // Rows rise with time, except for differences between the clocks of servers, which are less than a day.
@@ -133,11 +149,10 @@ function newestPosition(db: Database): string | null {
 }
 
 /** In the order of the rowids, all in one pass of the index. */
-function rowsOf(db: Database, asked: { match: string; places: string }, rowids: readonly number[]): FoundText[] {
+function rowsOf(db: Database, asked: Parameters, rowids: readonly number[]): FoundText[] {
   if (rowids.length === 0) return [];
-  const within = { first: Math.min(...rowids), last: Math.max(...rowids), from: '', to: '9999' };
-  const { match, places } = asked;
-  const found = db.prepare(chosen).all({ match, places, ...within, ...marks, rows: JSON.stringify(rowids) });
+  const within = { first: Math.min(...rowids), last: Math.max(...rowids) };
+  const found = db.prepare(chosen).all({ ...asked, ...within, ...marks, rows: JSON.stringify(rowids) });
   const byRow = new Map(textsOf(found).map((text) => [text.rowid, text]));
   return rowids.flatMap((rowid) => byRow.get(rowid) ?? []);
 }

@@ -24,12 +24,30 @@ test('A minus excludes a word or a phrase, and is an ordinary character within a
   expect(wanted('well-known word')).toEqual(['well-known', 'word*']);
 });
 
+test('prefix: names the prefix of a thread by a word or a phrase, in any case, and excludes it after a minus', () => {
+  expect(parseSearch('boats prefix:Bug PREFIX:"In progress" -prefix:solved* prefix:"!"')).toEqual({
+    required: [{ text: 'boats', prefix: false }],
+    excluded: [],
+    prefixes: { required: ['Bug', 'In progress', '!'], excluded: ['solved'] },
+  });
+  expect(parseSearch('prefix:""').prefixes.required).toEqual(['']);
+});
+
+test('prefix: within a word, or without a name, is a word', () => {
+  expect(wanted('my-prefix:bug prefix: bug')).toEqual(['my-prefix:bug', 'prefix:', 'bug*']);
+  expect(parseSearch('my-prefix:bug prefix:').prefixes).toEqual({ required: [], excluded: [] });
+});
+
 test('A single letter matches only itself, not everything that begins with it', () => {
   expect(wanted('plan b')).toEqual(['plan', 'b']);
 });
 
 test('Input without letters and digits has no terms', () => {
-  expect(parseSearch(' * - -- "" "! ?" -* \u0000 🎉 ')).toEqual({ required: [], excluded: [] });
+  expect(parseSearch(' * - -- "" "! ?" -* \u0000 🎉 ')).toEqual({
+    required: [],
+    excluded: [],
+    prefixes: { required: [], excluded: [] },
+  });
   expect(matchExpression(parseSearch('?'), { anyOfEach: [], none: ['mine'] })).toBeNull();
 });
 

@@ -4,6 +4,8 @@ export interface SearchText {
   required: Term[];
   /** None of these may occur. */
   excluded: Term[];
+  /** Names of prefixes: the thread has one of the `required`, if there are any, and none of the `excluded`. */
+  prefixes: { required: string[]; excluded: string[] };
 }
 
 /** One word, or several adjacent ones. */
@@ -14,29 +16,36 @@ export interface Term {
 }
 
 const maxTerms = 20;
-/** A minus, then a phrase that may lack its end, or a word; and a star. */
-const piece = /(-?)(?:"([^"]*)("?)|([^\s"]+))(\*?)/gu;
+/** A minus, `prefix:`, then a phrase that may lack its end, or a word; and a star. */
+const piece = /(-?)(prefix:)?(?:"([^"]*)("?)|([^\s"]+))(\*?)/giu;
 const letter = /[\p{L}\p{N}]/u;
 /** So many words begin with a single letter that searching for all of them would take long. */
 const longEnough = /[\p{L}\p{N}]{2}$/u;
 
 /**
  * Words and "phrases" must occur, those after a minus must not. A word with a star matches as a prefix, and so does the
- * last one, which may still be being typed. Terms after the twentieth are ignored.
+ * last one, which may still be being typed. `prefix:word` and `prefix:"phrase"` name the prefix of a thread. Terms after
+ * the twentieth are ignored.
  */
 export function parseSearch(query: string): SearchText {
   const pieces = [...printable(query).matchAll(piece)];
   const terms = pieces
-    .map(([, minus, phrase, closing, word, star], index) => {
+    .map(([, minus, named, phrase, closing, word, star], index) => {
       const typing = index === pieces.length - 1 && closing !== '"' && minus === '';
       const text = (phrase ?? word ?? '').replace(/[*\s]+$/, '').trim();
       const prefix = (typing || star === '*' || word?.endsWith('*') === true) && longEnough.test(text);
-      return { minus: minus === '-', term: { text, prefix } };
+      return { minus: minus === '-', isName: named !== undefined, term: { text, prefix } };
     })
-    .filter(({ term }) => letter.test(term.text))
+    .filter(({ isName, term }) => isName || letter.test(term.text))
     .slice(0, maxTerms);
-  const those = (minus: boolean) => terms.filter((it) => it.minus === minus).map(({ term }) => term);
-  return { required: those(false), excluded: those(true) };
+  const those = (isName: boolean, minus: boolean) =>
+    terms.filter((it) => it.isName === isName && it.minus === minus).map(({ term }) => term);
+  const names = (minus: boolean) => those(true, minus).map(({ text }) => text);
+  return {
+    required: those(false, false),
+    excluded: those(false, true),
+    prefixes: { required: names(false), excluded: names(true) },
+  };
 }
 
 /** The tags of the wanted texts: one of each list, and none of the others. */
@@ -50,7 +59,7 @@ export interface Tags {
  * term, or none that can match.
  */
 export function matchExpression(
-  { required: required, excluded: excluded }: SearchText,
+  { required: required, excluded: excluded }: Pick<SearchText, 'required' | 'excluded'>,
   { anyOfEach: anyOfEach, none }: Tags,
 ): string | null {
   if (anyOfEach.some((list) => list.length === 0)) return null;

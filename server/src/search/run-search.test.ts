@@ -69,6 +69,7 @@ describe('A search', () => {
       section_id: site.open.sectionId,
       subsection_id: null,
       title: 'A <b>harbour</b> & more',
+      prefix: null,
       title_html: 'A &lt;b&gt;<mark>harbour</mark>&lt;/b&gt; &amp; more',
       snippet_html: 'See the <mark>harbour</mark> &lt;script&gt;x&lt;/script&gt;',
       user_id: site.member.id,

@@ -4,10 +4,12 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
 import type { Directory } from '../read-models/directory.js';
 import type { Policy } from '../policy/policy.js';
+import { foldCase } from '../vault/account-record.js';
 import type { AccountName } from '../vault/vault.js';
 import { marks, maxRankedTexts, type FoundText, type TextQuery, type WeighedCursor } from './find-texts.js';
-import { parseSearch, type SearchText } from './query-text.js';
+import { parseSearch, printable, type SearchText } from './query-text.js';
 import type { Search } from './search.js';
+import type { OwnedPrefix } from './tags.js';
 
 /** The parameters of a search, checked. Dates are ISO 8601 in UTC and included. */
 export interface SearchRequest {
@@ -45,15 +47,17 @@ export async function runSearch(using: SearchDependencies, actor: Actor, asked: 
   const filtered = [asked.author, asked.section_id, asked.subsection_id, asked.from, asked.to].some(
     (filter) => filter !== undefined && filter !== null,
   );
-  if (!filtered && text.required.length === 0) return { hits: [], cursor: null };
+  const isNarrowed = filtered || text.prefixes.required.length > 0;
+  if (!isNarrowed && text.required.length === 0) return { hits: [], cursor: null };
   const members =
-    asked.type === 'all' && !filtered && !asked.cursor ? using.search.members.find(text, 0, maxMemberHits) : [];
+    asked.type === 'all' && !isNarrowed && !asked.cursor ? using.search.members.find(text, 0, maxMemberHits) : [];
   const { texts, cursor } = findTexts(using, text, actor, asked);
   await using.directory.ensure(texts.map(({ author_id }) => author_id));
   return { hits: [...memberHits(using, members), ...texts.map((found) => textHit(using, found))], cursor };
 }
 
 function memberPage(using: SearchDependencies, text: SearchText, { limit, cursor }: SearchRequest): SearchPage {
+  if (text.prefixes.required.length > 0) return { hits: [], cursor: null };
   const offset = cursor === undefined ? 0 : Number(formOf(cursor, /^\d{1,9}$/));
   const found = using.search.members.find(text, offset, limit + 1);
   const next = found.length > limit ? String(offset + limit) : null;
@@ -68,12 +72,15 @@ function findTexts({ search, policy }: SearchDependencies, text: SearchText, act
     (asked.section_id === null || place.sectionId === asked.section_id) &&
     (asked.subsection_id === null || place.subsectionId === asked.subsection_id);
   const everywhere = placesOf(policy.structure);
+  const { required, excluded } = text.prefixes;
   const query: TextQuery = {
     text,
     kind: asked.type === 'threads' ? 'thread' : asked.type === 'posts' ? 'post' : null,
     places: everywhere.filter(isRequested),
     others: everywhere.filter((place) => !isRequested(place)),
     authorId,
+    prefixes: required.length === 0 ? null : prefixesNamed(policy.structure, required),
+    notPrefixes: prefixesNamed(policy.structure, excluded),
     from: asked.from ?? null,
     to: asked.to ?? null,
     limit: asked.limit + 1,
@@ -85,6 +92,15 @@ function findTexts({ search, policy }: SearchDependencies, text: SearchText, act
 /** Also deleted ones: their threads remain. */
 function placesOf({ sections, subsections }: Readonly<StructureState>): Place[] {
   return [...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })), ...subsections.values()];
+}
+
+/** What sections offer now under one of these names. Input cannot quote a quotation mark, so labels are compared without. */
+function prefixesNamed({ sections }: Readonly<StructureState>, names: readonly string[]): OwnedPrefix[] {
+  const foldName = (name: string) => foldCase(printable(name)).replaceAll('"', '').trim();
+  const folded = new Set(names.map(foldName));
+  return [...sections.values()].flatMap(({ sectionId, prefixes }) =>
+    prefixes.filter(({ label }) => folded.has(foldName(label))).map(({ id }) => ({ sectionId, prefixId: id })),
+  );
 }
 
 function newestPage(search: Search, query: TextQuery, { limit, cursor }: SearchRequest) {
@@ -116,7 +132,7 @@ function memberHits({ directory }: SearchDependencies, members: readonly Account
   return members.map(({ id, username, createdAt }) => ({
     kind: 'member',
     id,
-    ...{ thread_id: null, section_id: null, subsection_id: null, order: null },
+    ...{ thread_id: null, section_id: null, subsection_id: null, prefix: null, order: null },
     title: username,
     title_html: markedHtml(username),
     snippet_html: '',
@@ -128,11 +144,12 @@ function memberHits({ directory }: SearchDependencies, members: readonly Account
 const erased = '[erased]';
 
 function textHit({ directory }: SearchDependencies, found: FoundText): SearchHit {
-  const { kind, id, thread_id, section_id, subsection_id, created_at } = found;
+  const { kind, id, thread_id, section_id, subsection_id, prefix_id, created_at } = found;
   const title = found.title ?? erased;
   return {
     ...{ kind, id, thread_id, section_id, subsection_id },
     title,
+    prefix: directory.prefixOf(section_id, prefix_id),
     title_html: markedHtml(found.marked_title ?? title),
     snippet_html: markedHtml(shortened(found.snippet)),
     ...directory.author(found.author_id),

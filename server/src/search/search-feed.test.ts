@@ -14,6 +14,7 @@ import { unreadableText } from '../vault/texts.js';
 import { VaultUnavailable } from '../vault/vault.js';
 import { parseSearch } from './query-text.js';
 import type { Search } from './search.js';
+import type { OwnedPrefix } from './tags.js';
 
 let folder: ReturnType<typeof searchFolder>;
 let log: MemoryLog;
@@ -41,7 +42,7 @@ async function feed(given: Partial<Parameters<typeof openIndex>[0]> = {}): Promi
   await search.stop();
 }
 
-const found = (search: Search, word: string, places = [place]) =>
+const found = (search: Search, word: string, places = [place], prefixes: OwnedPrefix[] | null = null) =>
   search
     .newest(
       {
@@ -50,6 +51,8 @@ const found = (search: Search, word: string, places = [place]) =>
         places,
         others: [8, 9].map((sectionId) => ({ sectionId, subsectionId: null })),
         authorId: null,
+        prefixes,
+        notPrefixes: [],
         from: null,
         to: null,
         limit: 100,
@@ -267,7 +270,7 @@ describe('The feed', () => {
     await append(sealed(history.events));
     await feed();
     const db = openDatabase(join(folder.path, 'search.db'));
-    db.exec(`UPDATE threads SET place = 's2u20', section_id = 2, subsection_id = 20, moved = 1`);
+    db.exec(`UPDATE threads SET place = 's2u20', section_id = 2, subsection_id = 20, outdated = 1`);
     db.close();
     const search = await open();
     expect([found(search, 'harbour'), found(search, 'harbour', [there])]).toEqual([[], []]);
@@ -275,7 +278,26 @@ describe('The feed', () => {
     await filledFeed(search, log);
     expect(found(search, 'harbour')).toEqual([]);
     expect(found(search, 'harbour', [there])).toHaveLength(100);
-    expect(contentsOf(folder.path).threads).toMatchObject([{ moved: 0 }]);
+    expect(contentsOf(folder.path).threads).toMatchObject([{ outdated: 0 }]);
+    await search.stop();
+  });
+
+  test('updates the prefix of a thread’s texts, also after a restart in between', async () => {
+    const thread = history.createThread(1, place, 'The harbour');
+    for (let i = 0; i < 60; i++) history.reply(thread, 2, `In the harbour ${i}`);
+    history.setPrefix(thread, 71);
+    await append(sealed(history.events));
+    await feed();
+    const db = openDatabase(join(folder.path, 'search.db'));
+    db.exec('UPDATE threads SET prefix_id = 72, outdated = 1');
+    db.close();
+    const search = await open();
+    const marked = (sectionId: number, prefixId: number, word = 'harbour') =>
+      found(search, word, [place], [{ sectionId, prefixId }]).length;
+    expect([marked(1, 71), marked(1, 72)]).toEqual([0, 0]);
+    search.start();
+    await filledFeed(search, log);
+    expect([marked(1, 71), marked(1, 72), marked(1, 72, ''), marked(2, 72)]).toEqual([0, 61, 61, 0]);
     await search.stop();
   });
 });

@@ -16,7 +16,7 @@ export interface FeedTarget {
   readonly position: Position;
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void>;
   remove(authorId: number): Promise<void>;
-  /** Updates the place of moved threads' texts. */
+  /** Updates the tags of the texts of threads that moved, or have another prefix. */
   retag(): Promise<void>;
   /** Everything written up to here can be found now. */
   reached(): void;
@@ -76,8 +76,8 @@ export class SearchFeed {
   private async follow(events: readonly StoredEvent[]): Promise<void> {
     for (const stored of events) {
       const event = upcastEvent(stored.type, stored.data);
-      if (event?.type === 'ThreadMoved.v1') {
-        this.complete = false; // searches limited to the new place find its texts one by one
+      if (event?.type === 'ThreadMoved.v1' || event?.type === 'ThreadPrefixSet.v1') {
+        this.complete = false; // searches limited to the new place or prefix find its texts one by one
         await this.target.retag();
       }
       const left = event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1';

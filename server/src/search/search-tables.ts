@@ -1,24 +1,25 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import type { Place } from '@guildhall/domain/structure/state.js';
 import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
 
 /** Must be raised with every change of the tables or of their content: then the index is rebuilt. */
-const version = 2;
+const version = 3;
 
 /**
- * `items` and `texts` share their rowids, which rise with the log. Only the row of a thread has its place and deletion;
- * `items.place` is the tag of the item in `texts`, and is updated after its thread has moved.
+ * `items` and `texts` share their rowids, which rise with the log. Only the row of a thread has its place, prefix and
+ * deletion; `items.thread_tags` are those tags of the item in `texts`, and follow while the thread is `outdated`.
  */
 const schema = `
   CREATE TABLE state (log TEXT NOT NULL, version INTEGER NOT NULL, event TEXT) STRICT;
   CREATE TABLE threads (
     id INTEGER PRIMARY KEY, place TEXT NOT NULL, section_id INTEGER NOT NULL, subsection_id INTEGER,
-    deleted INTEGER NOT NULL DEFAULT 0, moved INTEGER NOT NULL DEFAULT 0
+    prefix_id INTEGER, deleted INTEGER NOT NULL DEFAULT 0, outdated INTEGER NOT NULL DEFAULT 0
   ) STRICT;
-  CREATE INDEX threads_moved ON threads (id) WHERE moved = 1;
+  CREATE INDEX threads_outdated ON threads (id) WHERE outdated = 1;
   CREATE TABLE items (
     rowid INTEGER PRIMARY KEY, kind TEXT NOT NULL, id INTEGER NOT NULL, thread_id INTEGER NOT NULL,
-    author_id INTEGER NOT NULL, created_at TEXT NOT NULL, position TEXT NOT NULL, place TEXT NOT NULL,
+    author_id INTEGER NOT NULL, created_at TEXT NOT NULL, position TEXT NOT NULL, thread_tags TEXT NOT NULL,
     deleted INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE UNIQUE INDEX items_id ON items (kind, id);
@@ -28,6 +29,12 @@ const schema = `
   CREATE INDEX items_created ON items (created_at);
   CREATE VIRTUAL TABLE texts USING fts5 (title, body, tags, tokenize = 'unicode61 remove_diacritics 2', prefix = '2');
 `;
+
+/** A thread's row, as far as its texts are tagged with it. */
+export interface PlacedThread extends Place {
+  prefixId: number | null;
+}
+export const placedColumns = 'section_id AS sectionId, subsection_id AS subsectionId, prefix_id AS prefixId';
 
 /**
  * Opens the file of the index. One of another log, of another version of the tables, or that cannot be read is

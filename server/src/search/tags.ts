@@ -6,11 +6,23 @@ export type ItemKind = 'thread' | 'post';
 export const placeTag = ({ sectionId, subsectionId }: Place): string =>
   subsectionId === null ? `s${sectionId}` : `s${sectionId}u${subsectionId}`;
 
+/** A prefix of a section. A thread that has moved elsewhere does not show it, and is not tagged with it. */
+export interface OwnedPrefix {
+  sectionId: number;
+  prefixId: number;
+}
+
+export const prefixTag = ({ sectionId, prefixId }: OwnedPrefix): string => `s${sectionId}p${prefixId}`;
+
+/** What the texts of a thread are tagged with because they are in it: its place, and its prefix if it has one. */
+export const threadTags = (place: Place, prefixId: number | null): string =>
+  [placeTag(place), ...(prefixId === null ? [] : [prefixTag({ sectionId: place.sectionId, prefixId })])].join(' ');
+
 export const authorTag = (authorId: number): string => `a${authorId}`;
 
 /**
- * The tags of a text in addition to its words: so a search of one kind, author or place reads no other text, however
- * often its words occur elsewhere.
+ * The tags of a text in addition to its words: so a search of one kind, author, place or prefix reads no other text,
+ * however often its words occur elsewhere.
  */
-export const tagsOf = (kind: ItemKind, place: string, authorId: number): string =>
-  `${kind} ${place} ${authorTag(authorId)}`;
+export const tagsOf = (kind: ItemKind, ofThread: string, authorId: number): string =>
+  `${kind} ${ofThread} ${authorTag(authorId)}`;

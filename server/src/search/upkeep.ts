@@ -1,7 +1,8 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { scheduleScrub } from '../vault/sqlite/sqlite-scrub.js';
 import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
-import { tagsOf, type ItemKind } from './tags.js';
+import { placedColumns, type PlacedThread } from './search-tables.js';
+import { tagsOf, threadTags, type ItemKind } from './tags.js';
 
 /** Rows at a time: other waiting work runs between. */
 const aFew = 50;
@@ -20,21 +21,24 @@ export function removeSome(db: Database, authorId: number): boolean {
   });
 }
 
-/** Moves a few texts of a moved thread to its new place. @returns whether there is more */
+/** Tags a few texts of an outdated thread with its new place or prefix. @returns whether there is more */
 export function retagSome(db: Database): boolean {
-  const thread = db.prepare('SELECT id, place FROM threads WHERE moved = 1 LIMIT 1').get() as
-    { id: number; place: string } | undefined;
+  const thread = db.prepare(`SELECT id, ${placedColumns} FROM threads WHERE outdated = 1 LIMIT 1`).get() as
+    (PlacedThread & { id: number }) | undefined;
   if (!thread) return false;
+  const ofThread = threadTags(thread, thread.prefixId);
   inTransaction(db, () => {
-    const find = db.prepare('SELECT rowid, kind, author_id FROM items WHERE thread_id = ? AND place <> ? LIMIT ?');
-    const some = find.all(thread.id, thread.place, aFew) as { rowid: number; kind: ItemKind; author_id: number }[];
+    const find = db.prepare(
+      'SELECT rowid, kind, author_id FROM items WHERE thread_id = ? AND thread_tags <> ? LIMIT ?',
+    );
+    const some = find.all(thread.id, ofThread, aFew) as { rowid: number; kind: ItemKind; author_id: number }[];
     const text = db.prepare('UPDATE texts SET tags = ? WHERE rowid = ?');
-    const item = db.prepare('UPDATE items SET place = ? WHERE rowid = ?');
+    const item = db.prepare('UPDATE items SET thread_tags = ? WHERE rowid = ?');
     for (const { rowid, kind, author_id } of some) {
-      text.run(tagsOf(kind, thread.place, author_id), rowid);
-      item.run(thread.place, rowid);
+      text.run(tagsOf(kind, ofThread, author_id), rowid);
+      item.run(ofThread, rowid);
     }
-    if (some.length === 0) db.prepare('UPDATE threads SET moved = 0 WHERE id = ?').run(thread.id);
+    if (some.length === 0) db.prepare('UPDATE threads SET outdated = 0 WHERE id = ?').run(thread.id);
   });
   return true;
 }

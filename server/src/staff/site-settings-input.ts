@@ -1,7 +1,7 @@
 import { limits, modePattern } from '@guildhall/domain/limits.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import { z } from 'zod';
-import { flag, text } from '../http/input.js';
+import { flag, optionalText, text } from '../http/input.js';
 import { reasonField } from './reason.js';
 import { email } from '../accounts/registration.js';
 
@@ -20,14 +20,12 @@ const isPath = (value: string): boolean =>
 
 const address = cut.refine(isWebAddress, { error: 'address-invalid' });
 const addressOrNone = cut.refine((value) => value === '' || isWebAddress(value), { error: 'address-invalid' });
-const long = (max: number) => z.string().max(max, { error: `must have at most ${max} characters` });
 /** Names are in headers of mails and pages: line breaks and other control characters are not allowed. */
 const isOneLine = (value: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(value);
-const words = (max: number) => long(max).transform((value) => value.toWellFormed());
 
 const banner = z.object({
-  title: words(limits.banner.title).refine(isOneLine, { error: 'one-line' }).default(''),
-  text: words(limits.banner.text).default(''),
+  title: optionalText(limits.banner.title).refine(isOneLine, { error: 'one-line' }).default(''),
+  text: optionalText(limits.banner.text).default(''),
   link: cut
     .refine((value) => value === '' || isPath(value) || isWebAddress(value), { error: 'banner-link-invalid' })
     .default(''),
@@ -49,7 +47,7 @@ export const settingsBody = z.object({
     .optional(),
   chat_link: addressOrNone.optional(),
   store_link: addressOrNone.optional(),
-  about: words(limits.about.max).optional(),
+  about: optionalText(limits.about.max).optional(),
   rules: z
     .string()
     .max(limits.content.max, { error: 'content-length' })

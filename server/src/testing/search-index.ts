@@ -67,7 +67,7 @@ export function contentsOf(folder: string): Record<string, unknown[]> {
       threads: db.prepare('SELECT * FROM threads ORDER BY id').all(),
       items: db
         .prepare(
-          `SELECT kind, id, thread_id, author_id, created_at, position, place, deleted, title, body, tags
+          `SELECT kind, id, thread_id, author_id, created_at, position, thread_tags, deleted, title, body, tags
            FROM items LEFT JOIN texts ON texts.rowid = items.rowid ORDER BY items.rowid`,
         )
         .all(),

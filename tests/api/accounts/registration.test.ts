@@ -2,7 +2,7 @@ import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
 import { Sessions } from '@guildhall/server/http/session.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HttpResponse } from '../../support/site/exchange.js';
+import { exchange, type HttpResponse } from '../../support/site/exchange.js';
 import { emailOf, linkOf, passwordOf } from '../../support/site/member.js';
 import { Site } from '../../support/site/site.js';
 
@@ -204,6 +204,11 @@ describe('a call that changes something', () => {
       site.send('POST', '/forums/threads', body(), { as, headers });
     expect((await send({ origin: 'https://evil.example' })).json).toEqual({
       ...{ error: 'This request came from another site.', code: 'foreign-origin' },
+    });
+    const headers = { cookie: site.member.cookie, 'content-type': 'application/json' };
+    const sent = { method: 'POST', path: '/api/forums/threads', headers, body: JSON.stringify(body()) };
+    expect((await exchange(site.url, sent)).json).toEqual({
+      ...{ error: `This request needs the header Origin: ${site.services.env.publicUrl}`, code: 'foreign-origin' },
     });
     expect((await send({ origin: site.url })).status).toBe(201);
     expect((await send({ origin: site.services.env.publicUrl })).status).toBe(201);

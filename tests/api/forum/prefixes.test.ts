@@ -1,5 +1,7 @@
+import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { ActivityRow } from '@guildhall/domain/wire/schemas/profiles.js';
 import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site } from '../../support/site/site.js';
 
@@ -35,6 +37,68 @@ describe('The prefix of a thread', () => {
     expect(listed.find(({ id }) => id === thread)?.prefix).toEqual(bug);
     const recent = await site.get<ThreadSummary[]>('/forums/recent');
     expect(recent.find(({ id }) => id === thread)?.prefix).toEqual(bug);
+    await site.newReply(thread, site.other);
+    for (const { name } of [site.member, site.other]) {
+      const activity = await site.get<ActivityRow[]>(`/profile/${name}/activity`);
+      expect(activity.find(({ thread_id }) => thread_id === thread)?.prefix).toEqual(bug);
+    }
+    const sections = await site.get<SectionRow[]>('/forums/sections');
+    expect(sections.find(({ id }) => id === section_id)?.last_thread).toMatchObject({ id: thread, prefix: bug });
+  });
+
+  test('is in the archive of its author', async () => {
+    const person = await site.person(site.newName());
+    await site.newThread(person, { section_id, prefix_id: bug.id });
+    await site.newThread(person, { section_id });
+    const { threads } = await site.get<{ threads: { prefix: string | null }[] }>('/account/export', person);
+    expect(threads.map(({ prefix }) => prefix)).toEqual(['Bug', null]);
+  });
+
+  test('has an audit entry where staff change it, which undo takes back, and none where the author does', async () => {
+    const thread = await newThread(bug.id);
+    await put(thread, { title: 'A title', prefix_id: null });
+    const entries = () => site.get<AuditRow[]>(`/admin/audit?kind=ThreadPrefixSet&target=thread:${thread}`, site.admin);
+    expect(await entries()).toEqual([]);
+    await put(thread, { prefix_id: idea.id, reason: 'Not a bug' }, site.admin);
+    const [entry] = await entries();
+    expect(entry).toMatchObject({
+      ...{ area: 'threads', reason: 'Not a bug', undoable: true, undone_by: null },
+      ...{ before: { prefix_id: null }, after: { prefix_id: idea.id } },
+      person: { username: site.member.name },
+    });
+    const undo = (act = '') =>
+      site.done<{ acts: string[] }>('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
+    const undone = await undo(entry?.id);
+    expect((await row(thread)).prefix).toBeNull();
+    await undo(undone.acts[0]);
+    expect((await row(thread)).prefix).toEqual(idea);
+    await put(thread, { prefix_id: bug.id });
+    const late = await site.send('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
+    expect(late.status).toBe(412);
+    expect((await row(thread)).prefix).toEqual(bug);
+  });
+
+  test('is named in the lines between the replies where it was set, changed and removed', async () => {
+    const thread = await newThread(null);
+    for (const prefix_id of [bug.id, idea.id, null]) await put(thread, { prefix_id });
+    const lines = async () =>
+      (await site.get<ThreadActionRow[]>(`/forums/threads/${thread}/acts`)).map(({ kind, by, from, to }) =>
+        [kind, by, from, to].join(' '),
+      );
+    expect(await lines()).toEqual([
+      'prefix-removed Steve Idea ',
+      'prefix-changed Steve Bug Idea',
+      'prefix-set Steve  Bug',
+    ]);
+    await offer([bug]);
+    expect(await lines()).toEqual(['prefix-removed Steve  ', 'prefix-changed Steve Bug ', 'prefix-set Steve  Bug']);
+    await offer([bug, idea]);
+    await site.done('POST', `/forums/threads/${thread}/move`, { section_id: site.section }, { as: site.admin });
+    expect((await lines()).slice(1)).toEqual([
+      'prefix-removed Steve  ',
+      'prefix-changed Steve  ',
+      'prefix-set Steve  ',
+    ]);
   });
 
   test('is what a list can be narrowed to, page by page', async () => {

@@ -109,7 +109,7 @@ describe('Refused is', () => {
       'A server address is a name or number, with a port where it needs one.',
     ],
     [{ rules: 'x'.repeat(20_001) }, 'rules', 'A text has at most 20,000 characters.'],
-    [{ about: 'x'.repeat(2_001) }, 'about', 'about: must have at most 2000 characters'],
+    [{ about: 'x'.repeat(2_001) }, 'about', 'about: must have at most 2,000 characters'],
     [{ mail_sender: 'nobody' }, 'mail_sender', 'Enter a valid e-mail address.'],
     [{ mail_sender: 'a@b.example\r\nBcc: x@y.example' }, 'mail_sender', 'Enter a valid e-mail address.'],
     [{ status_modes: modes('Kingdoms', 'kingdoms') }, 'status_modes', 'Each mode has a name of its own.'],

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '@guildhall/domain/limits.js';
+import { prefixColors } from '@guildhall/domain/structure/prefixes.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { newThread, reply, sectionId, type Person } from '../site/member.js';
 
 export const visitors = ['guest', 'member', 'admin'] as const;
@@ -35,12 +38,23 @@ export async function fillWide(admin: Person): Promise<{ threadId: number }> {
     description: longWord,
   };
   await admin.done('POST', '/forums/subsections', builds, randomUUID());
-  const threadId = await newThread(admin, `A long title: ${longWord}`, wide);
+  const title = `A long title: ${longWord}`;
+  const threadId = await newThread(admin, title, wide);
+  const prefix_id = await offerPrefixes(admin, community);
+  await admin.done('PUT', `/forums/threads/${threadId}`, { title, content: wide, prefix_id }, randomUUID());
   await reply(admin, threadId, wide);
   await reply(admin, threadId, '> A quote\n\nand *what* it is about');
   const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wide }, randomUUID());
   await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wide }, randomUUID());
   return { threadId };
+}
+
+/** Of the greatest length, one in each colour. @returns the id of one */
+async function offerPrefixes(admin: Person, section: number): Promise<number | undefined> {
+  const prefixes = prefixColors.map((color) => ({ label: (color + longWord).slice(0, limits.prefixLabel.max), color }));
+  await admin.done('PUT', `/forums/sections/${section}/prefixes`, { prefixes }, randomUUID());
+  const { body } = await admin.call('GET', '/forums/sections');
+  return (body as SectionRow[]).find(({ id }) => id === section)?.prefixes[0]?.id;
 }
 
 /** Every address of the product, and what each of three visitors must find there. */
@@ -67,6 +81,7 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
     { ...all('nobody’s profile', '/profile/Nobody', 'Profile not found.'), missing: visitors },
     all('search', '/search', 'Type what you look for'),
     all('search with hits', '/search?q=title&author=mila', '1 result'),
+    all('search for a prefix', `/search?q=prefix:grey${longWord.slice(0, limits.prefixLabel.max - 4)}`, '3 results'),
     all('search without hits', '/search?q=zzzz', 'Nothing was found.'),
     all('rules', '/rules', 'Server Rules'),
     all('store', '/store', 'Store'),

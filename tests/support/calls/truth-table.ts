@@ -3,7 +3,7 @@ import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domai
 
 /** Who may send a call: everybody; who is logged in; who has one of these rights of docs/permissions.md; Admins. */
 export type Needs = 'open' | 'login' | 'admin' | Right | readonly Right[];
-/** A row of the table of acts in a place, a row of the table of acts on the site, or being the author. */
+/** A row of the table of actions in a place, a row of the table of actions on the site, or being the author. */
 type Right = `act ${string}` | `site ${string}` | 'author';
 
 export const customKeys = permissionKeys.filter((key) => !memberRole.keys.includes(key));
@@ -26,8 +26,8 @@ function tableOf(...head: string[]): Record<string, string>[] {
   return rows.map((cells) => Object.fromEntries(cells.map((cell, i) => [columns[i] ?? '', cell])));
 }
 
-const actionRows = new Map(tableOf('act', 'guest').map((row) => [row['act'] ?? '', row]));
-const siteActionRows = new Map(tableOf('act', 'needs').map((row) => [row['act'] ?? '', row['needs'] ?? '']));
+const actionRows = new Map(tableOf('action', 'guest').map((row) => [row['action'] ?? '', row]));
+const siteActionRows = new Map(tableOf('action', 'needs').map((row) => [row['action'] ?? '', row['needs'] ?? '']));
 
 /** Whether the document lets a person send a call that needs this. Who is banned or not verified is a guest. */
 export function allowedFor(needs: Needs, person: Person): boolean {

@@ -3,7 +3,7 @@ import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
 import type { NotificationsResponse, WatchResponse } from '@guildhall/domain/wire/schemas/notifications.js';
 import type { DeletedPostRow, PostRow, TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
-import type { Profile } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { ActivityRow, Profile } from '@guildhall/domain/wire/schemas/profiles.js';
 import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas/reading.js';
 import type { OwnReportRow } from '@guildhall/domain/wire/schemas/reports.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
@@ -30,6 +30,7 @@ export interface Responses {
   'GET /reports/mine': OwnReportRow[];
   'POST /reports': WriteResponse;
   [profile: `GET /profile/${Lowercase<string>}`]: Profile;
+  'GET /profile/Bram/activity': ActivityRow[];
   [wall: `POST /profile/${Lowercase<string>}`]: WriteResponse;
 
   'GET /ignored': PersonRow[];

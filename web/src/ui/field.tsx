@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 import styles from './field.module.css';
 
 interface Named {
@@ -9,30 +9,39 @@ interface Named {
 }
 
 export function TextField({ label, hint, labelHidden, ...rest }: Named & InputHTMLAttributes<HTMLInputElement>) {
-  const id = useId();
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : 'label'}>
-        {label}
-      </label>
-      <input id={id} className={styles['input']} aria-describedby={hint ? `${id}-hint` : undefined} {...rest} />
-      {hint && (
-        <span id={`${id}-hint`} className="hint">
-          {hint}
-        </span>
-      )}
-    </div>
+    <Field {...{ label, hint, labelHidden }}>
+      {(named) => <input className={styles['input']} {...named} {...rest} />}
+    </Field>
   );
 }
 
-export function TextArea({ label, labelHidden, ...rest }: Named & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextArea({ label, hint, labelHidden, ...rest }: Named & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <Field {...{ label, hint, labelHidden }}>
+      {(named) => <textarea className={styles['input']} {...named} {...rest} />}
+    </Field>
+  );
+}
+
+interface FieldProps extends Named {
+  children: (named: { id: string; 'aria-describedby': string | undefined }) => ReactNode;
+}
+
+function Field({ label, hint, labelHidden, children }: FieldProps) {
   const id = useId();
+  const hintId = `${id}-hint`;
   return (
     <div className={styles['field']}>
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : 'label'}>
         {label}
       </label>
-      <textarea id={id} className={styles['input']} {...rest} />
+      {children({ id, 'aria-describedby': hint ? hintId : undefined })}
+      {hint && (
+        <span id={hintId} className="hint">
+          {hint}
+        </span>
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { nearest, wholeForum, type Place } from '../shared/state/sections.js';
 import { texts } from '../shared/texts.js';
 import { Skeleton } from './skeleton.js';
 import styles from './place-row.module.css';
+import { ThreadTitle } from './thread-title.js';
 import { When } from './when.js';
 
 interface PlaceRowProps {
@@ -40,7 +41,7 @@ export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news 
         {last ? (
           <>
             <Link to={linkToThread(last.id)} className={styles['lastTitle']}>
-              {last.title}
+              <ThreadTitle thread={last} />
             </Link>
             <p>
               {last.username} · <When at={last.at} short />

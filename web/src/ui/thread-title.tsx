@@ -1,12 +1,19 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ReactNode } from 'react';
 import { PrefixBadge } from './prefix-badge.js';
 
-/** A thread's title with its prefix before it, wherever threads are named. */
-export function ThreadTitle({ thread: { prefix, title } }: { thread: Pick<ThreadSummary, 'title' | 'prefix'> }) {
-  if (!prefix) return title;
+interface ThreadTitleProps {
+  thread: Pick<ThreadSummary, 'title' | 'prefix'>;
+  /** The title in another form, such as with marks. */
+  children?: ReactNode;
+}
+
+/** A thread's title with its prefix before it, wherever threads are listed. */
+export function ThreadTitle({ thread: { prefix, title }, children = title }: ThreadTitleProps) {
+  if (!prefix) return children;
   return (
     <>
-      <PrefixBadge prefix={prefix} /> {title}
+      <PrefixBadge prefix={prefix} /> {children}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { shownReplies } from '../list-sizes.js';
 import { z } from 'zod';
 import { avatar, count, id, name, position, time } from './fields.js';
 import { person } from './members.js';
+import { prefixRow } from './sections.js';
 
 const text = {
   /** '[erased]' when the author's texts are erased. */
@@ -59,6 +60,7 @@ export const activityRow = z
     subsection_id: id.nullable(),
     /** Of the thread. */
     title: z.string().min(1),
+    prefix: prefixRow.nullable(),
     /** Without markup, cut at 170 characters and '...'. */
     content: z.string(),
     created_at: time,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { author, id, position, time } from './fields.js';
+import { prefixRow } from './sections.js';
 
 /** A result of a search. For a member all that belongs to texts is null, and the title is their name. */
 const searchHit = z.strictObject({
@@ -10,6 +11,8 @@ const searchHit = z.strictObject({
   subsection_id: id.nullable(),
   /** Of the thread, also for a post. */
   title: z.string().min(1),
+  /** Of the thread, also for a post; while its section offers it. */
+  prefix: prefixRow.nullable(),
   /** The title of a thread with `<mark>` around the search terms. */
   title_html: z.string().min(1),
   /** A part of the text without its markup, with `<mark>` around the search terms; '' for a member. */

@@ -3,7 +3,20 @@ import { prefixColors } from '../../structure/events.js';
 import { z } from 'zod';
 import { count, flags, id, name, time } from './fields.js';
 
-const lastThread = z.strictObject({ id, title: z.string(), user_id: id, username: z.string(), at: time });
+/** What a thread of a section may be marked with. */
+export const prefixRow = z
+  .strictObject({ id, label: z.string().min(1).max(limits.prefixLabel.max), color: z.enum(prefixColors) })
+  .meta({ id: 'Prefix' });
+export type PrefixRow = z.infer<typeof prefixRow>;
+
+const lastThread = z.strictObject({
+  id,
+  title: z.string(),
+  prefix: prefixRow.nullable(),
+  user_id: id,
+  username: z.string(),
+  at: time,
+});
 export type LastThread = z.infer<typeof lastThread>;
 
 /** What a place holds, the same for everyone who may view it. */
@@ -14,12 +27,6 @@ export const counts = {
   last_thread: lastThread.nullable(),
 };
 export type PlaceCounts = z.infer<z.ZodObject<typeof counts>>;
-
-/** What a thread of a section may be marked with. */
-export const prefixRow = z
-  .strictObject({ id, label: z.string().min(1).max(limits.prefixLabel.max), color: z.enum(prefixColors) })
-  .meta({ id: 'Prefix' });
-export type PrefixRow = z.infer<typeof prefixRow>;
 
 const facts = {
   id,

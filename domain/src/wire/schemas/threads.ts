@@ -53,7 +53,10 @@ export const threadActionRow = z
     at: time,
     /** Null for the installation itself. */
     by: name.nullable(),
-    /** For a move: the current names of the places; null where the reader may not see them. */
+    /**
+     * For a move: the current names of the places; null where the reader may not see them. For a prefix: the current
+     * labels; null where there was none, and where the section of the thread does not offer it.
+     */
     from: name.nullable(),
     to: name.nullable(),
   })

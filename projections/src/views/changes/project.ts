@@ -9,10 +9,10 @@ export const changesView: View = {
   schema: { changes: { indexes: [['topic', 'position'], ['position'], ['at']], pruned: true } },
 
   project(event, get) {
-    const lines = changesOf.flatMap((each) => each(event, get));
-    return lines.map((line, n) => ({
+    const changes = changesOf.flatMap((each) => each(event, get));
+    return changes.map((change, n) => ({
       collection: 'changes',
-      document: { id: `${event.position}:${n}`, position: event.position, ...line, at: event.metadata.at ?? '' },
+      document: { id: `${event.position}:${n}`, position: event.position, ...change, at: event.metadata.at ?? '' },
     }));
   },
 };

@@ -16,7 +16,7 @@ export function memberNameChanges(event: ProjectedEvent): TopicChange[] {
 
 /** For the lists of the staff: that something in them has changed. */
 export function staffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
-  const lines: TopicChange[] = auditSummaryOf(event, get) ? [{ topic: 'audit', kind: 'news', rowId: 0 }] : [];
+  const changes: TopicChange[] = auditSummaryOf(event, get) ? [{ topic: 'audit', kind: 'news', rowId: 0 }] : [];
   switch (event.type) {
     case 'UserRegistered.v1':
     case 'UserVerified.v1':
@@ -26,15 +26,15 @@ export function staffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'MemberBanned.v1':
     case 'MemberUnbanned.v1':
     case 'MemberLeft.v1':
-      lines.push({ topic: 'users', kind: 'news', rowId: event.data.userId });
+      changes.push({ topic: 'users', kind: 'news', rowId: event.data.userId });
       break;
     case 'ReportFiled.v1':
     case 'ReportTaken.v1':
     case 'ReportResolved.v1':
     case 'ReportReopened.v1':
     case 'ReportNoted.v1':
-      lines.push({ topic: 'reports', kind: 'news', rowId: event.data.reportId });
+      changes.push({ topic: 'reports', kind: 'news', rowId: event.data.reportId });
       break;
   }
-  return lines;
+  return changes;
 }

@@ -34,11 +34,21 @@ const kinds: Partial<Record<EventType, Partial<ThreadActionDocument>>> = {
   'ThreadUnpinned.v1': { kind: 'unpinned' },
   'ThreadMoved.v1': { kind: 'moved', ...moved },
   'ThreadEdited.v1': { kind: 'renamed' },
+  'ThreadPrefixSet.v1': { kind: 'prefix-set', toPrefixId: 71 },
 };
+const nothing = { from: null, to: null, fromPrefixId: null, toPrefixId: null };
 
 test.each(Object.entries(kinds))('%s is stored with actor, time and place in the order of the log', (type, kind) => {
-  const document = { id: 'event-7', threadId: 10, actorId: 103, at, order: position, from: null, to: null, ...kind };
+  const document = { id: 'event-7', threadId: 10, actorId: 103, at, order: position, ...nothing, ...kind };
   expect(projected(sample(type as EventType))).toEqual([{ collection: 'threadActions', document }]);
+});
+
+test.each([
+  ['prefix-changed', 71, 72],
+  ['prefix-removed', 71, null],
+] as const)('A change of the prefix is stored as %s', (kind, before, prefixId) => {
+  const [first] = projected({ ...sample('ThreadPrefixSet.v1'), data: { threadId: 10, prefixId, before } });
+  expect(first?.document).toMatchObject({ kind, fromPrefixId: before, toPrefixId: prefixId });
 });
 
 test('An action of the installation has no actor, and one without a time an empty one', () => {

@@ -18,9 +18,12 @@ export interface ThreadActionDocument extends ViewDocument {
   /** Of a move: the places before and after. */
   from: Place | null;
   to: Place | null;
+  /** Of a change of the prefix: those before and after. */
+  fromPrefixId: number | null;
+  toPrefixId: number | null;
 }
 
-type Action = Pick<ThreadActionDocument, 'kind' | 'from' | 'to'>;
+type Action = Pick<ThreadActionDocument, 'kind' | 'from' | 'to' | 'fromPrefixId' | 'toPrefixId'>;
 
 export const threadActionsView: View = {
   schema: { threadActions: { indexes: [['threadId', 'order']] } },
@@ -42,7 +45,7 @@ export const threadActionsView: View = {
 };
 
 function actionOf(event: ProjectedEvent, get: Get): Action | null {
-  const nothing = { from: null, to: null };
+  const nothing = { from: null, to: null, fromPrefixId: null, toPrefixId: null };
   switch (event.type) {
     case 'ThreadLocked.v1':
       return { ...nothing, kind: 'locked' };
@@ -55,6 +58,11 @@ function actionOf(event: ProjectedEvent, get: Get): Action | null {
     case 'ThreadMoved.v1': {
       const { sectionId, subsectionId, before } = event.data;
       return { ...nothing, kind: 'moved', from: before, to: { sectionId, subsectionId } };
+    }
+    case 'ThreadPrefixSet.v1': {
+      const { before: fromPrefixId, prefixId: toPrefixId } = event.data;
+      const kind = toPrefixId === null ? 'prefix-removed' : fromPrefixId === null ? 'prefix-set' : 'prefix-changed';
+      return { ...nothing, kind, fromPrefixId, toPrefixId };
     }
     case 'ThreadEdited.v1': {
       const before = get<ThreadDocument>('threads', event.data.threadId);

@@ -84,7 +84,7 @@ export const forumCalls: ValidCalls = {
     make: (site, { id }) => ({
       body: {
         ...{ section_id: site.section, subsection_id: null, user_id: id },
-        ...{ title: 'A title', content: 'What it says', locked: false, sticky: 0 },
+        ...{ title: 'A title', content: 'What it says', locked: false, sticky: 0, prefix_id: null },
       },
     }),
     refused: { guest: [401, 'must-be-logged-in'] },
@@ -96,6 +96,7 @@ export const forumCalls: ValidCalls = {
         content: 'What it says now',
         locked: 0,
         sticky: false,
+        prefix_id: null,
         reason: 'Off topic',
       };
       return { id: await site.newThread(), body };

@@ -29,24 +29,24 @@ function titleOf({ edited, kind, section }: PlaceTarget): string {
 
 /** Adds a section or subcategory, or edits one. */
 export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () => void }) {
-  const [facts, setFacts] = useState(() => fieldsOf(target));
+  const [fields, setFields] = useState(() => fieldsOf(target));
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   const keyOf = useIdempotencyKey();
-  const set = (changed: Partial<PlaceFields>) => setFacts((before) => ({ ...before, ...changed }));
+  const set = (changed: Partial<PlaceFields>) => setFields((before) => ({ ...before, ...changed }));
 
   async function save(event: SyntheticEvent) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const refused = await savePlace(target, facts, keyOf(facts));
+    const refused = await savePlace(target, fields, keyOf(fields));
     setBusy(false);
     setFault(refused);
     if (!refused) close();
   }
   // Escape or a press outside the dialog must not lose what was typed: Cancel does.
   function dismiss() {
-    if (JSON.stringify(facts) === JSON.stringify(fieldsOf(target))) close();
+    if (JSON.stringify(fields) === JSON.stringify(fieldsOf(target))) close();
     else setFault({ words: texts.unsaved, field: null });
   }
   const verb = target.edited ? texts.form.save : texts.form.add;
@@ -58,7 +58,7 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
           <TextField
             label={texts.form.name}
             hint={texts.form.nameHint}
-            value={facts.name}
+            value={fields.name}
             maxLength={limits.sectionName.max}
             required
             autoComplete="off"
@@ -68,8 +68,8 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
           <TextField
             label={texts.form.displayName}
             hint={texts.form.displayNameHint}
-            value={facts.display_name}
-            placeholder={facts.name}
+            value={fields.display_name}
+            placeholder={fields.name}
             maxLength={limits.sectionName.max}
             autoComplete="off"
             aria-invalid={fault?.field === 'display_name'}
@@ -79,17 +79,17 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
         <div className={styles['shortText']}>
           <TextArea
             label={texts.form.description}
-            value={facts.description}
+            value={fields.description}
             maxLength={limits.description.max}
             onChange={(event) => set({ description: event.target.value })}
           />
         </div>
-        <IconPicker value={facts.icon} choose={(icon) => set({ icon })} />
+        <IconPicker value={fields.icon} choose={(icon) => set({ icon })} />
         {target.kind === 'section' && (
           <SwitchField
             label={texts.form.direct}
             hint={texts.form.directHint}
-            checked={facts.allow_threads_direct}
+            checked={fields.allow_threads_direct}
             change={(checked) => set({ allow_threads_direct: checked })}
           />
         )}

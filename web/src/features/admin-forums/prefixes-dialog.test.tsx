@@ -20,7 +20,8 @@ test('adds, renames, orders and removes the prefixes of a section', async () => 
   await user.click(screen.getByRole('button', { name: 'Move up: Idea' }));
   await user.click(screen.getByRole('button', { name: 'Add prefix' }));
   const labels = () => screen.getAllByLabelText('Label');
-  await user.type(labels()[2] as HTMLElement, 'New');
+  expect(document.activeElement).toBe(labels()[2]);
+  await user.keyboard('New');
   await user.type(labels()[1] as HTMLElement, 's');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(close).toHaveBeenCalled());

@@ -76,29 +76,35 @@ interface PrefixFieldsProps {
 
 function PrefixFields({ row, change, raise, remove }: PrefixFieldsProps) {
   const name = row.label || texts.newPrefix;
+  const isFirst = raise === null; // its labels are those of the columns
   return (
     <div className={styles['prefix']} role="group" aria-label={name}>
       <TextField
         label={texts.prefixLabel}
+        labelHidden={!isFirst}
         value={row.label}
         maxLength={limits.prefixLabel.max}
         required
+        autoFocus={row.id === undefined}
         autoComplete="off"
         onChange={(event) => change({ label: event.target.value })}
       />
       <SelectField<PrefixColor>
         label={texts.prefixColor}
+        labelHidden={!isFirst}
         value={row.color}
         options={colors}
         choose={(color) => change({ color })}
       />
-      <PrefixBadge prefix={{ ...row, label: name }} />
-      <Button kind="quiet" aria-label={texts.of(texts.moveUp, name)} aria-disabled={!raise} onClick={() => raise?.()}>
-        {texts.moveUp}
-      </Button>
-      <Button kind="quiet" aria-label={texts.of(texts.delete, name)} onClick={remove}>
-        {texts.delete}
-      </Button>
+      <div className={styles['prefixEnd']}>
+        <PrefixBadge prefix={{ ...row, label: name }} />
+        <Button kind="quiet" aria-label={texts.of(texts.moveUp, name)} aria-disabled={!raise} onClick={() => raise?.()}>
+          {texts.moveUp}
+        </Button>
+        <Button kind="quiet" aria-label={texts.of(texts.delete, name)} onClick={remove}>
+          {texts.delete}
+        </Button>
+      </div>
     </div>
   );
 }

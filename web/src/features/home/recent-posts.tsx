@@ -5,6 +5,7 @@ import { nearest, placeOf, useSections } from '../../shared/state/sections.js';
 import { Avatar } from '../../ui/member.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import { ThreadTitle } from '../../ui/thread-title.js';
 import { When } from '../../ui/when.js';
 import styles from './home.module.css';
 import { recentPostsOf, useHome } from './store.js';
@@ -30,7 +31,9 @@ export function RecentPosts() {
           <Link key={row.id} to={linkToThread(row.id)} className={styles['recent']}>
             <Avatar name={row.last_username} url={null} />
             <span className={styles['recentText']}>
-              <strong>{row.title}</strong>
+              <strong>
+                <ThreadTitle thread={row} />
+              </strong>
               <span className={styles['faint']}>
                 {texts.lastBy(row.last_username, placeName(row))} · {texts.replies(row.reply_count)}
               </span>

@@ -1,19 +1,17 @@
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { expect, test } from 'vitest';
+import { sectionRow, subsectionRow } from '../../testing/rows.js';
 import { topicsOf } from './place-topics.js';
 
-const place = (id: number, day: number | null) => ({
-  ...{ id, name: '', display_name: '', description: '', icon: '', thread_count: 0, post_count: 0, version: 1 },
-  last_thread:
-    day === null ? null : { id, title: '', user_id: 1, username: '', at: `2026-01-${String(day).padStart(2, '0')}` },
-  can: { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true },
-});
-const section = (id: number, day: number | null, inside: ReturnType<typeof place>[] = []): SectionRow => ({
-  ...place(id, day),
-  allow_threads_direct: true,
-  prefixes: [],
-  subcategories: inside.map((row) => ({ ...row, section_id: id })),
-});
+/** Its newest post is of this day of January; null where it has none. */
+const place = (id: number, day: number | null) => {
+  const at = `2026-01-${String(day).padStart(2, '0')}`;
+  return { id, last_thread: day === null ? null : { id, title: '', prefix: null, user_id: 1, username: '', at } };
+};
+const section = (id: number, day: number | null, inside: ReturnType<typeof place>[] = []) =>
+  sectionRow({
+    ...place(id, day),
+    subcategories: inside.map((row) => subsectionRow({ ...row, section_id: id })),
+  });
 
 test('listens to every section and subsection of a forum of common size, or to those of one section', () => {
   expect(topicsOf([section(1, 1, [place(7, 3)]), section(2, null)])).toEqual([

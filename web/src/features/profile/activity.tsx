@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.js';
 import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import { ThreadTitle } from '../../ui/thread-title.js';
 import { When } from '../../ui/when.js';
 import { addressOf } from './state/api.js';
 import styles from './profile.module.css';
@@ -52,12 +53,13 @@ export function Activity({ username }: { username: string }) {
   );
 }
 
-function Entry({ row: { kind, id, thread_id, title, content, created_at } }: { row: ActivityRow }) {
+function Entry({ row }: { row: ActivityRow }) {
+  const { kind, id, thread_id, content, created_at } = row;
   return (
     <li className={styles['entry']}>
       <h2>
         <Link to={kind === 'post' ? linkToPost(thread_id, id) : linkToThread(thread_id)} className="whole-row">
-          {title}
+          <ThreadTitle thread={row} />
         </Link>
       </h2>
       <p className={styles['preview']}>{content}</p>

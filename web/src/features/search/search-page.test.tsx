@@ -6,10 +6,10 @@ import { show } from '../../testing/show.js';
 import { sectionRow } from '../../testing/rows.js';
 import { SearchPage } from './search-page.js';
 
-function hit(id: number, title: string): SearchHit {
+function hit(id: number, title: string, prefix: SearchHit['prefix'] = null): SearchHit {
   const author = { user_id: 12, username: 'Bram', avatar_url: null, role: null };
   const place = { thread_id: id, section_id: 3, subsection_id: null };
-  const text = { title, title_html: `${title} <mark>&lt;b&gt;</mark>`, snippet_html: '' };
+  const text = { title, prefix, title_html: `${title} <mark>&lt;b&gt;</mark>`, snippet_html: '' };
   return { kind: 'thread', id, ...author, ...place, ...text, created_at: '2026-03-01T12:00:00.000Z', order: '1' };
 }
 
@@ -43,6 +43,16 @@ test('shows results as text, with no markup interpreted', async () => {
   const link = await screen.findByRole('link', { name: 'Castle <b>' });
   expect(link.querySelector('mark')?.textContent).toBe('<b>');
   expect(link.getAttribute('href')).toBe('/forums/thread/1');
+});
+
+test('shows the prefix of a thread before its title', async () => {
+  const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
+  const results = [hit(1, 'Castle', prefix), { ...hit(2, 'Castle', prefix), kind: 'post' as const, thread_id: 1 }];
+  server.respondWith('GET /search', { results, complete: true });
+  await open('?q=prefix:bug');
+  const links = await screen.findAllByRole('link', { name: 'Bug Castle <b>' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/forums/thread/1', '/forums/thread/1#post-2']);
+  expect(server.calls('GET /search')[0]?.query.get('q')).toBe('prefix:bug');
 });
 
 test('shows the reason of a refusal, and retries on request', async () => {

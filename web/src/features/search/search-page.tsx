@@ -25,8 +25,17 @@ export function SearchPage() {
     <div className={styles['page']}>
       <h1>{texts.title}</h1>
       <SearchForm query={query} ask={(next) => setParams(toSearchParams(next))} />
-      {address === null ? <EmptyState>{texts.begin}</EmptyState> : <Results address={address} />}
+      {address === null ? <Help /> : <Results address={address} />}
     </div>
+  );
+}
+
+function Help() {
+  return (
+    <EmptyState>
+      <p>{texts.begin}</p>
+      <p>{texts.beginPrefix}</p>
+    </EmptyState>
   );
 }
 

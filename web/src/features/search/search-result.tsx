@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
 import { nearest, placeOf, useSections } from '../../shared/state/sections.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
+import { ThreadTitle } from '../../ui/thread-title.js';
 import { When } from '../../ui/when.js';
 import { piecesOf } from './marked.js';
 import styles from './search.module.css';
@@ -18,7 +19,9 @@ export function SearchResult({ hit }: { hit: SearchHit }) {
       <div className={styles['what']}>
         <h2>
           <Link to={addressOf(hit)} className="whole-row">
-            {kind === 'member' && title !== username ? username : <Marked html={title_html} />}
+            <ThreadTitle thread={hit}>
+              {kind === 'member' && title !== username ? username : <Marked html={title_html} />}
+            </ThreadTitle>
           </Link>
           {kind === 'member' && <RoleBadge role={role} />}
         </h2>

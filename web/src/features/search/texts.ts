@@ -4,7 +4,7 @@ import { pages } from '@guildhall/domain/wire/pages.js';
 export const texts = {
   title: pages.search.title,
   label: 'Search for',
-  hint: 'Words, word*, "a phrase", -without',
+  hint: 'Words, word*, "a phrase", -without, prefix:name',
   search: 'Search',
   filters: 'Filters',
   filtersSet: (count: number) => (count === 1 ? '1 set' : `${count} set`),
@@ -19,6 +19,7 @@ export const texts = {
   from: 'From',
   to: 'To',
   begin: 'Type what you look for: a word of a thread or a reply, or the name of a member.',
+  beginPrefix: 'prefix:name finds threads with that prefix, prefix:"a name" where it has several words.',
   none: 'Nothing was found.',
   noneHint: 'Try fewer or other words, or clear the filters.',
   incomplete: 'The index is still being filled: there may be more than this.',

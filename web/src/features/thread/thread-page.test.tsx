@@ -1,3 +1,4 @@
+import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../testing/live.js';
@@ -125,6 +126,46 @@ test("shows the staff's actions on the thread between the replies, in order", as
     'moved this to Builds',
     'After',
   ]);
+});
+
+test('names the prefixes before and after in a line between the replies, as far as they are known', async () => {
+  const line = (n: number, kind: ThreadActionRow['kind'], from: string | null, to: string | null) => {
+    const order = `${positionString(21)}.${n}`;
+    return { id: `a${n}`, order, kind, at: '2026-03-01T12:00:00Z', by: 'Mo', from, to };
+  };
+  const lines = [
+    line(6, 'prefix-removed', null, null),
+    line(5, 'prefix-removed', 'Idea', null),
+    line(4, 'prefix-changed', null, null),
+    line(3, 'prefix-changed', 'Bug', 'Idea'),
+    line(2, 'prefix-set', null, null),
+    line(1, 'prefix-set', null, 'Bug'),
+  ];
+  await openThread({ posts: [postRow(1, 'Hi.')], but: () => server.respondWith('GET /forums/threads/7/acts', lines) });
+  await title();
+  const shown = within(screen.getByRole('region', { name: 'Posts' }))
+    .getAllByRole('listitem')
+    .slice(1);
+  expect(shown.map(({ textContent }) => /Mo (.*) ·/.exec(textContent)?.[1])).toEqual([
+    'set the prefix Bug',
+    'set a prefix',
+    'changed the prefix from Bug to Idea',
+    'changed the prefix',
+    'removed the prefix Idea',
+    'removed the prefix',
+  ]);
+});
+
+test('loads the lines between the replies again when the prefix of the thread changes', async () => {
+  await openThread({ as: anna });
+  await title();
+  await joined();
+  const loads = () => server.calls('GET /forums/threads/7/acts').length;
+  const before = loads();
+  const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
+  live.send('thread:7', { kind: 'thread', ...threadRow({ pos: positionString(90), prefix }) });
+  await screen.findByRole('heading', { name: 'Bug My castle' });
+  await waitFor(() => expect(loads()).toBe(before + 1));
 });
 
 test('offers to report others, not oneself, and offers guests no report', async () => {

@@ -36,9 +36,10 @@ export function useThreadExtras(threadId: number): void {
   }, [ready, threadId, userId]);
 }
 
-/** The changes of a thread that a staff action makes. */
+/** The changes of a thread that a line between its replies shows. */
 function factsOf(state: ThreadState): string {
   const thread = currentThread(state);
   if (!thread) return '';
-  return [thread.locked, thread.sticky, thread.section_id, thread.subsection_id, thread.title].join(' ');
+  const { locked, sticky, section_id, subsection_id, prefix, title } = thread;
+  return [locked, sticky, section_id, subsection_id, prefix?.id, title].join(' ');
 }

@@ -1,28 +1,14 @@
-import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { expect, test } from 'vitest';
+import { sectionRow, subsectionRow } from '../../testing/rows.js';
 import { wholeForum, placeNamed, placeOf, disallowsDirectThreads, applyPlace, useSections } from './sections.js';
 
-const all = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
-const counts = {
-  description: '',
-  icon: 'default',
-  thread_count: 0,
-  post_count: 0,
-  last_thread: null,
-  can: all,
-  version: 1,
-};
-const builds: SubsectionRow = { id: 5, section_id: 1, name: 'builds', display_name: 'Show Builds', ...counts };
-const community: SectionRow = {
-  id: 1,
-  name: 'community',
-  display_name: 'The Square',
-  ...counts,
+const builds = subsectionRow({ id: 5, section_id: 1, name: 'builds', display_name: 'Show Builds' });
+const community = sectionRow({
+  ...{ id: 1, name: 'community', display_name: 'The Square' },
   allow_threads_direct: false,
-  prefixes: [],
   subcategories: [builds],
-};
-const news: SectionRow = { ...community, id: 2, name: 'news', display_name: 'News', subcategories: [] };
+});
+const news = { ...community, id: 2, name: 'news', display_name: 'News', subcategories: [] };
 const sections = [community, news];
 
 test('finds a place by name or display name, case-insensitively', () => {
@@ -49,7 +35,8 @@ test('lets only a section with subcategories refuse direct threads', () => {
 });
 
 test("counts a section's own content and that of its subcategories, and shows the newest of all", () => {
-  const last = (id: number, at: string) => ({ id, title: `Thread ${id}`, user_id: 3, username: 'Mila', at });
+  const newest = { prefix: null, user_id: 3, username: 'Mila' };
+  const last = (id: number, at: string) => ({ id, title: `Thread ${id}`, ...newest, at });
   const older = { ...community, thread_count: 2, post_count: 5, last_thread: last(1, '2026-11-20T10:00:00.000Z') };
   const newer = { ...builds, thread_count: 1, post_count: 4, last_thread: last(2, '2026-11-21T10:00:00.000Z') };
   const section = { ...older, subcategories: [newer] };

@@ -14,6 +14,8 @@ interface SelectFieldProps<Value extends string> {
   options: readonly Option<Value>[];
   /** `filter`: one button with the label and the chosen value, for the row of filters above a table. */
   kind?: 'field' | 'filter';
+  /** The label is read out but not shown, where the context makes it clear. */
+  labelHidden?: boolean;
   disabled?: boolean;
 }
 
@@ -22,7 +24,7 @@ interface SelectFieldProps<Value extends string> {
  * is.
  */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, value, choose, options, kind = 'field', disabled = false } = props;
+  const { label, value, choose, options, kind = 'field', disabled = false, labelHidden = false } = props;
   const filter = kind === 'filter';
   const items = options.map((option) => ({ value: option.value, label: option.name }));
   return (
@@ -34,7 +36,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         modal={false}
         disabled={disabled}
       >
-        <Select.Label className={filter ? 'visually-hidden' : 'label'}>{label}</Select.Label>
+        <Select.Label className={filter || labelHidden ? 'visually-hidden' : 'label'}>{label}</Select.Label>
         <Select.Trigger className={filter ? styles['filter'] : styles['select']}>
           {filter && (
             <span className={styles['filterName']} aria-hidden="true">

@@ -5,6 +5,7 @@ const names: Names = {
   role: (id) => ({ 2: 'Member', 7: 'Builder' })[id] ?? String(id),
   section: (id) => ({ 3: 'Community', 4: 'News' })[id] ?? String(id),
   subsection: (id) => ({ 5: 'Builds' })[id] ?? String(id),
+  prefix: (id) => ({ 71: 'Bug' })[id] ?? String(id),
 };
 const changes = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
   changesOf({ before, after }, names);
@@ -60,6 +61,17 @@ describe('describes the changes of an action:', () => {
   test('an order, by the names of the ordered rows', () => {
     expect(changes({ order: [3, 4] }, { order: [4, 3] })).toEqual([
       { what: 'order', before: 'Community, News', after: 'News, Community' },
+    ]);
+  });
+
+  test('a prefix of a thread and those of a section, by their labels', () => {
+    expect(changes({ prefix_id: null }, { prefix_id: 71 })).toEqual([{ what: null, before: 'none', after: 'Bug' }]);
+    const prefixes = [
+      { id: 71, label: 'Bug', color: 'red' },
+      { id: 72, label: 'Idea', color: 'blue' },
+    ];
+    expect(changes({ prefixes: [] }, { prefixes })).toEqual([
+      { what: null, before: 'empty', after: 'Bug (red), Idea (blue)' },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { readTheme } from '@guildhall/domain/theme/css.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { PrefixRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import { spellOut } from './kinds.js';
 import { texts } from './texts.js';
@@ -17,10 +18,19 @@ export interface Names {
   role: (id: number) => string;
   section: (id: number) => string;
   subsection: (id: number) => string;
+  prefix: (id: number) => string;
 }
 
 type FieldValues = Record<string, unknown>;
 const maxValueLength = 160;
+/** Fields whose values name rows. */
+const namedFields: Record<string, (value: unknown, names: Names) => string> = {
+  order: orderWords,
+  prefix_id: (id, names) => (typeof id === 'number' ? names.prefix(id) : valueText(id)),
+  prefixes: prefixesWords,
+};
+/** The name of the action says what these are. */
+const unlabelled = ['role', 'status', 'prefix_id', 'prefixes'];
 
 /** The changes of an action, field by field; unchanged fields are left out. */
 export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, names: Names): Change[] {
@@ -33,8 +43,8 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>,
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
     if (key === 'entries') return entryChanges(was, is, names);
     if (key === 'css') return colourChanges(was, is);
-    const words = (value: unknown) => (key === 'order' ? orderWords(value, names) : valueText(value));
-    const what = key === 'role' || key === 'status' ? null : key === 'order' ? texts.order : spellOut(key);
+    const words = (value: unknown) => (namedFields[key] ?? valueText)(value, names);
+    const what = unlabelled.includes(key) ? null : key === 'order' ? texts.order : spellOut(key);
     return [
       { what, before: before && key in before ? words(was) : null, after: after && key in after ? words(is) : null },
     ];
@@ -80,6 +90,12 @@ function orderWords(value: unknown, names: Names): string {
 function sectionOrSubsectionName(id: number, names: Names): string {
   const name = names.section(id);
   return name === String(id) ? names.subsection(id) : name;
+}
+
+/** Each with its colour: `Bug (red), Idea (blue)`. */
+function prefixesWords(value: unknown): string {
+  if (!Array.isArray(value) || value.length === 0) return valueText(value);
+  return value.map(({ label, color }: PrefixRow) => texts.prefix(label, color)).join(', ');
 }
 
 type Entry = { role_id: number } & FieldValues;

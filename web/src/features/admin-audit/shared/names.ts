@@ -7,7 +7,7 @@ import type { Names } from './changes.js';
 /** Each entry looks its names up separately. */
 const freshMs = 60_000;
 
-/** Names of roles and places, also of deleted ones that entries mention; the id where the name is not available. */
+/** Names of roles, places and prefixes, also of deleted ones that entries mention; the id where the name is not available. */
 export function useNames(): Names {
   const { body: roles } = useResponse<RoleRow[]>('/admin/roles', { freshMs });
   const { body: sections } = useResponse<SectionRow[]>('/forums/sections?deleted=1', { freshMs });
@@ -20,9 +20,11 @@ export function namesIn(roles: readonly RoleRow[], sections: readonly SectionRow
   const [roleNames, sectionNames, subsectionNames] = [roles, ...places].map(
     (rows) => new Map(rows.map(({ id, display_name }) => [id, display_name])),
   );
+  const labels = new Map(sections.flatMap(({ prefixes }) => prefixes).map(({ id, label }) => [id, label]));
   return {
     role: (id) => roleNames?.get(id) ?? String(id),
     section: (id) => sectionNames?.get(id) ?? String(id),
     subsection: (id) => subsectionNames?.get(id) ?? String(id),
+    prefix: (id) => labels.get(id) ?? String(id),
   };
 }

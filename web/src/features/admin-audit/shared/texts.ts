@@ -67,6 +67,7 @@ export const texts = {
   erased: (texts: boolean) => (texts ? 'erased with all texts' : 'erased, texts stay'),
   colours: (count: number) => (count === 1 ? '1 colour' : `${count} colours`),
   order: 'order',
+  prefix: (label: string, color: string) => `${label} (${color})`,
   flags: {
     can_view: 'view',
     can_post: 'post',

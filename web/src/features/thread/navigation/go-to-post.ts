@@ -1,5 +1,5 @@
 import { showToast } from '../../../shared/toast.js';
-import { loadAfter, loadAround } from '../state/load-more.js';
+import { loadAround } from '../state/load-more.js';
 import { numberOf } from '../state/ordinals.js';
 import { texts } from '../state/texts.js';
 import { showAt, useReadingPlace } from './reading-place.js';
@@ -34,12 +34,8 @@ export function goToTime(at: string): Promise<boolean> {
   return reach(loadAround('at', at));
 }
 
-/** Goes to the first reply after an order. */
-export function goToAfter(order: string): Promise<boolean> {
-  return reach(loadAfter(order));
-}
-
-async function reach(loaded: Promise<{ id: number } | null>, focus: Focus = true): Promise<boolean> {
+/** Goes to a reply once it is loaded; null where there is none. */
+export async function reach(loaded: Promise<{ id: number } | null>, focus: Focus = true): Promise<boolean> {
   const { jumps } = useReadingPlace.getState();
   const found = await loaded;
   const post = found && (await postDrawn(found.id));

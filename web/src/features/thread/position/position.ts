@@ -1,7 +1,8 @@
 import { dateAndTime, dateOnly } from '../../../shared/dates.js';
 import { useMarks } from '../../reading/marks.js';
-import { goToAfter, goToNumber } from '../navigation/go-to-post.js';
+import { goToNumber, reach } from '../navigation/go-to-post.js';
 import { jumpToShown, useReadingPlace } from '../navigation/reading-place.js';
+import { loadAfter } from '../state/load-after.js';
 import { lastNumber, numberOf } from '../state/ordinals.js';
 import { currentThread, firstNew, inOrder, useThread } from '../state/store.js';
 import { texts } from './texts.js';
@@ -74,7 +75,7 @@ export function goToNewReplies(): void {
 
 export function goToFirstUnread(): void {
   const { newAfter } = useThread.getState();
-  if (newAfter !== null) void goToAfter(newAfter);
+  if (newAfter !== null) void reach(loadAfter(newAfter));
 }
 
 /** The reply with this number; 0 is the opening text. The keyboard stays where it is. */

@@ -2,7 +2,7 @@ import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { Ago } from '../../../ui/ago.js';
 import { AuthorName } from '../../user-card/author-link.js';
-import { texts } from '../state/texts.js';
+import { texts, type ActionText } from '../state/texts.js';
 import styles from './posts.module.css';
 
 const signs: Record<ThreadActionKind, string> = {
@@ -11,10 +11,13 @@ const signs: Record<ThreadActionKind, string> = {
   pinned: '📌',
   unpinned: '📌',
   moved: '📂',
-  renamed: '🏷️',
+  renamed: '✏️',
+  'prefix-set': '🏷️',
+  'prefix-changed': '🏷️',
+  'prefix-removed': '🏷️',
 };
 
-/** An action of the staff on the thread, in its place between the replies. */
+/** An action on the thread, in its place between the replies. */
 export function ActionRow({ act }: { act: ThreadActionRow }) {
   return (
     <li className={styles['act']}>
@@ -28,5 +31,6 @@ export function ActionRow({ act }: { act: ThreadActionRow }) {
 }
 
 function actionText({ kind, from, to }: ThreadActionRow): string {
-  return kind === 'moved' ? texts.moved(from, to) : texts.acts[kind];
+  const text: ActionText = texts.acts[kind];
+  return typeof text === 'string' ? text : text(from, to);
 }

@@ -5,7 +5,6 @@ import { showToast } from '../../../shared/toast.js';
 import {
   deleteReply,
   deleteThread,
-  getThread,
   moveThread,
   putReply,
   putThread,
@@ -13,7 +12,8 @@ import {
   restoreThread,
   undoAction,
   type Destination,
-} from './api.js';
+} from './edit-api.js';
+import { getThread } from './api.js';
 import { expectRow, reloadThread } from './open-thread.js';
 import { applyRows } from './store.js';
 import { texts } from './texts.js';

@@ -1,4 +1,11 @@
 import { refusals } from '@guildhall/domain/refusals.js';
+import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
+
+/** What was done, with the names before and after; null for a name that the reader does not see. */
+export type ActionText = string | ((from: string | null, to: string | null) => string);
+
+const fromTo = (from: string | null, to: string | null): string =>
+  `${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}`;
 
 /** The texts of the thread page. The Dutch alerts are the specification's, for when the server gives no error. */
 export const texts = {
@@ -47,9 +54,11 @@ export const texts = {
     pinned: 'pinned this thread',
     unpinned: 'unpinned this thread',
     renamed: 'renamed this thread',
-  },
-  moved: (from: string | null, to: string | null) =>
-    `moved this${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}`,
+    moved: (from, to) => `moved this${fromTo(from, to)}`,
+    'prefix-set': (_, to) => (to === null ? 'set a prefix' : `set the prefix ${to}`),
+    'prefix-changed': (from, to) => `changed the prefix${fromTo(from, to)}`,
+    'prefix-removed': (from) => (from === null ? 'removed the prefix' : `removed the prefix ${from}`),
+  } satisfies Record<ThreadActionKind, ActionText>,
   ownDeleted: 'Your reply was deleted',
   deletedOf: (name: string) => `A reply by ${name} was deleted`,
   deletedBy: (name: string) => `by ${name}`,

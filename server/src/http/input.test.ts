@@ -1,0 +1,49 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { check, id, text } from './input.js';
+
+const schema = z.object({
+  name: text('name-required', 'name-too-long', 5).optional(),
+  about: z.string().max(2_000).optional(),
+  list: z.array(z.number().min(1).max(9)).max(2).optional(),
+  kind: z.enum(['red', 'blue']).optional(),
+  owner: id.optional(),
+  on: z.boolean().optional(),
+});
+
+function refusalOf(input: unknown, checked: z.ZodType = schema): Pick<Refusal, 'code' | 'field' | 'message'> {
+  try {
+    check(checked, input);
+  } catch (error) {
+    if (error instanceof Refusal) return { code: error.code, field: error.field, message: error.message };
+    throw error;
+  }
+  throw new Error('It was accepted.');
+}
+
+test.each([
+  [{ about: 'x'.repeat(2_001) }, 'about', 'must have at most 2,000 characters'],
+  [{ about: 5 }, 'about', 'must be a text'],
+  [{ list: [1, 2, 3] }, 'list', 'must have at most 2 entries'],
+  [{ list: [1, 10] }, 'list.1', 'must be at most 9'],
+  [{ list: [0] }, 'list.0', 'must be at least 1'],
+  [{ list: 'x' }, 'list', 'must be a list'],
+  [{ kind: 'green' }, 'kind', 'must be one of red, blue'],
+  [{ on: 2 }, 'on', 'must be true or false'],
+  [{ owner: 'x' }, 'owner', 'must be an id'],
+])('says in plain words what is wrong with %j', (input, field, words) => {
+  expect(refusalOf(input)).toEqual({ code: 'validation', field, message: `${field}: ${words}` });
+});
+
+test('says that a field is missing', () => {
+  expect(refusalOf({}, z.object({ about: z.string() })).message).toBe('about: is required');
+});
+
+test('says that a body is not an object', () => {
+  expect(refusalOf([])).toEqual({ code: 'validation', field: undefined, message: 'body: must be an object' });
+});
+
+test('uses the refusal that a schema names', () => {
+  expect(refusalOf({ name: ' ' })).toEqual({ code: 'name-required', field: 'name', message: 'A name is required.' });
+});

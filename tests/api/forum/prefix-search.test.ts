@@ -1,0 +1,130 @@
+import type { SearchHit, SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
+import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+let section: number;
+let bug: PrefixRow;
+let idea: PrefixRow;
+
+beforeAll(async () => {
+  site = await Site.start();
+  section = await site.newSection();
+  [bug, idea] = (await offer(section, [
+    { label: 'Bug', color: 'red' },
+    { label: 'Good "idea"', color: 'blue' },
+  ])) as [PrefixRow, PrefixRow];
+});
+afterAll(() => site.stop());
+
+async function offer(id: number, prefixes: object[]): Promise<PrefixRow[]> {
+  await site.done('PUT', `/forums/sections/${id}/prefixes`, { prefixes }, { as: site.admin });
+  const sections = await site.get<SectionRow[]>('/forums/sections', site.admin);
+  return sections.find((row) => row.id === id)?.prefixes ?? [];
+}
+
+async function hits(q: string, as: SiteMember | undefined = undefined, more = '&sort=newest'): Promise<SearchHit[]> {
+  const after = `${site.services.historyId}.${await site.head()}`;
+  const path = `/search?q=${encodeURIComponent(q)}&after=${after}${more}`;
+  const { results, complete } = await site.get<SearchResponse>(path, as);
+  expect(complete).toBe(true);
+  return results;
+}
+const found = async (...asked: Parameters<typeof hits>) => (await hits(...asked)).map(({ id }) => id);
+
+async function markedThread(prefix_id: number | null, word: string, section_id = section) {
+  const thread = await site.newThread(site.member, { section_id, prefix_id, title: word });
+  return { thread, reply: await site.newReply(thread, site.other, `More of ${word}`) };
+}
+
+describe('A search for a prefix', () => {
+  test('finds the threads that have it and their replies, alone, among words and with other filters', async () => {
+    const [one, other] = [await markedThread(bug.id, 'anvil'), await markedThread(idea.id, 'anvil')];
+    const none = await markedThread(null, 'anvil');
+    expect(await found('anvil prefix:bug')).toEqual([one.reply, one.thread]);
+    expect(await found('prefix:"BUG"')).toEqual([one.reply, one.thread]);
+    expect(await found('prefix:"good idea"')).toEqual([other.reply, other.thread]);
+    expect(await found('prefix:bug prefix:"good idea"', undefined, '&type=threads')).toEqual([
+      other.thread,
+      one.thread,
+    ]);
+    expect(await found('anvil -prefix:bug')).toEqual([none.reply, none.thread, other.reply, other.thread]);
+    expect(await found('prefix:bug', undefined, '&author=Robin')).toEqual([one.reply]);
+    expect(await found('prefix:bug', undefined, `&section_id=${site.section}`)).toEqual([]);
+    expect(await found('anvil prefix:bug', undefined, '&sort=relevance&type=posts')).toEqual([one.reply]);
+    expect(await found('prefix:bug', undefined, '&type=members')).toEqual([]);
+  });
+
+  test('shows it on threads and replies', async () => {
+    await markedThread(bug.id, 'bellows');
+    expect((await hits('bellows')).map(({ kind, prefix }) => [kind, prefix])).toEqual([
+      ['post', bug],
+      ['thread', bug],
+    ]);
+    expect((await hits('Robin')).map(({ kind, prefix }) => [kind, prefix])).toContainEqual(['member', null]);
+  });
+
+  test.each(['prefix:nothing', 'prefix:""', 'prefix:"?*"', 'prefix:bu', 'anvil prefix:s1p71', 'prefix:"'])(
+    'finds nothing by %s, which no section offers',
+    async (q) => expect(await found(q)).toEqual([]),
+  );
+
+  test('pages through what it finds', async () => {
+    const section_id = await site.newSection();
+    const [prefix] = await offer(section_id, [{ label: 'Paged', color: 'teal' }]);
+    const made: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      made.unshift(await site.newThread(site.member, { section_id, prefix_id: i % 2 ? null : prefix?.id }));
+    }
+    const path = `/search?q=prefix:paged&limit=2&after=${site.services.historyId}.${await site.head()}`;
+    const first = await site.send('GET', path);
+    const next = /<\/api([^>]+)>/.exec(String(first.headers['link']))?.[1] ?? '';
+    const last = await site.send('GET', next);
+    const ids = [first, last].flatMap(({ json }) => (json as SearchResponse).results.map(({ id }) => id));
+    expect(ids).toEqual([made[0], made[2], made[4]]);
+    expect(last.headers['link']).toBeUndefined();
+  });
+
+  test('follows the prefix of the thread, its moves, and what the section offers', async () => {
+    const { thread, reply } = await markedThread(null, 'chisel');
+    const change = (prefix_id: number | null) =>
+      site.done('PUT', `/forums/threads/${thread}`, { title: 'chisel', content: 'x', prefix_id }, { as: site.member });
+    const move = (section_id: number) =>
+      site.done('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
+    const foundBoth = async () => [await found('chisel prefix:bug'), await found('chisel -prefix:bug')];
+    const both = [reply, thread];
+    expect(await foundBoth()).toEqual([[], both]);
+    await change(bug.id);
+    expect(await foundBoth()).toEqual([both, []]);
+    const late = await site.newReply(thread, site.other, 'a late chisel');
+    await move(site.section);
+    expect(await foundBoth()).toEqual([[], [late, ...both]]);
+    await move(section);
+    expect(await foundBoth()).toEqual([[late, ...both], []]);
+    await offer(section, [{ ...bug, label: 'Defect' }, idea]);
+    expect(await foundBoth()).toEqual([[], [late, ...both]]);
+    expect(await found('chisel prefix:defect')).toEqual([late, ...both]);
+    await offer(section, [idea]);
+    expect(await found('chisel prefix:defect')).toEqual([]);
+    await offer(section, [bug, idea]);
+    expect(await foundBoth()).toEqual([[late, ...both], []]);
+    await change(null);
+    expect(await foundBoth()).toEqual([[], [late, ...both]]);
+  });
+
+  test('finds nothing in a hidden section, though another one offers a prefix of the same name', async () => {
+    const hidden = await site.newSection();
+    const [secret] = await offer(hidden, [{ label: 'Bug', color: 'grey' }]);
+    const inside = await markedThread(secret?.id ?? 0, 'dagger', hidden);
+    const outside = await markedThread(bug.id, 'dagger');
+    await site.hide(hidden);
+    const all = [outside.reply, outside.thread];
+    expect(await found('dagger prefix:bug')).toEqual(all);
+    expect(await found('dagger prefix:bug', site.member)).toEqual(all);
+    expect(await found('prefix:bug', site.member, `&section_id=${hidden}`)).toEqual([]);
+    expect(await found('dagger prefix:bug', site.admin)).toEqual([...all, inside.reply, inside.thread]);
+    await site.hide(hidden, null, false);
+    expect(await found('dagger prefix:bug')).toEqual([...all, inside.reply, inside.thread]);
+  });
+});

@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openThread } from '../../../testing/open-thread.js';
+import { done, memberMe } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+
+const bug = { id: 71, label: 'Bug', color: 'red' } as const;
+const idea = { id: 72, label: 'Idea', color: 'blue' } as const;
+
+const bram = memberMe('Bram', 12);
+
+/** Opens the form of thread 7 as its author. */
+async function edit(prefix: typeof bug | null, prefixes: (typeof bug | typeof idea)[] = [bug, idea]) {
+  server.respondWith('PUT /forums/threads/7', done());
+  const user = await openThread({ as: bram, thread: { prefix }, section: { prefixes } });
+  await user.click(await screen.findByRole('button', { name: 'Manage Thread' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Edit/ }));
+  await screen.findByRole('textbox', { name: 'Title' });
+  return user;
+}
+const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Prefix' });
+const chosen = () => select().selectedOptions[0]?.textContent;
+const sent = () => server.calls('PUT /forums/threads/7').map(({ body }) => body as object);
+
+test('offers the prefixes of the section, with that of the thread chosen, and sends another one', async () => {
+  const user = await edit(bug);
+  expect([...select().options].map(({ textContent }) => textContent)).toEqual(['No prefix', 'Bug', 'Idea']);
+  expect(chosen()).toBe('Bug');
+  await user.selectOptions(select(), 'Idea');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ title: 'My castle', prefix_id: 72 }]));
+});
+
+test('removes the prefix of a thread', async () => {
+  const user = await edit(bug);
+  await user.selectOptions(select(), 'No prefix');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ prefix_id: null }]));
+});
+
+test('sends no prefix where it was not changed', async () => {
+  const user = await edit(bug);
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), '!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ title: 'My castle!' }]));
+  expect(sent()[0]).not.toHaveProperty('prefix_id');
+});
+
+test('has no prefix to choose where the section offers none', async () => {
+  await edit(null, []);
+  expect(screen.queryByRole('combobox', { name: 'Prefix' })).toBeNull();
+});

@@ -1,0 +1,13 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { sectionRow } from '../testing/rows.js';
+import { show } from '../testing/show.js';
+import { PlaceRow } from './place-row.js';
+
+test('shows the prefix of the newest thread before its title', async () => {
+  const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
+  const newest = { id: 7, title: 'It breaks', user_id: 12, username: 'Bram', at: '2026-03-01T12:00:00.000Z' };
+  const section = sectionRow({ last_thread: { ...newest, prefix } });
+  await show(<PlaceRow place={{ section, subsection: null }} />, { at: '/forums', path: '/forums' });
+  expect(screen.getByRole('link', { name: 'Bug It breaks' }).getAttribute('href')).toBe('/forums/thread/7');
+});
