@@ -44,7 +44,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a th
     folder.remove();
   });
 
-  /** A thread with this many replies of Bram, open for him. */
+  /** A thread with this many replies of Bram, open in Bram’s browser. */
   const open = async (viewport: Size, count: number) => {
     const thread = await newThread(mila, 'To be watched');
     for (let n = 1; n <= count; n++) await reply(bram, thread, `Reply ${n}.`);

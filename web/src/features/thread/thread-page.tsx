@@ -33,16 +33,13 @@ export function ThreadPage() {
 function OpenThread({ id }: { id: number }) {
   const [attempt, setAttempt] = useState(0);
   // What was shown of the thread before is shown again only to who returns to a place in it.
-  const [begun, setBegun] = useState(() => targetOfEntry() !== null);
+  const [earlier] = useState(() => (targetOfEntry() === null ? useThread.getState().visit : null));
   const wide = useWide();
   useEffect(ensureSections, []);
-  useEffect(() => {
-    setBegun(true);
-    return openThread(id, targetOfEntry);
-  }, [id, attempt]);
+  useEffect(() => openThread(id, targetOfEntry), [id, attempt]);
   useThreadExtras(id);
   useReadWatch(id);
-  const status = useThread((state) => (begun && state.threadId === id ? state.status : 'loading'));
+  const status = useThread((state) => (state.threadId === id && state.visit !== earlier ? state.status : 'loading'));
   const title = useThread((state) => state.thread?.title ?? null);
   const unseen = useThread((state) => state.unseen.length);
   usePageTitle(title, unseen);

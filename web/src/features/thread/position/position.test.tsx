@@ -103,8 +103,36 @@ test('starts a member at the first unread reply, under a line, and marks the unr
   expect(line?.nextElementSibling?.id).toBe('post-721');
   expect(server.calls('GET /forums/posts/7').map(({ query }) => query.get('from'))).toContain(postRow(20, '').order);
   await screen.findByTitle('Unread');
-  expect(screen.getByRole('button', { name: 'Jump to first unread' })).toBeDefined();
   expect(server.calls('GET /forums/read')).toHaveLength(1);
+});
+
+test('puts the line after own replies that no one has answered before', async () => {
+  readAtTheTop();
+  const own = { user_id: 11, username: 'Anna' };
+  const mixed = posts.map((row) => (row.number === 20 ? { ...row, ...own } : row));
+  await openThread({ as: anna, posts: mixed, but: readUpTo(20) });
+  await screen.findByText('New since your last visit');
+  expect(document.getElementById('new-replies')?.nextElementSibling?.id).toBe('post-722');
+});
+
+test.each([
+  ['a guest', null, readUpTo(20)],
+  ['a member who has never opened it', anna, undefined],
+])('starts %s at the top, without a line', async (_who, as, but) => {
+  readAtTheTop();
+  await openThread({ as, posts, but });
+  await screen.findByText('Reply 30.');
+  await slider();
+  expect(screen.queryByText('New since your last visit')).toBeNull();
+});
+
+test('leads back to the first unread reply', async () => {
+  readAtTheTop();
+  const user = await openThread({ as: anna, posts, but: readUpTo(20) });
+  (await slider()).focus();
+  await user.keyboard('{Home}');
+  await user.click(await screen.findByRole('button', { name: 'Jump to first unread' }));
+  await waitFor(() => expect(document.activeElement?.id).toBe('post-721'));
 });
 
 test('shows the position on a narrow screen, with ways to a number, a date and both ends', async () => {

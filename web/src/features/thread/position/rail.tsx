@@ -16,7 +16,7 @@ export function Rail() {
   const position = usePosition();
   const [jumping, setJumping] = useState(false);
   if (!position) return <aside className={styles['rail']} />;
-  const { last, unreadFrom, newReplies, startedAt, newestAt } = position;
+  const { number, last, unreadFrom, newReplies, startedAt, newestAt } = position;
   return (
     <aside className={styles['rail']} aria-label={texts.position}>
       <button type="button" className={styles['edge']} onClick={goToTop}>
@@ -39,7 +39,9 @@ export function Rail() {
           {texts.newReplies(newReplies)} ↓
         </Button>
       )}
-      {newReplies === 0 && unreadFrom !== null && <Button onClick={goToFirstUnread}>{texts.firstUnread}</Button>}
+      {newReplies === 0 && unreadFrom !== null && unreadFrom !== number && (
+        <Button onClick={goToFirstUnread}>{texts.firstUnread}</Button>
+      )}
     </aside>
   );
 }

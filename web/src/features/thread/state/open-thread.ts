@@ -59,9 +59,9 @@ function beginThread(id: number, target: OpenThread['target'], seen: OpenThread[
   const known = threadId === id && status === 'ready' && target() !== null;
   const initialPosition = {
     ...{ unseen: [], newAfter: null, caughtUp: false, atEnd: false, seenTo: '' },
-    ...{ target: null, start: null, marked: false },
+    ...{ target: null, start: null, marked: false, visit: {} },
   };
-  useThread.setState(known ? initialPosition : { ...emptyThread, threadId: id });
+  useThread.setState(known ? initialPosition : { ...emptyThread, threadId: id, visit: {} });
   const stopWatching = useOutbox.subscribe(({ entries }, before) => {
     for (const entry of entries) {
       if (entry.threadId !== id || entry.state !== 'sent') continue;

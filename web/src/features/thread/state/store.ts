@@ -12,6 +12,8 @@ import { isInGap, type Gap } from './window.js';
 /** The thread that is open, or was last. */
 export interface ThreadState extends RowSet<PostRow> {
   threadId: number | null;
+  /** Differs from visit to visit; null before the first one. */
+  visit: object | null;
   /** `missing` did not exist when fetched, `gone` disappeared while it was read. */
   status: 'loading' | 'ready' | 'missing' | 'gone' | 'failed';
   thread: ThreadRow | null;
@@ -44,6 +46,7 @@ export interface ThreadState extends RowSet<PostRow> {
 
 export const emptyThread: ThreadState = {
   threadId: null,
+  visit: null,
   status: 'loading',
   thread: null,
   counts: null,

@@ -6,7 +6,7 @@ import { endOf, type RowRange } from './read-range.js';
 export interface UnreadStart {
   /** The first reply by another member after the mark. */
   id: number;
-  /** The order up to which the thread is read. */
+  /** The order of the reply before it. */
   after: string;
   stretch: RowRange;
 }
@@ -20,12 +20,13 @@ export async function findUnreadStart(threadId: number): Promise<UnreadStart | n
   const mark = useMarks.getState().byThread[threadId];
   if (!mark?.unread || !mark.order) return null;
   const page = await getPostsFrom(threadId, mark.order, pageSize);
-  const after = mark.order;
+  const from = mark.order;
   const me = useSession.getState().user?.id;
-  const first = page.body.find((row) => row.order > after && row.user_id !== me);
+  const index = page.body.findIndex((row) => row.order > from && row.user_id !== me);
+  const first = page.body[index];
   // A mark of the whole place counts for threads that were never opened.
   const wasRead = mark.seen !== null || (page.body[0]?.number ?? 0) > 0;
   if (!first || !wasRead) return null;
-  const stretch = { rows: page.body, from: after, to: endOf(page), position: page.position };
-  return { id: first.id, after, stretch };
+  const stretch = { rows: page.body, from, to: endOf(page), position: page.position };
+  return { id: first.id, after: page.body[index - 1]?.order ?? from, stretch };
 }
