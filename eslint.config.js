@@ -31,7 +31,10 @@ const serverRooms = [
   ...['pictures', 'theme', 'routes', 'openapi', 'pages', 'live'],
 ];
 /** The files that start the server lie above all rooms. */
-const startFiles = ['app', 'first-sections', 'log-listeners', 'projections-access', 'server', 'usernames-server'];
+const startFiles = [
+  ...['app', 'create-services', 'first-sections', 'projections-access', 'refresh-on-events', 'server'],
+  'usernames-server',
+];
 /** Of the rooms, who may be handed all services; the others name the few that they need. */
 const roomsWithAllServices = ['routes', 'live'];
 const products = ['domain', 'event-store', 'projections', 'server', 'web'].map(

@@ -6,7 +6,7 @@ export default {
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },
   mutate: [
     'domain/src/**/*.ts',
-    'projections/src/views/**/{project,standing,counts,acts,*-lines}.ts',
+    'projections/src/views/**/{project,counts,ordinals,summaries,*-changes}.ts',
     'projections/src/runner/{collection-fold,document-size,position-waits,same-json}.ts',
     '!**/*.test.ts',
     '!**/testing/**',

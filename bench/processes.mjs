@@ -33,7 +33,7 @@ export async function startBaseline(name, env) {
 
 /** Runs a client in a process of its own. @returns what it sends back */
 export async function runClient(name, options) {
-  const child = fork(file(name));
+  const child = fork(file(`clients/${name}`));
   child.send(options);
   const [result] = await once(child, 'message');
   child.kill();
@@ -42,7 +42,7 @@ export async function runClient(name, options) {
 
 /** A client that lives for a while: `ask` sends a message and waits for the next answer. */
 export function startClient(name) {
-  const child = fork(file(name));
+  const child = fork(file(`clients/${name}`));
   return {
     async ask(message) {
       child.send(message);

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lists } from './lists.mjs';
-import { live, soak } from './live.mjs';
-import { reads } from './reads.mjs';
-import { rebuild } from './rebuild.mjs';
-import { replies } from './replies.mjs';
-import { search } from './search.mjs';
+import { lists } from './measurements/lists.mjs';
+import { live, soak } from './measurements/live.mjs';
+import { reads } from './measurements/reads.mjs';
+import { rebuild } from './measurements/rebuild.mjs';
+import { replies } from './measurements/replies.mjs';
+import { search } from './measurements/search.mjs';
 import { seed } from './seed.mjs';
-import { start } from './start.mjs';
-import { work } from './work.mjs';
+import { start } from './measurements/start.mjs';
+import { work } from './measurements/work.mjs';
 
 // `npm run bench [-- reads replies live work start rebuild search lists] [-- --quick]` and
 // `npm run soak`: figures beside a bare baseline of the same run.

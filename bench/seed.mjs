@@ -181,7 +181,6 @@ async function inBatches(count, size, work) {
 
 /** A session as if somebody had logged in. */
 async function cookieOf(services, userId) {
-  let cookie = '';
-  await services.sessions.begin({ cookie: (name, value) => (cookie = `${name}=${value}`) }, userId, 'bench');
-  return cookie;
+  const { cookie } = await services.sessions.begin(userId, 'bench');
+  return `${cookie.name}=${cookie.value}`;
 }

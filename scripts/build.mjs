@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { compressFiles } from './compress-files.mjs';
-import { hashOfWebInputs } from './web-build-inputs.mjs';
+import { compressFiles } from './build/compress-files.mjs';
+import { hashOfWebInputs } from './build/web-build-inputs.mjs';
 
 // Builds what is stale: the compiler knows it of the packages, a fingerprint of the sources tells it of the web.
 const root = dirname(import.meta.dirname);

@@ -15,7 +15,7 @@ const checks = [
     command:
       'eslint --cache --cache-strategy content --cache-location node_modules/.cache/eslint/ --max-warnings 0 --report-unused-disable-directives .',
   },
-  { name: 'retired words', command: 'node scripts/check-words.mjs' },
+  { name: 'retired words', command: 'node scripts/checks/check-words.mjs' },
   { name: 'types', command: 'tsc -p tsconfig.check.json' },
   { name: 'types of the web', command: 'tsc --noEmit -p web/tsconfig.json' },
   { name: 'unused exports, files and dependencies', command: 'knip --cache --cache-location node_modules/.cache/knip' },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { findBrowser, launchBrowser } from './browser.mjs';
-import { fillSampleCommunity } from './fill-sample-community.mjs';
+import { fillSampleCommunity } from './sample-community/fill-sample-community.mjs';
 import { freePort, startBuiltServer } from './start-built-server.mjs';
 
 // Marks four pages of a sample community as Lighthouse sees them: npm run lighthouse [-- --runs=3]. Below 95 is a failure.

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findBrowser, launchBrowser } from './browser.mjs';
-import { fillSampleCommunity } from './fill-sample-community.mjs';
+import { fillSampleCommunity } from './sample-community/fill-sample-community.mjs';
 import { startBuiltServer } from './start-built-server.mjs';
 
 // Takes the pictures of the documentation: npm run screenshots. Serves a sample community from a temporary folder.
@@ -33,7 +33,7 @@ if (!executable) {
 /**
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
- * @param {import('./fill-sample-community.mjs').SampleCommunity} sample
+ * @param {import('./sample-community/fill-sample-community.mjs').SampleCommunity} sample
  */
 async function takePictures(browser, url, { threadId, cookie, admin }) {
   const member = { ...cookie, url };

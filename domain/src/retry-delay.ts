@@ -10,11 +10,7 @@ export interface RetryTimes {
  * quarter of jitter either way, so that clients that lost the same server do not all return at the same time.
  * @param random from 0 up to 1
  */
-export function retryDelayMs(
-  failures: number,
-  { initialDelayMs: initialDelayMs, maxDelayMs: maxDelayMs }: RetryTimes,
-  random: number,
-): number {
+export function retryDelayMs(failures: number, { initialDelayMs, maxDelayMs }: RetryTimes, random: number): number {
   if (failures <= 0) return 0;
   return Math.min(initialDelayMs * 2 ** (failures - 1), maxDelayMs) * (0.75 + random / 2);
 }

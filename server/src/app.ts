@@ -14,8 +14,11 @@ import { banRoutes } from './routes/bans.js';
 import { adminRoutes } from './routes/admin.js';
 import { adminUserRoutes } from './routes/admin-users.js';
 import { auditRoutes } from './routes/audit.js';
-import { bulkRoutes } from './routes/bulk.js';
+import { undoRoutes } from './routes/undo.js';
+import { bulkThreadRoutes } from './routes/bulk-threads.js';
+import { bulkUserRoutes } from './routes/bulk-users.js';
 import { accountRoutes } from './routes/account.js';
+import { accountExportRoutes } from './routes/account-export.js';
 import { loginRoutes } from './routes/login.js';
 import { ignoreRoutes } from './routes/ignores.js';
 import { logoRoutes } from './routes/logo.js';
@@ -61,10 +64,12 @@ export function operationsOf(services: Services): Operation[] {
     sessionRoutes,
     twoStepRoutes,
     accountRoutes,
+    accountExportRoutes,
     structureRoutes, // before the sections: their names must not be read as ids
     sectionRoutes,
     permissionRoutes,
-    bulkRoutes,
+    bulkUserRoutes,
+    bulkThreadRoutes,
     threadRoutes,
     postRoutes,
     previewRoutes,
@@ -87,6 +92,7 @@ export function operationsOf(services: Services): Operation[] {
     reportQueueRoutes,
     mailRoutes,
     auditRoutes,
+    undoRoutes,
     banRoutes,
     settingsRoutes,
     themeRoutes,
@@ -119,7 +125,9 @@ export function createApp(services: Services): Express {
     throw new Refusal('not-found');
   });
   app.use(builtFiles());
-  app.use(pages(services, operations));
+  const guestPageVersion = async () =>
+    JSON.stringify([await services.guestVersion.current(), services.status.current()]);
+  app.use(pages({ ...services, guestPageVersion }, operations));
   app.use(() => {
     throw new Refusal('not-found');
   });

@@ -9,32 +9,32 @@ import { startServer } from './server.js';
 
 const env = readEnvOrExit();
 const quiet = createLogger({ logLevel: 'error' });
-const program = new Command('guildhall').description('Looks after a Guildhall installation.');
+const program = new Command('guildhall').description('Manages a Guildhall installation.');
 
 program
   .command('projections')
-  .description('shows where the views stand')
+  .description('shows the state of the views')
   .action(() => withProjections(env, quiet, printStatus));
 program
   .command('rebuild')
-  .description('builds all views anew from the log while the site serves')
+  .description('rebuilds all views from the log while the site keeps running')
   .action(() => withProjections(env, quiet, followRebuild));
 program
   .command('verify')
-  .description('folds the log once more and compares every document of the live views with it')
+  .description('builds the views from the log once more and compares every document with the live ones')
   .action(() => withProjections(env, quiet, followVerify));
 program
   .command('admin')
   .description('accounts of Admins')
   .command('create')
-  .description('makes a verified account; while there is no Admin it becomes the first. Stop the server first')
+  .description('creates a verified account; while there is no Admin it becomes the first. Stop the server first')
   .requiredOption('--username <name>')
   .requiredOption('--email <address>')
   .requiredOption('--password <password>')
   .action(async (options: { username: string; email: string; password: string }) => {
     const server = await startServer(env, quiet, { listen: false });
     await createAdmin(server.services, options).finally(() => server.close());
-    console.log(`${options.username} is Admin.`);
+    console.log(`${options.username} is now Admin.`);
   });
 
 await program.parseAsync().catch((error: unknown) => {

@@ -27,7 +27,7 @@ async function respond({ ranking, env }: Dependencies, req: IncomingMessage, res
   if (req.headers.origin === ours) res.setHeader('access-control-allow-origin', ours);
   const [path] = (req.url ?? '').split('?', 1);
   if (path !== '/') return send(res, 404, { error: 'Not found.' });
-  if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, { error: 'Only GET is answered here.' });
+  if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, { error: 'Only GET is supported here.' });
   const members = await ranking.members();
   send(
     res,

@@ -39,7 +39,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     const { page, momentOf, arrivalAt, reload } = await at('/settings/password');
     await page.waitForURL('**/auth');
     await logIn(page, 'Mila', 'not her password');
-    const refused = (await momentOf('Wrong e-mail, username or password.')) - (await momentOf('Logging in...'));
+    const refused = (await momentOf('Wrong email, username or password.')) - (await momentOf('Logging in...'));
     expect(refused).toBeGreaterThanOrEqual(440);
     await reload();
     await logIn(page, 'Mila');
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     await said(page, 'Current password');
     await page.goto(`${server.url}/auth`);
     await page.getByRole('heading', { name: 'You are logged in as Mila.' }).waitFor();
-    expect(await page.getByLabel('E-mail or username').count()).toBe(0);
+    expect(await page.getByLabel('Email or username').count()).toBe(0);
   });
 
   it('gets a two-step login: set up with the app, asked for at the login, opened by a recovery code once.', async () => {
@@ -65,10 +65,10 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
     const { violations } = await new AxeBuilder({ page }).include('main').analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
-    await page.getByLabel('Six digits of the app').fill('000000');
+    await page.getByLabel('Six digits from the app').fill('000000');
     await press(page, 'Turn on');
-    await said(page, 'That code is not right, or it was used before.');
-    await page.getByLabel('Six digits of the app').fill(appCode(secret, Date.now() - 30_000));
+    await said(page, 'That code is wrong or was already used.');
+    await page.getByLabel('Six digits from the app').fill(appCode(secret, Date.now() - 30_000));
     await press(page, 'Turn on');
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
     const codes = await page
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download')]);
     expect(await contentOf(file)).toBe(`${codes.join('\n')}\n`);
-    await press(page, 'I have kept them');
+    await press(page, 'I have saved them');
     await page.getByRole('button', { name: 'Turn off two-step login' }).waitFor();
     expect(await page.getByText(codes[0]!).count(), 'shown once').toBe(0);
     expect(faults.filter((line) => !line.includes('status of 40'))).toEqual([]);
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     await logIn(elsewhere, 'Bram');
     await elsewhere.getByLabel('Code', { exact: true }).fill('000000');
     await press(elsewhere, 'Login');
-    await said(elsewhere, 'That code is not right, or it was used before.');
+    await said(elsewhere, 'That code is wrong or was already used.');
     await elsewhere.getByLabel('Code', { exact: true }).fill(appCode(secret));
     await press(elsewhere, 'Login');
     await said(elsewhere, 'Login successful!');
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     await page.getByLabel('Your password').fill(passwordOf('Bram'));
     await page.getByLabel('Code').fill(codes[0]!);
     await press(page, 'Turn off two-step login');
-    await said(page, 'That code is not right, or it was used before.');
+    await said(page, 'That code is wrong or was already used.');
     await page.getByLabel('Code').fill(codes[1]!);
     await press(page, 'Turn off two-step login');
     await said(page, 'Two-step login is off.');
@@ -130,7 +130,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     await page.getByLabel('Your appeal').fill('It was my brother.');
     await page.route('**/api/reports/appeal', (route) => route.abort());
     await press(page, 'Send the appeal');
-    await said(page, 'The appeal could not be sent. It is still here.');
+    await said(page, 'The appeal could not be sent. Your text is kept; please try again.');
     await page.unroute('**/api/reports/appeal');
     expect(await page.getByLabel('Your appeal').inputValue()).toBe('It was my brother.');
     await press(page, 'Send the appeal');
@@ -147,12 +147,12 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     const responses = [];
     for (const name of ['Nobody', 'Sanne']) {
-      await page.getByLabel('E-mail or username').fill(name);
+      await page.getByLabel('Email or username').fill(name);
       await press(page, 'Send the link');
       await page.waitForFunction(() => document.querySelector<HTMLInputElement>('main input')?.value === '');
       responses.push(await page.locator('main').innerText());
     }
-    expect(responses[0]).toContain('If we know that account, we sent it an e-mail with a link.');
+    expect(responses[0]).toContain('If that account exists, we have emailed it a link.');
     expect(responses[1]).toBe(responses[0]);
 
     const link = await linkOf(server, 'Sanne', '/reset-password');
@@ -164,7 +164,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     await page.getByLabel('Repeat new password').fill('a fresh password');
     await press(page, 'Set password');
     await said(page, 'Your password is set.');
-    await page.getByRole('link', { name: 'Go to Login' }).click();
+    await page.getByRole('link', { name: 'Go to login' }).click();
     await logIn(page, 'Sanne', 'a fresh password');
     await said(page, 'Login successful!');
     await page.goto(link);
@@ -172,7 +172,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     await page.getByLabel('Repeat new password').fill('one more password');
     await press(page, 'Set password');
     await said(page, 'This link is invalid or has expired.');
-    await page.getByRole('link', { name: 'Ask for a new link' }).waitFor();
+    await page.getByRole('link', { name: 'Request a new link' }).waitFor();
   });
 
   it('changes its password by keyboard alone, with the password shown for a look.', async () => {
@@ -216,18 +216,18 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     await said(page, 'That did not work. Please try again.');
     await page.unroute('**/api/account/username');
     await change.click();
-    await said(page, 'You are called Jippie now.');
+    await said(page, 'Your username is now Jippie.');
     await page.getByRole('button', { name: 'Account: Jippie' }).waitFor();
 
-    const address = page.getByRole('region', { name: 'E-mail address' });
-    await address.getByLabel('New e-mail address').fill(emailOf('Jippie'));
+    const address = page.getByRole('region', { name: 'Email' });
+    await address.getByLabel('New email').fill(emailOf('Jippie'));
     await address.getByLabel('Your password').fill(passwordOf('Jip'));
     await address.getByRole('button', { name: 'Send the link' }).click();
-    await said(page, 'We sent an e-mail to the new address. It counts once you follow its link.');
+    await said(page, 'We sent an email to the new address. Follow its link to confirm the change.');
     await page.goto(await linkOf(server, 'Jippie', '/api/confirm-address'));
     await said(page, 'Email Verified!');
     await page.goto(`${server.url}/settings/account`);
-    await said(page, `Now: ${emailOf('Jippie')}.`);
+    await said(page, `Current: ${emailOf('Jippie')}.`);
   });
 
   it('shows a picture that was chosen on the own profile, and the initial again without it.', async () => {
@@ -246,7 +246,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     await said(page, 'That is too large.');
     await choose(await pictureFile('png', 8_193, 2));
     await dialog.getByRole('button', { name: 'Use this picture' }).click();
-    await said(page, 'A picture has at most 8,192 pixels a side, and 16 million in all.');
+    await said(page, 'A picture can have at most 8,192 pixels a side, and 16 million in total.');
     await choose(await pictureFile('png', 300, 200));
     await dialog.getByRole('button', { name: 'Use this picture' }).click();
     await said(page, 'Your picture was changed.');
@@ -273,14 +273,14 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
       return ((await other.call('GET', '/me')).body as { user: unknown }).user !== null;
     };
     const { page } = await at('/settings/sessions', kim);
-    await said(page, 'This one');
-    expect(await page.getByText('This one').count()).toBe(1);
+    await said(page, 'This session');
+    expect(await page.getByText('This session').count()).toBe(1);
     await page.getByRole('button', { name: 'End: Safari on iPhone' }).click();
-    await said(page, 'The session of Safari on iPhone has ended.');
+    await said(page, 'The session on Safari on iPhone has ended.');
     expect(await Promise.all(others.map(isIn))).toEqual([false, true, true]);
     await press(page, 'End all others');
     await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
-    await said(page, 'You are logged in nowhere else.');
+    await said(page, "You aren't logged in anywhere else.");
     expect(await Promise.all(others.map(isIn))).toEqual([false, false, false]);
     expect(await isIn(kim.cookie)).toBe(true);
   });
@@ -293,9 +293,9 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download your data')]);
     expect(file.suggestedFilename()).toMatch(/^guildhall-Tess-.*\.json$/);
     expect(JSON.parse(await contentOf(file))).toMatchObject({ account: { username: 'Tess' } });
-    await said(page, 'Your threads, replies and what you wrote on walls, signed “[deleted]”');
-    await page.getByLabel('Erase what I wrote too').check();
-    await said(page, '“[erased]” stands in its place');
+    await said(page, 'Your threads, replies and wall posts, signed “[deleted]”');
+    await page.getByLabel('Also erase what I wrote').check();
+    await said(page, 'Your texts are replaced by “[erased]”');
     await page.getByLabel('Type your username').fill('Bram');
     await page.getByLabel('Your password').fill('not her password');
     await press(page, 'Delete my account');
@@ -322,9 +322,9 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     await new Person(server.url).done('POST', '/register', form);
     const { page } = await at('/auth');
     await logIn(page, 'Fay');
-    await said(page, 'Please verify your e-mail address first.');
-    await press(page, 'Send the mail again');
-    await said(page, 'We sent the e-mail again.');
+    await said(page, 'Please verify your email address first.');
+    await press(page, 'Send the email again');
+    await said(page, 'We sent the email again.');
   });
 
   it('of a member has a profile with what is for whom: report, management, undo of a deletion.', async () => {
@@ -340,9 +340,9 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     expect(await manage.getAttribute('href')).toBe(`/admin/users/${tom.me?.id}`);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await said(page, 'Nothing has been written here yet.');
+    await said(page, 'No posts yet.');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await said(page, 'It stands again.');
+    await said(page, 'Restored.');
     await said(page, 'Come and see my harbour');
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('a member of the sta
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
   const alert = (words: string, within: Page | Locator = page) =>
     within.getByRole('alert').filter({ hasText: words }).waitFor();
-  const search = (words: string) => page.getByRole('searchbox', { name: 'Search by name or e-mail' }).fill(words);
+  const search = (words: string) => page.getByRole('searchbox', { name: 'Search by name or email' }).fill(words);
 
   it('finds, filters, sorts and pages the users on the server, and returns to the result by its address', async () => {
     await rowOf('Bram').filter({ hasText: 'bram@example.orgYesActiveMember' }).waitFor();
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('a member of the sta
     const { keyboard } = page;
     await rowOf('Sanne').waitFor();
     const step = stepsOf('ban somebody for a week and undo it');
-    await tabTo(page, 'Search by name or e-mail');
+    await tabTo(page, 'Search by name or email');
     await keyboard.type('sanne');
     await page.getByText('1–1 of 1').waitFor();
     step('found');
@@ -120,9 +120,9 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('a member of the sta
     await page.getByRole('link', { name: 'Ban: Bram' }).click();
     const form = dialog('Ban Bram');
     await form.getByLabel('Reason').fill('Griefing');
-    await form.getByText('For good').click();
+    await form.getByText('Permanent').click();
     await form.getByRole('button', { name: 'Ban Bram' }).click();
-    await alert('That could not be done.', form);
+    await alert('That could not be done. Please try again.', form);
     expect(await form.getByLabel('Reason').inputValue()).toBe('Griefing');
     await page.unroute('**/api/admin/ban/*');
     await form.getByRole('button', { name: 'Ban Bram' }).click();
@@ -147,7 +147,7 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('a member of the sta
     await open(`/admin/role/${bram.me?.id}`);
     await page.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: 'Builder' }).click();
-    await page.getByText('May then also').waitFor();
+    await page.getByText('Gains permission to').waitFor();
     await page.getByText('Lock threads').waitFor();
     await mila.done('DELETE', `/admin/roles/${id}`, {}, randomUUID());
     await page.getByRole('button', { name: 'Give role' }).click();
@@ -161,17 +161,17 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('a member of the sta
   it('acts on many in one call, with a result for each, and undoes it with one click', async () => {
     await search('a');
     await rowOf('Mila').waitFor();
-    for (const name of ['Mila', 'Sanne', 'Bram']) await page.getByRole('checkbox', { name: `Choose ${name}` }).click();
-    await page.getByText('3 users chosen').waitFor();
+    for (const name of ['Mila', 'Sanne', 'Bram']) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+    await page.getByText('3 users selected').waitFor();
     await page
-      .getByRole('group', { name: 'What to do with those chosen' })
+      .getByRole('group', { name: 'Actions on the selected users' })
       .getByRole('button', { name: 'Ban', exact: true })
       .click();
     const form = page.getByRole('dialog').filter({ hasText: 'Ban 3 members' });
     await form.getByRole('button', { name: 'Ban 3 members' }).click();
     const result = page.getByRole('listitem').filter({ hasText: 'Mila You cannot ban yourself.' });
     await result.waitFor();
-    await page.getByText('Done for 2 members. Not done for:').waitFor();
+    await page.getByText('Done for 2 members. Failed for:').waitFor();
     await page.keyboard.press('Escape');
     await rowOf('Sanne').getByText('Banned').waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -185,13 +185,13 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('a member of the sta
     await page.getByRole('link', { name: 'Delete: Goner' }).click();
     const form = dialog('Delete Goner');
     await form.getByText('This cannot be undone.').waitFor();
-    await form.getByText('Threads, replies and wall posts stay, under the name [deleted].').waitFor();
+    await form.getByText('Threads, replies and wall posts stay, signed [deleted].').waitFor();
     const button = form.getByRole('button', { name: 'Delete Goner' });
     await form.getByLabel('Type Goner to confirm').fill('Gon');
     expect(await button.getAttribute('aria-disabled')).toBe('true');
     await form.getByLabel('Type Goner to confirm').fill('Goner');
     await button.click();
-    await page.getByText('Goner is deleted.').waitFor();
+    await page.getByText('Goner was deleted.').waitFor();
     await page.getByText('No users found.').waitFor();
     expect((await mila.call('GET', '/admin/users?search=goner')).body).toEqual([]);
   });
@@ -201,11 +201,11 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('a member of the sta
     const before = new Date().toISOString();
     await mila.done('POST', `/admin/role/${sanne.me?.id}`, { role: id }, randomUUID());
     await open(`/admin/users/${sanne.me?.id}?at=${before}`);
-    await page.getByText('Role and ban as of').waitFor();
+    await page.getByText(/^Role and ban at \d/).waitFor();
     const role = page.locator('dt', { hasText: /^Role$/ }).locator('+ dd');
     expect(await role.innerText()).toBe('Member');
     await page.getByText('Member → Guide').waitFor();
-    const moment = page.getByLabel('As of', { exact: true });
+    const moment = page.getByLabel('Point in time', { exact: true });
     const [address, shown] = [page.url(), await moment.inputValue()];
     await moment.press('ArrowDown');
     await moment.press('ArrowRight');

@@ -40,7 +40,7 @@ describe.runIf(hasBrowser('dashboard, roles and mails in a browser'))('a member 
     await page.goto(`${server.url}/admin/dashboard`);
     const accounts = page.getByRole('listitem').filter({ hasText: 'Accounts' });
     await accounts.filter({ hasText: '2' }).waitFor();
-    for (const name of ['Posts in 30 days', 'Open reports', 'Mails that failed', 'Players online'])
+    for (const name of ['Posts in 30 days', 'Open reports', 'Failed emails', 'Players online'])
       await page.getByRole('listitem').filter({ hasText: name }).waitFor();
     await page.getByRole('row').filter({ hasText: 'bram@example.org' }).waitFor();
     await page.getByRole('link', { name: 'Bram' }).click();
@@ -74,7 +74,7 @@ describe.runIf(hasBrowser('dashboard, roles and mails in a browser'))('a member 
     expect(await bans.getAttribute('aria-checked')).toBe('false');
     await page.unroute('**/api/admin/roles/*/permissions*');
     await bans.click();
-    await page.getByText('Warden: “Ban accounts” given.').waitFor();
+    await page.getByText('Warden: “Ban accounts” granted').waitFor();
     await bans.click();
     await alert('Error removing permission!', role);
     expect(await bans.getAttribute('aria-checked')).toBe('true');
@@ -88,13 +88,13 @@ describe.runIf(hasBrowser('dashboard, roles and mails in a browser'))('a member 
     await alert('Error deleting role!', question);
     await page.unroute('**/api/admin/roles/*');
     await question.getByRole('button', { name: 'Delete role' }).click();
-    await page.getByText('The role Warden is deleted.').waitFor();
+    await page.getByText('Role “Warden” deleted').waitFor();
     await page.getByRole('link', { name: 'Warden' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
     await page.getByRole('link', { name: 'Warden' }).waitFor();
 
     await page.getByRole('link', { name: 'Member', exact: true }).click();
-    await dialog('Member').getByText('Admin and Member come with the site').waitFor();
+    await dialog('Member').getByText('Admin and Member are built in').waitFor();
     expect(await dialog('Member').getByRole('button', { name: 'Delete role' }).count()).toBe(0);
     await page.route('**/api/admin/roles', (route) => route.abort());
     await page.reload();
@@ -108,10 +108,10 @@ describe.runIf(hasBrowser('dashboard, roles and mails in a browser'))('a member 
     await page.goto(`${server.url}/admin/mails`);
     await page.getByText('connect ECONNREFUSED').waitFor();
     await page.getByRole('button', { name: /^Try again now: / }).click();
-    await alert('That e-mail has expired: it is sent no more.');
+    await alert('That email has expired and will not be sent.');
     await page.unroute('**/api/admin/mails');
-    await page.getByRole('button', { name: 'Look again' }).click();
-    await page.getByText('Every e-mail was sent.').waitFor();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByText('All emails have been sent.').waitFor();
   });
 
   it('has cards instead of a table on a phone; members find no admin area at all.', async () => {
@@ -142,4 +142,4 @@ const failedMail = {
   expired: false,
   created_at: '2026-11-21T10:00:00.000Z',
 };
-const expiredMail = { error: 'That e-mail has expired: it is sent no more.', code: 'mail-expired' };
+const expiredMail = { error: 'That email has expired and will not be sent.', code: 'mail-expired' };

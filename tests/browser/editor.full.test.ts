@@ -42,6 +42,15 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
 
   const field = () => page.getByLabel('Your reply');
   const written = () => field().inputValue();
+  /** A colour of the theme, as the browser computes it. */
+  const colourOf = (variable: string) =>
+    page.evaluate((name) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = `var(${name})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }, variable);
 
   /** Opens a thread of Mila's with a reply of Bram's. */
   async function openThread(who = mila): Promise<void> {
@@ -145,7 +154,11 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     await openThread();
     await page.context().setOffline(true);
     await writeReply(page, 'Written in a tunnel');
-    await page.getByText('Not sent: It will be sent when the connection is back.').waitFor();
+    const waiting = page.getByText('Waiting for connection…');
+    await waiting.waitFor();
+    expect(await waiting.evaluate((element) => getComputedStyle(element).color)).toBe(
+      await colourOf('--color-warning'),
+    );
     const asked = page.waitForEvent('dialog');
     const leaving = page.close({ runBeforeUnload: true });
     const dialog = await asked;
@@ -154,7 +167,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     await leaving;
     await page.context().setOffline(false);
     await showsReply(page, 'Written in a tunnel');
-    await page.getByText('Not sent').waitFor({ state: 'detached' });
+    await page.getByText('Waiting for connection…').waitFor({ state: 'detached' });
     const texts = (await repliesOf(mila, threadId)).map(({ content }) => content);
     expect(texts).toEqual(['Keep the lighthouse, and the pier', 'Written in a tunnel']);
   });
@@ -185,12 +198,12 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     await page.getByText('Draft saved').waitFor();
     await page.reload();
     await manageReply(page, 'Keep the lighthouse', 'Edit');
-    await page.getByText('This is your draft from before.').waitFor();
+    await page.getByText('Your draft was restored.').waitFor();
     expect(await page.getByLabel('Content').inputValue()).toBe('Keep the lighthouse, not the pier');
     const [theirs] = await repliesOf(mila, threadId);
     await bram.done('PUT', `/forums/posts/${theirs?.id}`, { content: 'Keep nothing' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Somebody changed this in the meantime.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Someone changed this in the meantime.' }).waitFor();
     expect(await page.getByLabel('Content').inputValue()).toBe('Keep the lighthouse, not the pier');
     await page.getByRole('button', { name: 'Save' }).click();
     await showsReply(page, 'Keep the lighthouse, not the pier');
@@ -201,7 +214,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     await page.reload();
     await manageThread(page, 'Edit');
     expect(await page.getByLabel('Title').inputValue()).toBe('Quite another title');
-    await page.getByRole('button', { name: 'Discard the draft' }).click();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
     expect(await page.getByLabel('Title').inputValue()).toContain('A thread for');
     await page.getByLabel('Content').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -227,7 +240,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     await page.getByRole('button', { name: 'Create thread' }).click();
     await page.getByRole('alert').filter({ hasText: notDirect }).waitFor();
     await page.getByLabel('Where', { exact: true }).selectOption({ label: 'Races' });
-    await page.getByRole('switch', { name: 'Lock: only moderators reply' }).check();
+    await page.getByRole('switch', { name: 'Lock: only moderators can reply' }).check();
     await page.getByText('Draft saved').waitFor();
     await page.reload();
     expect(await page.getByLabel('Title').inputValue()).toBe('Boat race');
@@ -251,10 +264,10 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     const flags = { can_view: 1, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 1 };
     await mila.done('POST', '/forums/permissions', { section_id, subsection_id: null, role_id: 2, ...flags });
     await open('/forums/Quiet', bram);
-    await page.getByText('Your role may not start threads here.').waitFor();
+    await page.getByText("You don't have permission to start threads here.").waitFor();
     expect(await page.getByRole('button', { name: '+ New Thread' }).getAttribute('aria-disabled')).toBe('true');
     await page.goto(`${server.url}/forums/Quiet/new`);
-    await page.getByText('Your role may not start threads here.').waitFor();
+    await page.getByText("You don't have permission to start threads here.").waitFor();
     expect(await page.getByLabel('Title').count()).toBe(0);
 
     await page.context().clearCookies();
@@ -272,10 +285,10 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     await open('/profile/Mila', bram);
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await page.getByText('Type something!').waitFor();
-    await page.getByLabel('Write on Mila’s wall').click();
+    await page.getByLabel("Write on Mila's wall").click();
     await page.keyboard.type('Well built, @mi');
     await page.getByRole('option', { name: 'Mila' }).click();
-    expect(await page.getByLabel('Write on Mila’s wall').inputValue()).toBe('Well built, @Mila ');
+    expect(await page.getByLabel("Write on Mila's wall").inputValue()).toBe('Well built, @Mila ');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('link', { name: '@Mila' }).waitFor();
     expect(its.faults).toEqual([]);

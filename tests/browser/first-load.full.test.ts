@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillSampleCommunity } from '../../scripts/fill-sample-community.mjs';
+import { fillSampleCommunity } from '../../scripts/sample-community/fill-sample-community.mjs';
 import { hasBrowser, openBrowser, ownFaults, visit } from '../support/browser/browser.js';
 import { Person, reply } from '../support/site/member.js';
 import {

@@ -39,7 +39,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('by keyboard alo
     const hands = await at('/auth', null);
     await hands.to('Login');
     await hands.keys('ArrowRight');
-    await hands.write('E-mail', emailOf('Kay'));
+    await hands.write('Email', emailOf('Kay'));
     await hands.write('Username', 'Kay');
     await hands.write('Password', passwordOf('Kay'));
     await hands.write('Repeat password', passwordOf('Kay'), 'Enter');
@@ -47,9 +47,9 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('by keyboard alo
     await hands.keepsPlace();
     await hands.page.goto(await linkOf(server, 'Kay'));
     await hands.says('Email Verified!');
-    await hands.press('Go to Login');
+    await hands.press('Go to login');
     await hands.at('/auth');
-    await hands.write('E-mail or username', 'Kay');
+    await hands.write('Email or username', 'Kay');
     await hands.write('Password', passwordOf('Kay'), 'Enter');
     await hands.says('Login successful!');
     await hands.at('/');
@@ -63,14 +63,14 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('by keyboard alo
     await registered(server, 'Lou');
     const hands = await at('/auth', null);
     await hands.press('Forgot your password?');
-    await hands.write('E-mail or username', 'Lou', 'Enter');
-    await hands.says('If we know that account, we sent it an e-mail with a link.');
+    await hands.write('Email or username', 'Lou', 'Enter');
+    await hands.says('If that account exists, we have emailed it a link.');
     await hands.page.goto(await linkOf(server, 'Lou', '/reset-password'));
     await hands.write('New password', 'quite another one');
     await hands.write('Repeat new password', 'quite another one', 'Enter');
     await hands.says('Your password is set.');
     await hands.keepsPlace();
-    await hands.press('Go to Login');
+    await hands.press('Go to login');
     await hands.at('/auth');
     expect((await new Person(server.url).logIn('Lou', 'quite another one')).status).toBe(200);
   });
@@ -79,16 +79,16 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('by keyboard alo
     const sam = await registered(server, 'Sam');
     const hands = await at('/settings/security', sam);
     await hands.write('Your password', passwordOf('Sam'), 'Enter');
-    await hands.has('Six digits of the app');
+    await hands.has('Six digits from the app');
     const secret = (await hands.page.locator('code').innerText()).replaceAll(' ', '');
-    await hands.write('Six digits of the app', appCode(secret, Date.now() - 30_000), 'Enter');
+    await hands.write('Six digits from the app', appCode(secret, Date.now() - 30_000), 'Enter');
     await hands.has('Your recovery codes');
     const codes = await hands.page.locator('main li', { hasText: /^(\w{4}-){3}\w{4}$/ }).allInnerTexts();
-    await hands.press('I have kept them');
+    await hands.press('I have saved them');
     await hands.keepsPlace();
 
     const other = await at('/auth', null);
-    await other.write('E-mail or username', 'Sam');
+    await other.write('Email or username', 'Sam');
     await other.write('Password', passwordOf('Sam'), 'Enter');
     await other.has('Code');
     await other.press('Use a recovery code');
@@ -107,7 +107,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('by keyboard alo
     for (let more = 0; more < 3; more++) await new Person(server.url).logIn('Bram');
     const hands = await at('/settings/sessions');
     await hands.press(/^End: /);
-    await hands.says(/^The session of .* has ended\.$/);
+    await hands.says(/^The session on .* has ended\.$/);
     await hands.keepsPlace();
     await hands.press('End all others');
     await hands.page.getByRole('dialog', { name: 'End all other sessions?' }).waitFor();
@@ -129,7 +129,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('by keyboard alo
     await hands.keepsPlace();
     await hands.press('Appearance');
     await hands.at('/settings/appearance');
-    await hands.to('As the site');
+    await hands.to('Site default');
     await hands.keys('ArrowDown');
     await hands.page.waitForFunction(() => document.cookie.includes('scheme=light'));
   });
@@ -178,7 +178,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('by keyboard alo
     await hands.page.goto(`${server.url}/profile/Mila`);
     await hands.press('Ignore: Mila');
     await hands.says('You ignore Mila');
-    await hands.has('Do not ignore: Mila');
+    await hands.has('Stop ignoring: Mila');
     await hands.keys('Enter');
     await hands.has('Ignore: Mila');
   });
@@ -203,7 +203,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('by keyboard alo
     const hands = await at('/profile/Mila');
     await hands.press('Follow');
     await hands.has('Unfollow');
-    await hands.write('Write on Mila’s wall', 'A fine harbour', 'Control+Enter');
+    await hands.write("Write on Mila's wall", 'A fine harbour', 'Control+Enter');
     await hands.says('A fine harbour');
     await hands.press('Reply');
     await hands.has('Reply to Bram');
@@ -222,7 +222,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('by keyboard alo
     await hands.press('Delete');
     await hands.says('The post was deleted.');
     await hands.keepsPlace();
-    await hands.says('Nothing has been written here yet.');
+    await hands.says('No posts yet.');
   });
 
   it('finds a member.', async () => {
@@ -239,7 +239,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('by keyboard alo
     const menu = hands.page.getByRole('dialog', { name: 'Menu' });
     await menu.waitFor();
     await hands.to('Members');
-    await hands.to('Close the menu');
+    await hands.to('Close menu');
     expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement)), 'stays in the menu').toBe(true);
     await hands.keys('Escape');
     await menu.waitFor({ state: 'hidden' });

@@ -42,12 +42,12 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('by keyboard alone
     await hands.press('Set it up');
     await hands.at('/admin/first-run');
     await hands.write('Name of the site', 'Oakport');
-    await hands.press('Save and go on');
+    await hands.press('Save and continue');
     await hands.has('Address and links');
     await hands.press('Back');
     await hands.has('Name');
-    for (const step of ['Address and links', 'Look', 'E-mail', 'Done']) {
-      await hands.press('Save and go on');
+    for (const step of ['Address and links', 'Look', 'Email', 'Done']) {
+      await hands.press('Save and continue');
       await hands.has(step);
     }
     await hands.press('Finish');
@@ -116,8 +116,8 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('by keyboard alone
     await hands.says('Looked at it');
     await hands.keepsPlace();
     await hands.press('Resolve…');
-    await hands.has('Answer to Bram (optional)');
-    await hands.write('Answer to Bram (optional)', 'Mended');
+    await hands.has('Reply to Bram (optional)');
+    await hands.write('Reply to Bram (optional)', 'Mended');
     await hands.press('Resolve');
     await hands.says('resolved by Mila');
     await hands.keepsPlace();
@@ -129,9 +129,9 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('by keyboard alone
     await hands.says('1–3 of 3');
     await hands.press('Username');
     await hands.page.waitForURL(/order=desc/);
-    await hands.press('Choose Sanne', 'Space');
-    await hands.press('Choose Bram', 'Space');
-    await hands.says('2 users chosen');
+    await hands.press('Select Sanne', 'Space');
+    await hands.press('Select Bram', 'Space');
+    await hands.says('2 users selected');
     await hands.press('Ban');
     await hands.page.getByRole('dialog').waitFor();
     await hands.keys('Escape');
@@ -142,14 +142,14 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('by keyboard alone
     await hands.keepsPlace();
     await hands.inToast(/^2 members are banned/, 'Undo');
     await hands.says(/^Undone/);
-    await hands.write('Search by name or e-mail', 'sanne');
+    await hands.write('Search by name or email', 'sanne');
     await hands.says('1–1 of 1');
     await mila.done('POST', '/admin/roles', { name: 'Builder' }, randomUUID());
     await hands.press('Role: Sanne');
     await hands.page.getByRole('dialog', { name: 'Role of Sanne' }).waitFor();
     await hands.choose('Role', 'Builder');
     await hands.press('Give role');
-    await hands.says('Sanne has the role Builder now.');
+    await hands.says('Sanne now has the role Builder.');
     await hands.keepsPlace();
   });
 
@@ -178,11 +178,11 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('by keyboard alone
     expect(await switches.count()).toBe(permissionKeys.length);
     await hands.press('Lock threads', 'Space');
     await dialog.getByRole('switch', { name: 'Lock threads', checked: true }).waitFor();
-    await hands.says('Guide: “Lock threads” given.');
+    await hands.says('Guide: “Lock threads” granted');
     await hands.has('Lock threads');
     await hands.press('Delete role');
     await hands.page.getByRole('dialog', { name: 'Delete Guide?' }).waitFor();
-    await hands.press('Keep the role');
+    await hands.press('Keep role');
     await dialog.waitFor();
     await hands.keys('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -191,7 +191,7 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('by keyboard alone
     await hands.press('Delete role');
     await hands.page.getByRole('dialog', { name: 'Delete Guide?' }).waitFor();
     await hands.press('Delete role');
-    await hands.says('The role Guide is deleted.');
+    await hands.says('Role “Guide” deleted');
     await hands.keepsPlace();
   });
 
@@ -241,20 +241,20 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('by keyboard alone
 
   it('filters the audit, and views the state at a moment', async () => {
     const hands = await at('/admin/audit');
-    await hands.choose('Act', 'Changed role');
+    await hands.choose('Action', 'Changed role');
     await hands.page.waitForURL(/kind=RoleGiven/);
     await hands.press(/^Staff:/);
     await hands.write('Staff', 'Mila');
     await hands.keys('Escape', 'Escape');
     await hands.has(/^Staff:/);
-    await hands.press('Clear the filters');
+    await hands.press('Clear filters');
     await hands.keepsPlace();
-    await hands.press('As of a date');
-    await hands.to('Moment');
+    await hands.press('Point in time');
+    await hands.to('Date and time');
     await hands.page.keyboard.type('01012030');
     await hands.keys('Tab');
     await hands.page.keyboard.type('1200PM');
-    await hands.press('Look');
+    await hands.press('Show');
     await hands.page.waitForURL(/at=2030/);
     await hands.says(/^Roles as of/);
     await hands.keepsPlace();
@@ -263,21 +263,21 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('by keyboard alone
   it('verifies and rebuilds the views, and sends a test mail.', async () => {
     const hands = await at('/admin/projections');
     await hands.press('Verify');
-    await hands.says('Every one is what the log says.');
+    await hands.says('All match the log.');
     await hands.has('Verify');
     await hands.press('Rebuild');
     await hands.page.getByRole('region', { name: 'Rebuild' }).locator('time').waitFor();
     await hands.has('Rebuild');
-    await hands.press('Mail');
+    await hands.press('Email');
     await hands.at('/admin/mails');
-    await hands.press('Send a test mail');
+    await hands.press('Send a test email');
     await hands.page.getByRole('dialog').waitFor();
     await hands.keys('Escape');
-    await hands.has('Send a test mail');
+    await hands.has('Send a test email');
     await hands.keys('Enter');
     await hands.press('Send');
     await hands.page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await hands.has('Send a test mail');
+    await hands.has('Send a test email');
   });
 
   it('chooses the time range of the statistics', async () => {

@@ -55,9 +55,9 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     const wall = await open('/profile/Mila', bram);
     const [others, secondWindow] = [await open('/profile/Mila'), await open('/profile/Mila', bram)];
     await secondWindow.getByRole('button', { name: 'Follow', exact: true }).waitFor();
-    await others.getByText('Nothing has been written here yet.').waitFor();
+    await others.getByText('No posts yet.').waitFor();
     await mark(others);
-    await wall.getByLabel('Write on Mila’s wall').fill('Lovely harbour');
+    await wall.getByLabel("Write on Mila's wall").fill('Lovely harbour');
     await wall.getByRole('button', { name: 'Post', exact: true }).click();
     await written(others, 'Lovely harbour').waitFor();
     await written(wall, 'Lovely harbour').waitFor();
@@ -94,18 +94,18 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     const page = await open(`/forums/thread/${thread}`, rick);
     const profile = await page.context().newPage();
     await profile.goto(`${server.url}/profile/Mila`);
-    await profile.getByLabel('Write on Mila’s wall').waitFor();
+    await profile.getByLabel("Write on Mila's wall").waitFor();
     await page.getByLabel('Your reply').fill('I was just saying');
     await page.getByText(/Draft saved/).waitFor();
     await mila.done('POST', `/admin/ban/${rick.me?.id}`, { reason: 'Spawn camping' }, randomUUID());
     for (const one of [page, profile]) await one.getByRole('dialog', { name: 'You are banned' }).waitFor();
-    await page.getByRole('link', { name: 'Log in to read why' }).click();
+    await page.getByRole('link', { name: 'Log in to see why' }).click();
     await page.waitForURL('**/auth');
-    await page.getByLabel('E-mail or username').fill('Rick');
+    await page.getByLabel('Email or username').fill('Rick');
     await page.getByLabel('Password').fill(passwordOf('Rick'));
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByText('Reason: Spawn camping').waitFor();
-    await profile.getByRole('button', { name: 'Go on as a guest' }).click();
+    await profile.getByRole('button', { name: 'Continue as guest' }).click();
     await profile.getByRole('dialog').waitFor({ state: 'detached' });
     await mila.done('POST', `/admin/unban/${rick.me?.id}`, {}, randomUUID());
     await rick.logIn('Rick');
@@ -120,7 +120,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     const page = await open('/rules', gwen);
     const profile = await open('/profile/Gwen?show=followers', bram);
     await page.getByRole('button', { name: /Gwen/ }).first().waitFor();
-    await profile.getByText('Nobody follows Gwen yet.').waitFor();
+    await profile.getByText('Gwen has no followers yet.').waitFor();
     await mila.done('POST', '/profile/Gwen/follow', undefined, randomUUID());
     await profile.getByRole('list').getByRole('link', { name: 'Mila' }).waitFor();
     await mila.done('POST', `/admin/delete/${gwen.me?.id}`, {}, randomUUID());
@@ -138,7 +138,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     const page = await open('/admin/user-management', odd);
     await page.getByRole('rowheader', { name: 'Bram' }).waitFor();
     await mila.done('POST', `/admin/role/${odd.me?.id}`, { role: 2 }, randomUUID());
-    await page.getByRole('heading', { name: 'This page is closed to you now.' }).waitFor();
+    await page.getByRole('heading', { name: 'You no longer have access to this page.' }).waitFor();
     expect(await page.getByText('bram@example.org').count()).toBe(0);
   });
 
@@ -154,7 +154,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     await dialog.getByRole('link', { name: 'Log in' }).click();
     await other.waitForURL('**/auth');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await other.getByLabel('E-mail or username').fill('Tess');
+    await other.getByLabel('Email or username').fill('Tess');
     await other.getByLabel('Password').fill(passwordOf('Tess'));
     await other.getByRole('button', { name: 'Login' }).click();
     await other.waitForURL('**/rules');
@@ -170,8 +170,8 @@ describe.runIf(hasBrowser('what others do, in open pages'))('an open page', () =
     await Promise.all([page, staff].map((one) => showsReply(one, 'Read it while you can')));
     await place.getByRole('link', { name: 'Soon closed' }).waitFor();
     await mila.done('POST', '/forums/permissions', { section_id, role_id: 2, ...mayNothing }, randomUUID());
-    await page.getByRole('heading', { name: 'This thread is no longer here.' }).waitFor();
-    await place.getByRole('heading', { name: 'This place is no longer here for you.' }).waitFor();
+    await page.getByRole('heading', { name: 'This thread was deleted or moved.' }).waitFor();
+    await place.getByRole('heading', { name: 'This section was deleted or moved.' }).waitFor();
     await reply(mila, thread, 'Only for us');
     await showsReply(staff, 'Only for us');
     for (const one of [page, place]) expect(await one.getByText('Only for us').count()).toBe(0);

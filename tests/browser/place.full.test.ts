@@ -204,7 +204,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
       await readTo(page, ids, 30);
       const seen = await seenFirst(page);
       await mila.done('DELETE', `/forums/threads/${thread}`, undefined, randomUUID());
-      const gone = page.getByRole('heading', { name: 'This thread is no longer here.' });
+      const gone = page.getByRole('heading', { name: 'This thread was deleted or moved.' });
       await gone.waitFor();
       await expect.poll(async () => (await gone.boundingBox())?.y).toBeGreaterThan(60);
       expect((await gone.boundingBox())?.y).toBeLessThan(size.height);

@@ -68,7 +68,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads'
     await page.route('**/api/forums/reactions', (route) => route.abort());
     await post(page, 'Lanterns at night').getByRole('button', { name: 'Add a reaction' }).click();
     await page.getByRole('button', { name: 'Wow', exact: true }).click();
-    await page.getByText('That reaction could not be saved.').first().waitFor();
+    await page.getByText('Your reaction could not be saved. Please try again.').first().waitFor();
     await post(page, 'Lanterns at night').getByRole('button', { name: 'Wow: 1' }).waitFor({ state: 'detached' });
   });
 
@@ -86,7 +86,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('a member who reads'
     await card.waitFor({ state: 'detached' });
     await post(page, 'Who am I?').focus();
     await page.keyboard.press('Tab');
-    await card.getByText(/ Posts?$/).waitFor();
+    await card.getByText(/ posts?$/).waitFor();
     await page.keyboard.press('Escape');
     await card.waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');

@@ -59,7 +59,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
   it("list the staff's actions, filtered by keyboard, and undo one", async () => {
     const { page } = await open('/admin/audit', mila);
     await line(page, /Banned.*Sanne.*active.*banned until.*spam in Builds/s).waitFor();
-    await page.getByRole('combobox', { name: 'Act' }).focus();
+    await page.getByRole('combobox', { name: 'Action' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('option', { name: 'Banned', exact: true }).waitFor();
     await page.keyboard.type('Bann');
@@ -71,12 +71,12 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Undo “Banned”: Sanne?' });
     await dialog.getByLabel('Reason (optional)').fill('It was his brother.');
-    await dialog.getByRole('button', { name: 'Undo it' }).focus();
+    await dialog.getByRole('button', { name: 'Undo', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Undone: Banned, Sanne.').waitFor();
     await line(page, /Banned.*undone/s).waitFor();
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
-    await line(page, /Unbanned.*takes back an earlier act.*It was his brother/s).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await line(page, /Unbanned.*undoes an earlier action.*It was his brother/s).waitFor();
   });
 
   it('show the server’s reason why an action cannot be undone, and keep the dialog when the network is cut', async () => {
@@ -86,11 +86,11 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await page.getByRole('button', { name: 'Undo: Changed role, Bram' }).last().click();
     const dialog = page.getByRole('dialog');
     await page.route('**/undo', (route) => route.abort());
-    await dialog.getByRole('button', { name: 'Undo it' }).click();
-    await dialog.getByText('It could not be undone: the server gave no answer. Try again.').waitFor();
+    await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+    await dialog.getByText('It could not be undone: the server did not respond. Please try again.').waitFor();
     await page.unroute('**/undo');
-    await dialog.getByRole('button', { name: 'Undo it' }).click();
-    await dialog.getByText('Somebody changed this in the meantime.').waitFor();
+    await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+    await dialog.getByText('Someone changed this in the meantime.').waitFor();
   });
 
   it('export the actions of the same filters as a file', async () => {
@@ -110,37 +110,37 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     for (const id of replies) await jorik.done('DELETE', `/forums/posts/${id}`, {}, randomUUID());
     await mila.done('POST', `/forums/posts/${replies[0]}/restore`, {}, randomUUID());
     const { page } = await open(`/admin/audit?actor=Jorik&from=${begin}`, mila);
-    await page.getByRole('button', { name: 'Undo Jorik…' }).click();
+    await page.getByRole('button', { name: 'Undo actions by Jorik…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Look at the acts' }).click();
+    await dialog.getByRole('button', { name: 'Preview actions' }).click();
     await dialog.getByText('Jorik did 2 acts then; 2 can be undone.').waitFor();
     await dialog.getByRole('button', { name: 'Undo 2 acts of Jorik' }).click();
     await dialog.getByText('1 of 2 undone.').waitFor();
-    await dialog.getByText('Somebody changed this in the meantime.').waitFor();
+    await dialog.getByText('Someone changed this in the meantime.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await line(page, /Deleted a reply.*undone/s).waitFor();
   });
 
   it('show the state at a moment', async () => {
     const { page } = await open(`/admin/audit?at=${begin}&of=bans`, mila);
-    await page.getByText('Nobody was banned then.').waitFor();
+    await page.getByText('Nobody was banned at that time.').waitFor();
     await page.goto(`${server.url}/admin/audit?at=${begin}&of=structure`);
     await page.getByRole('strong').filter({ hasText: 'Community' }).waitFor();
     await page.goto(`${server.url}/admin/audit?at=`);
-    await page.getByText('Choose a moment to see how things stood then.').waitFor();
-    await page.getByLabel('Moment').fill('2030-01-01T12:00');
-    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await page.getByText('Choose a date and time to see how things were.').waitFor();
+    await page.getByLabel('Date and time').fill('2030-01-01T12:00');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await line(page, /Builder.*Moderate comments.*1 member/s).waitFor();
   });
 
   it('show the state of the views, rebuild them and compare them with the log', async () => {
     const { page } = await open('/admin/projections', mila);
-    await page.getByText('none: the views stand where the log ends').waitFor();
+    await page.getByText('none: the views are up to date').waitFor();
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByText('Every one is what the log says.').waitFor();
+    await page.getByText('All match the log.').waitFor();
     await page.getByRole('button', { name: 'Rebuild' }).click();
     const rebuild = page.getByRole('region', { name: 'Rebuild' });
-    await rebuild.getByText('None since the projector was started.').waitFor({ state: 'detached' });
+    await rebuild.getByText('None since the projector started.').waitFor({ state: 'detached' });
     await rebuild.locator('time').waitFor();
   });
 
@@ -159,14 +159,14 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await page.getByLabel('What happened?').fill('She sells diamonds.');
     await page.route('**/api/reports', (route) => route.abort());
     await page.keyboard.press('Control+Enter');
-    await page.getByText('The report could not be sent. Your text is kept: try again.').waitFor();
+    await page.getByText('The report could not be sent. Your text is kept; please try again.').waitFor();
     await page.unroute('**/api/reports');
     expect(await page.getByLabel('What happened?').inputValue()).toBe('She sells diamonds.');
     await page.getByRole('button', { name: 'Send report' }).click();
     await page.getByText('Your report has been sent.').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'She sells diamonds.' }).getByText('Open').waitFor();
     await page.goto(`${server.url}/report-a-player?post=${postId}&thread=${threadId}`);
-    await page.getByText('You report a reply.').waitFor();
+    await page.getByText('You are reporting a reply.').waitFor();
     await page.getByLabel('What happened?').fill('Spam in this reply.');
     await page.getByRole('button', { name: 'Send report' }).click();
     await page.getByText('Your report has been sent.').waitFor();
@@ -178,7 +178,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     expect(await page.getByRole('link', { name: 'Audit' }).count(), 'is for Admins').toBe(0);
     const report = page.getByRole('listitem').filter({ hasText: 'Spam in this reply.' });
     await report.getByRole('button', { name: 'Post' }).click();
-    await report.getByText('Nothing has been done about it yet.').waitFor();
+    await report.getByText('No actions yet.').waitFor();
     await report.getByRole('button', { name: 'Take', exact: true }).click();
     await report.getByText('taken by Jorik').waitFor();
     await report.getByLabel('Note for the staff').fill('Third time.');
@@ -188,7 +188,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Reply deleted.').waitFor();
     await report.getByRole('button', { name: 'Resolve…' }).click();
-    const answer = report.getByLabel('Answer to Bram (optional)');
+    const answer = report.getByLabel('Reply to Bram (optional)');
     await answer.fill('It is gone. Thank you.');
     // What another member of the staff does in the meantime appears in the open report, next to the typed text.
     const id = new URL(page.url()).searchParams.get('report');
@@ -225,14 +225,14 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
 
   it('draw how many play, in the colours of the theme, in words and as a table; say honestly what is not known.', async () => {
     const { page } = await open('/stats/kingdoms');
-    await page.getByText('Nothing is known of this mode yet.').waitFor();
+    await page.getByText('No data yet.').waitFor();
     await countPlayers(page);
     await page.getByRole('link', { name: 'Stats of the whole network' }).click();
-    await page.getByText(/^On average 12,3 players; the most, 24, /).waitFor();
+    await page.getByText(/^12,3 players on average; the peak was 24, /).waitFor();
     const colours = () => page.locator('canvas').first().evaluate(coloursIn);
     await expect.poll(colours).toContain('245,147,49'); // --color-chart-line
-    await page.getByText('Show as a table').first().click();
-    await page.getByRole('row', { name: /not known/ }).waitFor();
+    await page.getByText('Show as table').first().click();
+    await page.getByRole('row', { name: /unknown/ }).waitFor();
     await page.evaluate(() => {
       const sheet = document.createElement('link');
       sheet.rel = 'stylesheet';
@@ -251,7 +251,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
     const screens: [string, string, Person?][] = [
       ['/admin/audit', 'Changed role', mila],
-      [`/admin/audit?at=${begin}&of=permissions`, 'No place had permissions of its own', mila],
+      [`/admin/audit?at=${begin}&of=permissions`, 'No section had its own permissions', mila],
       ['/admin/projections', 'Following the log', mila],
       ['/admin/reports?status=any', 'She sells diamonds.', mila],
       ['/report-a-player', 'Your reports', bram],

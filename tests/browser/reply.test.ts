@@ -59,7 +59,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
 
     await page.goto(await linkOf(server, member));
     await page.getByRole('heading', { name: 'Email Verified!' }).waitFor();
-    await page.getByRole('link', { name: 'Go to Login' }).click();
+    await page.getByRole('link', { name: 'Go to login' }).click();
     await logIn(page, member);
     await momentOf('Logging in...');
     const shownAt = await momentOf('Login successful!');
@@ -102,7 +102,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
     const before = await repliesOn(guest.page);
     await line.cut();
     expect(line.open()).toBe(0);
-    await guest.page.getByText('Connection lost').waitFor();
+    await guest.page.getByText('Reconnecting…').waitFor();
     const person = new Person(server.url);
     await person.logIn(member);
     const three = ['First of three', 'Second of three', 'Third of three'];
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
     await line.restore();
     await showsReply(guest.page, three[2]!);
     expect(await repliesOn(guest.page)).toEqual([...before, ...three]);
-    await guest.page.getByText('Connection lost').waitFor({ state: 'detached' });
+    await guest.page.getByText('Reconnecting…').waitFor({ state: 'detached' });
     await expectNoNavigation();
   });
 

@@ -68,7 +68,7 @@ describe.runIf(hasBrowser('the screens in a browser'))('A screen', () => {
     await page.getByRole('tab', { name: 'Login' }).click();
     await slowDown(page, '**/api/login', 100);
     await logIn(page, 'Nobody');
-    const waited = (await momentOf('Wrong e-mail, username or password.')) - (await momentOf('Logging in...'));
+    const waited = (await momentOf('Wrong email, username or password.')) - (await momentOf('Logging in...'));
     expect(waited).toBeGreaterThanOrEqual(540);
     expect(waited).toBeLessThan(4_000);
     await page.route('**/api/login', (route) => route.abort());
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser('the screens in a browser'))('A screen', () => {
     await post.locator('li', { hasText: 'And make yourself at home' }).waitFor();
     await post.getByRole('button', { name: 'Delete' }).first().click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nothing has been written here yet.').waitFor();
+    await page.getByText('No posts yet.').waitFor();
   });
 
   it('leads from the search in the header to what was found, with the words marked, and on to a profile.', async () => {

@@ -120,14 +120,14 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
   it('reports a break, catches up afterwards, and reports that it is back', async () => {
     const { page } = open;
     await line.cut();
-    await page.getByText('Connection lost. Trying again…').waitFor();
+    await page.getByText('Reconnecting…').waitFor();
     await publish('Third', '--color-accent: #aacc00;');
     await set({ name: 'The Other Guild' });
     await line.restore();
-    await page.getByText('Connected again.').waitFor();
+    await page.getByText('Reconnected.').waitFor();
     await shows(page, '--color-accent', '#aacc00');
     await page.getByText('© 2025 The Other Guild. All rights reserved.').waitFor();
-    await page.getByText('Connected again.').waitFor({ state: 'detached' });
+    await page.getByText('Reconnected.').waitFor({ state: 'detached' });
     await expectNoNavigation();
     expect(ownFaults(open)).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     expect(faults).toEqual([]);
   });
 
-  it('"As my system" is light where the system is, and dark where it is not.', async () => {
+  it('"Match system" is light where the system is, and dark where it is not.', async () => {
     for (const [colorScheme, ground] of [
       ['light', '#faf6f1'],
       ['dark', '#17110d'],

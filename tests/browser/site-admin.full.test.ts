@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, loggedInAs, openBrowser, visit } from '../support/browser/browser.js';
@@ -73,15 +73,15 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.getByRole('checkbox', { name: 'Post for every role', exact: true }).click();
     expect(await page.getByRole('checkbox', { name: 'Builder: Post' }).getAttribute('aria-checked')).toBe('false');
     await page.keyboard.press('Escape');
-    await page.getByText('This is not saved yet. Save it, or cancel to drop the changes.').waitFor();
+    await page.getByText('You have unsaved changes. Save them, or cancel to discard them.').waitFor();
     const flags = { can_view: 1, can_post: 1, can_reply: 0, can_delete_post: 0, can_emoji_react: 1 };
     await mila.done('POST', '/forums/permissions', { section_id, role_id: 2, ...flags }, randomUUID());
     await page.getByRole('button', { name: 'Save permissions' }).click();
-    await page.getByRole('alert').getByText('Somebody changed this in the meantime.').waitFor();
-    await page.getByRole('button', { name: 'Load what stands now' }).click();
+    await page.getByRole('alert').getByText('Someone changed this in the meantime.').waitFor();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('row', { name: /Builder inherited/ }).waitFor();
     expect(await page.getByRole('checkbox', { name: 'Builder: Reply' }).getAttribute('aria-checked')).toBe('false');
-    await page.getByRole('button', { name: 'Let Member inherit again' }).click();
+    await page.getByRole('button', { name: 'Reset Member to inherited' }).click();
     await page.getByRole('button', { name: 'Save permissions' }).click();
     await says('Permissions of News saved');
     expect((await mila.call('GET', `/forums/permissions?section_id=${section_id}`)).body).toEqual([]);
@@ -139,10 +139,10 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   it('deletes a section, sees what stays, and restores it from the list', async () => {
     await page.getByRole('button', { name: 'Delete: Kingdoms' }).click();
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByText('Kingdoms will no longer be seen, nor its 1 subcategory. It can be restored.').waitFor();
+    await dialog.getByText('Kingdoms and its 1 subcategory will be hidden. You can restore it.').waitFor();
     await page.route('**/api/forums/sections/*', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByText('This could not be deleted.').waitFor();
+    await dialog.getByText('This could not be deleted. Please try again.').waitFor();
     await page.unroute('**/api/forums/sections/*');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await says('Kingdoms deleted');
@@ -190,19 +190,19 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   });
 
   it('is warned of colours that are hard to distinguish, and goes back a step.', async () => {
-    await page.getByText('Everything can be read well (WCAG AA).').waitFor();
+    await page.getByText('All text is easy to read (WCAG AA).').waitFor();
     await page.getByLabel('Faint text', { exact: true }).fill('#17110d');
     await page.getByText('Faint text on Page').waitFor();
     await page.getByText('1.0 : 1, needs 4.5 : 1').first().waitFor();
     await page.getByLabel('Faint text', { exact: true }).fill('no colour');
     await page.getByText('That is not a colour.').waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
-    await page.getByText('Everything can be read well (WCAG AA).').waitFor();
+    await page.getByText('All text is easy to read (WCAG AA).').waitFor();
   });
 
   it('edits a theme as text, of which only colours are accepted', async () => {
     await page.getByRole('tab', { name: 'As text' }).click();
-    const text = page.getByLabel('Colours, a line for each');
+    const text = page.getByLabel('Colours, one per line');
     await text.fill('--color-accent: url(x);');
     await page.getByText('--color-accent is not a colour.').waitFor();
     await text.fill('--font: x;\n--color-accent: teal;');
@@ -260,14 +260,14 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await open('/admin/settings');
     await page.getByLabel('Name of the site').fill('Harbour');
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Forums manager' }).click();
-    await says('The settings are not saved yet.');
+    await says('You have unsaved settings.');
     await page.getByRole('button', { name: 'Go back' }).click();
     expect(await page.getByLabel('Name of the site').inputValue()).toBe('Harbour');
     await page.getByRole('button', { name: 'Add banner' }).click();
     await page.getByLabel('Title').fill('Harbour festival');
     await page.getByRole('textbox', { name: 'Link', exact: true }).fill('news');
     await page.getByRole('button', { name: 'Save settings' }).click();
-    await says('A banner leads to a path of this site, or to an address with https:// or http://.');
+    await says('A banner link must be a path on this site, or an address that starts with https:// or http://.');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('banners.0.link');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('/forums/news');
@@ -277,8 +277,8 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
       name: 'Harbour',
       banners: [{ title: 'Harbour festival', text: '', link: '/forums/news' }],
     } satisfies Partial<SettingsResponse>);
-    await page.getByRole('button', { name: 'Send test e-mail' }).click();
-    await says('The test e-mail is on its way.');
+    await page.getByRole('button', { name: 'Send test email' }).click();
+    await says('The test email is on its way.');
   });
 
   it('is led through the first run of a new site, until it is set up.', async () => {
@@ -286,17 +286,17 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.getByLabel('Name of the site').fill('Guildhall');
     await page.keyboard.press('Enter');
     await page.getByLabel('Server address').fill('play.example.net');
-    await page.getByRole('button', { name: 'Save and go on' }).click();
+    await page.getByRole('button', { name: 'Save and continue' }).click();
     await page.getByText('Step 3 of 5').waitFor();
     await page.getByRole('radio', { name: 'Blue' }).check({ force: true });
     await page.waitForFunction(
       () => getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim() === '#6aaef2',
     );
-    await page.getByRole('button', { name: 'Save and go on' }).click();
-    await page.getByLabel('Sender of e-mails').waitFor();
-    await page.getByRole('button', { name: 'Send test e-mail' }).click();
-    await says('The test e-mail is on its way.');
-    await page.getByRole('button', { name: 'Save and go on' }).click();
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByLabel('Email sender').waitFor();
+    await page.getByRole('button', { name: 'Send test email' }).click();
+    await says('The test email is on its way.');
+    await page.getByRole('button', { name: 'Save and continue' }).click();
     await page.getByRole('button', { name: 'Finish' }).click();
     await says('Your site is set up.');
     expect((await mila.call('GET', '/site')).body).toMatchObject({ set_up: true, server_address: 'play.example.net' });

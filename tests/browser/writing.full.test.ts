@@ -68,14 +68,14 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
   it('keeps a reply that the killed server cannot take, and sends it once when it is back', async () => {
     await server.kill();
     await writeReply(page, 'Into the dark');
-    await page.getByText('Not sent: It will be sent when the connection is back.').waitFor();
+    await page.getByText('Waiting for connection…').waitFor();
     expect(await page.getByText('Into the dark').isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('Not sent: It will be sent when the connection is back.').waitFor();
+    await page.getByText('Waiting for connection…').waitFor();
 
     server = await startServerProcess({ dataDir: folder.path, port });
     await Promise.all([showsReply(page, 'Into the dark'), showsReply(guest.page, 'Into the dark')]);
-    await page.getByText('Not sent').waitFor({ state: 'detached' });
+    await page.getByText('Waiting for connection…').waitFor({ state: 'detached' });
     expect(await repliesOn(page)).toEqual([first, 'Into the dark']);
     expect(await repliesOn(guest.page)).toEqual([first, 'Into the dark']);
     expect((await repliesOf(mila, threadId)).map(({ content }) => content)).toEqual([first, 'Into the dark']);
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
   it('sends a waiting reply once after a reload of the page', async () => {
     await page.route('**/api/forums/posts', (route) => route.abort());
     await writeReply(page, 'Kept through a reload');
-    await page.getByText('Not sent').waitFor();
+    await page.getByText('Waiting for connection…').waitFor();
     await page.unroute('**/api/forums/posts');
     await page.reload();
     await Promise.all([showsReply(page, 'Kept through a reload'), showsReply(guest.page, 'Kept through a reload')]);
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
     const { page: small } = await visit(browsers[0]!, page.url(), phone);
     await small.route('**/api/forums/posts', (route) => route.abort());
     await writeReply(small, 'Written on a train');
-    await small.getByText('Not sent').waitFor();
+    await small.getByText('Waiting for connection…').waitFor();
     // Found again at each look: when the live connection comes up, the reply is tried again and its button made again.
     const uncovered = () => {
       const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Retry');
@@ -155,7 +155,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('a mem
     await page.getByRole('alertdialog', { name: 'Delete “A title that says more”?' }).waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL('**/forums');
-    await guest.page.getByRole('heading', { name: 'This thread is no longer here.' }).waitFor();
+    await guest.page.getByRole('heading', { name: 'This thread was deleted or moved.' }).waitFor();
     expect(writer.faults).toEqual([]);
     expect(ownFaults(guest)).toEqual([]);
   });

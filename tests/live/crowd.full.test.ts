@@ -1,6 +1,6 @@
 import { createApp } from '@guildhall/server/app.js';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { WorkCounter } from '../support/processes/count-work.js';
+import { WorkCounter } from '../support/processes/measuring/count-work.js';
 import { CrowdClient } from '../support/live/crowd-client.js';
 import { waitUntil } from '../support/processes/network-site.js';
 import { Site, type SiteMember } from '../support/site/site.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCrowd, repliesWhileDown, type CrowdMember } from '../support/live/crowd.js';

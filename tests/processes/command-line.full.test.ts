@@ -96,8 +96,8 @@ describe('The command line', () => {
       const options = ['--username', name, '--email', `${name}@example.org`, '--password', password];
       return commandLine('admin', 'create', ...options);
     };
-    expect(await create('anna', 'short')).toEqual({ code: 1, output: 'A password has 8 to 128 characters.\n' });
-    expect(await create('anna')).toEqual({ code: 0, output: 'anna is Admin.\n' });
+    expect(await create('anna', 'short')).toEqual({ code: 1, output: 'A password must have 8 to 128 characters.\n' });
+    expect(await create('anna')).toEqual({ code: 0, output: 'anna is now Admin.\n' });
     expect(await create('bram')).toEqual({ code: 1, output: 'There is an Admin already.\n' });
     const site = await start();
     const anna = new Person(site.url);

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emailOf, newThread, passwordOf, Person, registered } from '../support/site/member.js';
 import { newLedger, newReply, repliesOf, send } from '../support/processes/posting.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
-import { callsIn, failingSyncs, straceWorks, tracing, type SystemCall } from '../support/processes/strace.js';
-import { responsesIn } from '../support/processes/traced-responses.js';
+import { callsIn, failingSyncs, straceWorks, tracing, type SystemCall } from '../support/processes/measuring/strace.js';
+import { responsesIn } from '../support/processes/measuring/traced-responses.js';
 import { verifyViews } from '../support/processes/verify-views.js';
 
 // SQLite calls fsync or fdatasync, as it was built; the driver's build takes fsync. Both are watched, both can fail.

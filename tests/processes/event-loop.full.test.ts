@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { streams, type DomainEvent } from '@guildhall/domain/events.js';
 import { limits } from '@guildhall/domain/limits.js';
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { openSqliteLog } from '@guildhall/event-store/sqlite/log.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { sealText, type AuthorKey } from '@guildhall/server/vault/sealing.js';
@@ -23,7 +23,7 @@ import {
 const atOnce = 20; // events of an append
 const maxHeldMs = 250;
 const maxMemoryMb = 300;
-const measured = new URL('../support/processes/measured.mjs', import.meta.url).href;
+const measured = new URL('../support/processes/measuring/measured.mjs', import.meta.url).href;
 // A larger heap fills with what is not needed any more, before it is looked at.
 const env = { NODE_OPTIONS: `--max-old-space-size=128 --import ${measured}` };
 

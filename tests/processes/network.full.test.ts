@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';

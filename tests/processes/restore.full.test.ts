@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
-import type { SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
+import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guildhall } from '../support/processes/command-line.js';

@@ -59,5 +59,5 @@ test('the walk of a reply, browser to browser, does not grow', () => {
   const [, walk = ''] = /## The walk of a reply\n([\s\S]*?)\nThe route meanwhile/.exec(text) ?? [];
   const files = new Set(filesNamedIn(walk));
   expect(files.size).toBeGreaterThan(15);
-  expect(files.size).toBeLessThanOrEqual(22);
+  expect(files.size).toBeLessThanOrEqual(20);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retiredIn, retiredWords } from '../../scripts/check-words.mjs';
+import { retiredIn, retiredWords } from '../../scripts/checks/check-words.mjs';
 
 const glossary = String.raw`
 ## Retired words
@@ -7,6 +7,7 @@ const glossary = String.raw`
 names  ^liftEvent$       upcastEvent
 prose  \bas of who\b     for whom
 names  thread-acts       thread-actions
+texts  \bfor ever\b     permanently
 `;
 const retired = retiredWords(glossary);
 const found = (path: string, text: string) => retiredIn(path, text, retired).map((line) => line.split(' ')[0]);
@@ -17,6 +18,7 @@ describe('The check of retired words', () => {
       ['names', 'upcastEvent'],
       ['prose', 'for whom'],
       ['names', 'thread-actions'],
+      ['texts', 'permanently'],
     ]);
   });
 
@@ -29,7 +31,18 @@ describe('The check of retired words', () => {
     expect(found('a.md', 'One\n\nRows as of who reads')).toEqual(['a.md:3:']);
   });
 
-  it('leaves texts of the site, code in backticks and longer names alone', () => {
+  it('refuses phrases in the texts of the site, in whole strings and around values', () => {
+    expect(found('web/src/a/texts.ts', "export const texts = { a: 'Banned', b: 'Banned for ever' };")).toHaveLength(1);
+    expect(
+      found('server/src/mail/mail-texts.ts', 'const a = (name: string) => `${name} is banned for ever`;'),
+    ).toHaveLength(1);
+    expect(found('domain/src/refusals.ts', "const refusals = { 'for ever': [403, 'Banned for ever.'] };")).toHaveLength(
+      1,
+    );
+    expect(found('web/src/a/store.ts', "const words = 'for ever'; // for ever")).toEqual([]);
+  });
+
+  it('leaves other strings, code in backticks and longer names alone', () => {
     expect(found('a.ts', "const text = 'as of who';\nconst liftEvents = text;")).toEqual([]);
     expect(found('a.md', 'The phrase `as of who`')).toEqual([]);
   });

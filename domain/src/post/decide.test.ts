@@ -86,10 +86,10 @@ describe('a reply', () => {
     });
     given(post)
       .when(reply, { ...inThread(bram), structure: shut })
-      .thenRefused('forbidden', undefined, 'You may not reply here.');
+      .thenRefused('forbidden', undefined, "You don't have permission to reply here.");
     given(post)
       .when(reply, { ...inThread(bram, locked), structure: shut })
-      .thenRefused('forbidden', undefined, 'You may not reply here.');
+      .thenRefused('forbidden', undefined, "You don't have permission to reply here.");
   });
 
   test('applies later events', () => {

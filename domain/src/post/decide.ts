@@ -1,7 +1,8 @@
 import type { Decider } from '../decider.js';
 import { can, type Action } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { requirePlaceFlags, type ExistingThread, type ThreadContext, type ThreadState } from '../thread/decide.js';
+import { requirePlaceFlags, type ThreadContext } from '../thread/decide.js';
+import type { ExistingThread, ThreadState } from '../thread/state.js';
 import { addressed, type Addressed } from './addressed.js';
 import type { PostEvent } from './events.js';
 
@@ -57,7 +58,7 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
     if (command.type === 'PostReply') {
       if (!can(context.actor, 'reply', { flags, locked: thread.locked })) {
         if (thread.locked && can(context.actor, 'reply', { flags })) throw new Refusal('thread-locked');
-        throw new Refusal('forbidden', undefined, 'You may not reply here.');
+        throw new Refusal('forbidden', undefined, "You don't have permission to reply here.");
       }
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const { postId, threadId, content } = command;

@@ -78,7 +78,7 @@ describe('a reaction', () => {
     const still = withEntry({ can_emoji_react: false });
     given(reaction)
       .when(react('like'), by(bram, { structure: still }))
-      .thenRefused('forbidden', undefined, 'You may not react here.');
+      .thenRefused('forbidden', undefined, "You don't have permission to react here.");
     given(reaction)
       .when(react('like'), by({ ...mila, userId: 102 }, { structure: still }))
       .then(reacted('like', null));

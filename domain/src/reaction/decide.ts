@@ -3,7 +3,8 @@ import { can, type Actor } from '../permissions.js';
 import type { PostState } from '../post/decide.js';
 import { Refusal } from '../refusals.js';
 import type { StructureState } from '../structure/state.js';
-import { requirePlaceFlags, type ThreadState } from '../thread/decide.js';
+import { requirePlaceFlags } from '../thread/decide.js';
+import type { ThreadState } from '../thread/state.js';
 import type { Emoji } from './emoji.js';
 import type { ReactionEvent, ReactionTarget } from './events.js';
 
@@ -35,7 +36,7 @@ export const reaction: Decider<ReactionState, ReactionCommand, ReactionEvent, Re
     if (actor.userId === null) throw new Refusal('login-first');
     // A member without permission to react may still withdraw a reaction.
     if (emoji !== null && !can(actor, 'react', { flags })) {
-      throw new Refusal('forbidden', undefined, 'You may not react here.');
+      throw new Refusal('forbidden', undefined, "You don't have permission to react here.");
     }
     if (emoji === state.emoji) return [];
     const data = { ...target, threadId: thread.threadId, userId: actor.userId, emoji, before: state.emoji };

@@ -1,34 +1,21 @@
 import type { Decider } from '../decider.js';
 import { can, type Actor, type PlaceEntries, type SiteAction } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
-import type { Ban, RoleNames, StaffEvent } from './events.js';
+import { adminRole, memberRole } from '../roles.js';
+import { decideRole, type RoleCommand } from './decide-roles.js';
+import type { Ban, StaffEvent } from './events.js';
 import { refuseUnlessAbove } from './rank.js';
-import {
-  actorOf,
-  adminExists,
-  banOf,
-  emptyStaff,
-  evolveStaff,
-  holdersOf,
-  memberKeys,
-  roleIn,
-  type Role,
-  type StaffState,
-} from './state.js';
+import { actorOf, adminExists, banOf, emptyStaff, evolveStaff, holdersOf, roleIn, type StaffState } from './state.js';
 
 export type StaffCommand =
   /** The installation's first Admin: does nothing if one exists. */
   | { type: 'ClaimAdmin'; userId: number }
   | { type: 'Leave'; userId: number; texts: boolean }
-  | ({ type: 'CreateRole'; roleId: number } & RoleNames)
-  | ({ type: 'ChangeRole'; roleId: number } & RoleNames)
-  | { type: 'DeleteRole'; roleId: number }
-  | { type: 'RestoreRole'; roleId: number; holders: number[] }
-  | { type: 'GiveKey'; roleId: number; key: string }
-  | { type: 'TakeKey'; roleId: number; key: string }
-  /** `userId` has an account: the vault and the user's stream record that, not the staff. */
-  /** `isRestore`: the member held the role before and gets it back. */
+  | RoleCommand
+  /**
+   * `userId` has an account: the vault and the user's stream record that, not the staff. `isRestore`: the member held
+   * the role before and gets it back.
+   */
   | { type: 'GiveRole'; userId: number; roleId: number; isRestore?: true }
   /** `isRestore`: the ban existed before; if its end has passed since, it is not imposed again. */
   | ({ type: 'Ban'; userId: number; isRestore?: true } & Ban)
@@ -57,7 +44,7 @@ export const staff: Decider<StaffState, StaffCommand, StaffEvent, StaffContext> 
       case 'Unban':
         return ban(command, state, context);
       default:
-        return changeRole(command, state, context);
+        return decideRole(command, state, context);
     }
   },
 };
@@ -113,85 +100,6 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, con
   if (before?.reason === reason && before.until === until) return [];
   return [{ type: 'MemberBanned.v1', data: { userId, reason, until, before, since: now } }];
 }
-
-/**
- * A role is created and changed by someone who holds all keys that its holders have before and after; no one changes
- * Admin and Member.
- */
-function changeRole(
-  command: Command<'CreateRole' | 'ChangeRole' | 'DeleteRole' | 'RestoreRole' | 'GiveKey' | 'TakeKey'>,
-  state: Readonly<StaffState>,
-  { actor, places }: StaffContext,
-): StaffEvent[] {
-  if (actor && !can(actor, 'manage-roles')) throw new Refusal('not-found');
-  const { roleId } = command;
-  if (command.type === 'CreateRole') {
-    checkName(command, state);
-    if (state.roles.has(roleId)) throw new Refusal('id-in-use');
-    return [{ type: 'RoleCreated.v1', data: { roleId, ...namesOf(command) } }];
-  }
-  if (roleId === adminRole.id || roleId === memberRole.id) throw new Refusal('role-fixed');
-  const role = state.roles.get(roleId);
-  if (!role || (role.deleted && command.type !== 'RestoreRole')) throw new Refusal('not-found');
-  refuseUnlessAbove(actor, role, places);
-  switch (command.type) {
-    case 'ChangeRole':
-      checkName(command, state);
-      return sameNames(role, command)
-        ? []
-        : [{ type: 'RoleChanged.v1', data: { roleId, ...namesOf(command), before: namesOf(role) } }];
-    case 'DeleteRole':
-      // An entry of the role that narrows is removed with it: its holders then are Members.
-      refuseUnlessAbove(actor, { roleId: memberRole.id, keys: memberKeys }, places);
-      return [{ type: 'RoleDeleted.v1', data: { roleId, holders: holdersOf(state, roleId) } }];
-    case 'RestoreRole':
-      return restoreRole(command, role, state);
-    case 'GiveKey':
-    case 'TakeKey':
-      return changeKey(command, role, actor);
-  }
-}
-
-/**
- * A member who holds another role by now, or has left, does not get it back. A ban takes no role, so it does not
- * prevent a restore.
- */
-function restoreRole(
-  { roleId, holders }: Command<'RestoreRole'>,
-  role: Role,
-  state: Readonly<StaffState>,
-): StaffEvent[] {
-  if (!role.deleted) return [];
-  checkName(role, state);
-  const free = (userId: number) => !state.holders.has(userId) && !state.erasedMembers.has(userId);
-  return [{ type: 'RoleRestored.v1', data: { roleId, holders: holders.filter(free) } }];
-}
-
-/** Member's keys belong to every role and are neither given nor taken. */
-function changeKey({ type, key }: Command<'GiveKey' | 'TakeKey'>, role: Role, actor: Actor | null): StaffEvent[] {
-  if (!isKey(key)) throw new Refusal('permission-unknown', 'permission');
-  if (actor && !actor.keys.has(key)) throw new Refusal('forbidden', 'permission');
-  if (memberKeys.has(key) || role.keys.has(key) === (type === 'GiveKey')) return [];
-  const data = { roleId: role.roleId, key };
-  return [type === 'GiveKey' ? { type: 'RoleKeyGiven.v1', data } : { type: 'RoleKeyTaken.v1', data }];
-}
-
-const isKey = (key: string): key is PermissionKey => (permissionKeys as readonly string[]).includes(key);
-
-/** Names are unique among the existing roles, ignoring case. */
-function checkName({ roleId, name }: RoleNames & { roleId: number }, state: Readonly<StaffState>): void {
-  const fold = name.toLowerCase();
-  if ([adminRole.name, memberRole.name].some((fixed) => fixed.toLowerCase() === fold)) {
-    throw new Refusal('role-default', 'name');
-  }
-  const others = [...state.roles.values()].filter((role) => !role.deleted && role.roleId !== roleId);
-  if (others.some((role) => role.name.toLowerCase() === fold)) throw new Refusal('role-name-taken', 'name');
-}
-
-const namesOf = ({ name, displayName, description }: RoleNames): RoleNames => ({ name, displayName, description });
-
-const sameNames = (a: RoleNames, b: RoleNames): boolean =>
-  a.name === b.name && a.displayName === b.displayName && a.description === b.description;
 
 /**
  * A Member ranks below everyone in the staff, even where a role of the staff is narrowed in some place.

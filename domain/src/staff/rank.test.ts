@@ -94,7 +94,7 @@ describe('Who is above a role', () => {
 test('counts every section for an actor who is not above the target, and places the installation above everyone', () => {
   expect(() => {
     refuseUnlessAbove(manager, holding(other), [hidden]);
-  }).toThrow('You may act only on people and roles whose permissions are all your own, in every section.');
+  }).toThrow('You can only manage people and roles whose permissions you also have, in every section.');
   expect(() => {
     refuseUnlessAbove(null, holding(other), [hidden]);
   }).not.toThrow();

@@ -29,6 +29,6 @@ function coversRightsIn(entries: PlaceEntries, actor: Actor, holder: Actor): boo
 /** @throws Refusal forbidden where the actor is not above the target; `null` is the installation itself */
 export function refuseUnlessAbove(actor: Actor | null, target: Rank, places: readonly PlaceEntries[]): void {
   if (!actor || isAbove(actor, target, places)) return;
-  const words = 'You may act only on people and roles whose permissions are all your own, in every section.';
+  const words = 'You can only manage people and roles whose permissions you also have, in every section.';
   throw new Refusal('forbidden', undefined, words);
 }

@@ -1,5 +1,9 @@
+import { icons } from '../icons.js';
 import { Refusal } from '../refusals.js';
 import { placeIn, type Place, type StructureState } from './state.js';
+
+/** Words that routes use themselves. */
+const reservedNames = new Set(['thread', 'threads', 'new']);
 
 export function refuseOtherVersion(currentVersion: number, seenVersion: number | undefined): void {
   if (seenVersion !== undefined && seenVersion !== currentVersion) throw new Refusal('changed-since');
@@ -26,4 +30,30 @@ export function requireSubsection(state: Readonly<StructureState>, subsectionId:
   if (!subsection) throw new Refusal('not-found');
   requirePlace(state, { sectionId: subsection.sectionId, subsectionId });
   return subsection;
+}
+
+/**
+ * Whether it differs. @throws Refusal where it does not name each of them exactly once: one was created or deleted in
+ * the meantime
+ */
+export function isNewOrder(before: readonly number[], after: readonly number[]): boolean {
+  const named = new Set(after);
+  const everyOnce = after.length === named.size && before.length === named.size && before.every((id) => named.has(id));
+  if (!everyOnce) throw new Refusal('changed-since');
+  return !same(before, after);
+}
+
+/**
+ * Names and display names are unique together, ignoring case: among sections, and among the subsections of a section.
+ */
+export function checkNames(
+  named: { name: string; displayName: string; icon: string },
+  others: readonly { name: string; displayName: string }[],
+): void {
+  const wanted = [named.name, named.displayName].map((name) => name.toLowerCase());
+  const reserved = wanted.findIndex((name) => reservedNames.has(name));
+  if (reserved >= 0) throw new Refusal('name-reserved', reserved === 0 ? 'name' : 'display_name');
+  if (!Object.hasOwn(icons, named.icon)) throw new Refusal('icon-unknown', 'icon');
+  const taken = new Set(others.flatMap(({ name, displayName }) => [name.toLowerCase(), displayName.toLowerCase()]));
+  if (wanted.some((name) => taken.has(name))) throw new Refusal('name-taken', 'name');
 }

@@ -110,6 +110,18 @@ describe('the structure', () => {
       });
   });
 
+  test('refuses a name that is the display name of another section, and a display name that is its name', () => {
+    const harbour = { type: 'SectionCreated.v1', data: section(5, 'harbour', { displayName: 'The quay' }) } as const;
+    for (const data of [
+      section(9, 'the quay', { displayName: 'Boats' }),
+      section(9, 'boats', { displayName: 'Harbour' }),
+    ]) {
+      given(structure, harbour)
+        .when({ type: 'CreateSection', section: data }, byMila)
+        .thenRefused('name-taken', 'name');
+    }
+  });
+
   test('compares new names with names and display names that are written in capitals', () => {
     const capitals = { type: 'SectionCreated.v1', data: section(5, 'ABC', { displayName: 'DEF' }) } as const;
     for (const name of ['abc', 'def']) {

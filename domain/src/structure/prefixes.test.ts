@@ -73,6 +73,15 @@ describe('the prefixes of a section', () => {
     refuse(Array.from({ length: limits.prefixes + 1 }, (_, n) => ({ ...bug, id: n + 1, label: `p${n}` })));
   });
 
+  test('may be as many, and have labels as long, as the limits say', () => {
+    const label = (n: number) => String(n).padStart(limits.prefixLabel.max, 'x');
+    const all = Array.from({ length: limits.prefixes }, (_, n): Prefix => ({ ...bug, id: n + 1, label: label(n) }));
+    const ids = all.map(({ id }) => id);
+    given(structure, ...sections)
+      .when(set(all, ids), byMila)
+      .then(isSet(all));
+  });
+
   test('are offered by their section alone, and stay when its name changes', () => {
     const renamed: StructureEvent = {
       type: 'SectionChanged.v1',

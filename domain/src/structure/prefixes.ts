@@ -23,10 +23,10 @@ export function decidePrefixes(
   const ids = prefixes.map(({ id }) => id);
   if (!ids.every(isKnown) || new Set(ids).size < ids.length) throw new Refusal('changed-since', 'prefixes');
   if (prefixes.some(({ label }) => label.trim() !== label || !label || label.length > limits.prefixLabel.max)) {
-    throw new Refusal('validation', 'prefixes', `A prefix has 1 to ${limits.prefixLabel.max} characters.`);
+    throw new Refusal('validation', 'prefixes', `A prefix must have 1 to ${limits.prefixLabel.max} characters.`);
   }
   if (new Set(prefixes.map(({ label }) => label.toLowerCase())).size < prefixes.length) {
-    throw new Refusal('validation', 'prefixes', 'Each prefix has a label of its own.');
+    throw new Refusal('validation', 'prefixes', 'Each prefix needs a different label.');
   }
   if (same(section.prefixes, prefixes)) return [];
   return [{ type: 'PrefixesSet.v1', data: { sectionId, prefixes, before: section.prefixes } }];

@@ -66,7 +66,7 @@ export interface ContrastFault {
 
 /** Where a theme falls short, the worst first. Colours that cannot be parsed are skipped. */
 export function contrastFaults(theme: ThemeVariables): ContrastFault[] {
-  const faults = contrastPairs.flatMap(({ foregrounds: foregrounds, backgrounds: backgrounds, least }) =>
+  const faults = contrastPairs.flatMap(({ foregrounds, backgrounds, least }) =>
     foregrounds.flatMap((foreground) =>
       backgrounds.map((background) => ({
         foreground: `--color-${foreground}`,

@@ -162,7 +162,7 @@ describe('a thread', () => {
     });
     given(thread)
       .when(create(), { actor: anna, structure: shut })
-      .thenRefused('forbidden', undefined, 'You may not start threads here.');
+      .thenRefused('forbidden', undefined, "You don't have permission to start threads here.");
   });
 
   test('is moved back to its former place although its section takes no direct threads now', () => {

@@ -5,22 +5,7 @@ import { Refusal } from '../refusals.js';
 import { offeredPrefix } from '../structure/prefixes.js';
 import { entriesOf, placeIn, subsectionsOf, type Place, type StructureState } from '../structure/state.js';
 import type { ThreadEvent } from './events.js';
-
-export interface ExistingThread extends Place {
-  status: 'active' | 'deleted';
-  threadId: number;
-  authorId: number;
-  /** Sealed. */
-  title: string;
-  content: string;
-  locked: boolean;
-  sticky: boolean;
-  /** Shown only while the section of the thread offers it. */
-  prefixId: number | null;
-  /** Grows with every edit of the texts. An editor sends the version that they loaded. */
-  version: number;
-}
-export type ThreadState = { status: 'none' } | ExistingThread;
+import { evolveThread, type ExistingThread, type ThreadState } from './state.js';
 
 /** Texts are sealed under the author's key; sealing is deterministic, so the same text again is the same string. */
 export type ThreadCommand =
@@ -60,7 +45,7 @@ export interface ThreadContext {
 
 export const thread: Decider<ThreadState, ThreadCommand, ThreadEvent, ThreadContext> = {
   initial: () => ({ status: 'none' }),
-  evolve,
+  evolve: evolveThread,
   decide(command, state, context) {
     if (command.type === 'CreateThread') return create(command, state, context);
     const thread = requireVisible(state, context);
@@ -79,35 +64,6 @@ export const thread: Decider<ThreadState, ThreadCommand, ThreadEvent, ThreadCont
   },
 };
 
-function evolve(state: ThreadState, event: ThreadEvent): ThreadState {
-  if (event.type === 'ThreadCreated.v1') {
-    return { status: 'active', ...event.data, prefixId: event.data.prefixId ?? null, version: 1 };
-  }
-  if (state.status === 'none') return state;
-  switch (event.type) {
-    case 'ThreadEdited.v1':
-      return { ...state, title: event.data.title, content: event.data.content, version: state.version + 1 };
-    case 'ThreadPrefixSet.v1':
-      return { ...state, prefixId: event.data.prefixId };
-    case 'ThreadLocked.v1':
-      return { ...state, locked: true };
-    case 'ThreadUnlocked.v1':
-      return { ...state, locked: false };
-    case 'ThreadPinned.v1':
-      return { ...state, sticky: true };
-    case 'ThreadUnpinned.v1':
-      return { ...state, sticky: false };
-    case 'ThreadMoved.v1':
-      return { ...state, sectionId: event.data.sectionId, subsectionId: event.data.subsectionId };
-    case 'ThreadDeleted.v1':
-      return { ...state, status: 'deleted' };
-    case 'ThreadRestored.v1':
-      return { ...state, status: 'active' };
-    default:
-      return state;
-  }
-}
-
 function create(
   command: Extract<ThreadCommand, { type: 'CreateThread' }>,
   state: Readonly<ThreadState>,
@@ -116,7 +72,7 @@ function create(
   if (actor.userId === null) throw new Refusal('must-be-logged-in');
   const flags = requirePlaceFlags(actor, structure, command.place);
   if (!can(actor, 'create-thread', { flags })) {
-    throw new Refusal('forbidden', undefined, 'You may not start threads here.');
+    throw new Refusal('forbidden', undefined, "You don't have permission to start threads here.");
   }
   refuseUnlessDirect(structure, command.place);
   if (command.locked && !can(actor, 'lock-thread', { flags })) throw new Refusal('forbidden', 'locked');
@@ -139,24 +95,26 @@ function change(
 ): ThreadEvent[] {
   const { threadId } = thread;
   const { title = thread.title, content = thread.content } = command;
-  const edited = title !== thread.title || content !== thread.content;
-  const locks = command.locked !== undefined && command.locked !== thread.locked;
-  const sticks = command.sticky !== undefined && command.sticky !== thread.sticky;
+  const textsChange = title !== thread.title || content !== thread.content;
+  const lockChanges = command.locked !== undefined && command.locked !== thread.locked;
+  const pinChanges = command.sticky !== undefined && command.sticky !== thread.sticky;
   const { prefixId = thread.prefixId } = command;
-  const marks = prefixId !== thread.prefixId;
+  const prefixChanges = prefixId !== thread.prefixId;
   // A moderator who only locks does not need permission to edit; a command without changes requires at least one of the
   // permissions.
-  const asksForTexts = command.title !== undefined || command.content !== undefined;
-  if (edited || marks || (asksForTexts && !(locks || sticks))) refuseUnless(context, 'edit-thread', thread);
-  if (locks) refuseUnless(context, 'lock-thread', thread, 'locked');
-  if (sticks) refuseUnless(context, 'stick-thread', thread, 'sticky');
-  if (marks && !command.isRestore) refuseUnlessOffered(context.structure, thread, prefixId);
+  const textsGiven = command.title !== undefined || command.content !== undefined;
+  if (textsChange || prefixChanges || (textsGiven && !(lockChanges || pinChanges))) {
+    refuseUnless(context, 'edit-thread', thread);
+  }
+  if (lockChanges) refuseUnless(context, 'lock-thread', thread, 'locked');
+  if (pinChanges) refuseUnless(context, 'stick-thread', thread, 'sticky');
+  if (prefixChanges && !command.isRestore) refuseUnlessOffered(context.structure, thread, prefixId);
   if (command.ifVersion !== undefined && command.ifVersion !== thread.version) throw new Refusal('changed-since');
   const events: ThreadEvent[] = [];
-  if (edited) events.push({ type: 'ThreadEdited.v1', data: { threadId, title, content } });
-  if (marks) events.push({ type: 'ThreadPrefixSet.v1', data: { threadId, prefixId, before: thread.prefixId } });
-  if (locks) events.push({ type: command.locked ? 'ThreadLocked.v1' : 'ThreadUnlocked.v1', data: { threadId } });
-  if (sticks) events.push({ type: command.sticky ? 'ThreadPinned.v1' : 'ThreadUnpinned.v1', data: { threadId } });
+  if (textsChange) events.push({ type: 'ThreadEdited.v1', data: { threadId, title, content } });
+  if (prefixChanges) events.push({ type: 'ThreadPrefixSet.v1', data: { threadId, prefixId, before: thread.prefixId } });
+  if (lockChanges) events.push({ type: command.locked ? 'ThreadLocked.v1' : 'ThreadUnlocked.v1', data: { threadId } });
+  if (pinChanges) events.push({ type: command.sticky ? 'ThreadPinned.v1' : 'ThreadUnpinned.v1', data: { threadId } });
   return events;
 }
 

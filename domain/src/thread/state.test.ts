@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { annasThread } from '../testing/forum.js';
-import { thread, type ThreadState } from './decide.js';
+import { thread } from './decide.js';
+import type { ThreadState } from './state.js';
 import type { ThreadEvent } from './events.js';
 
 const id = { threadId: 10 };

@@ -15,7 +15,7 @@ export const pages = {
   home: { path: '/' },
   auth: { path: '/auth', title: 'Login/Register' },
   logout: { path: '/logout', title: 'Logout' },
-  verify: { path: '/verify', title: 'E-mail verification' },
+  verify: { path: '/verify', title: 'Email verification' },
   forgotPassword: { path: '/forgot-password', title: 'Forgot your password?' },
   resetPassword: { path: '/reset-password', title: 'Set a new password' },
   appeal: { path: '/appeal', title: 'Appeal against a ban' },

@@ -1,7 +1,54 @@
 import { randomBytes } from 'node:crypto';
-import { mailLifetimesMs, newMail } from '../mail/new-mail.js';
+import { account as accountLife } from '@guildhall/domain/account/decide.js';
+import { streams } from '@guildhall/domain/events.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import { foldNow } from '../log/fold.js';
+import { adding, mailLifetimesMs, newMail } from '../mail/new-mail.js';
+import type { Policy } from '../policy/policy.js';
 import { noAddress } from '../vault/account-record.js';
-import type { NewAccount } from '../vault/vault.js';
+import type { NewAccount, Vault } from '../vault/vault.js';
+import type { BannedAddresses } from './banned-addresses.js';
+import type { Passwords } from './passwords.js';
+
+interface Dependencies {
+  log: EventLog;
+  vault: Vault;
+  policy: Policy;
+  passwords: Passwords;
+  bannedAddresses: BannedAddresses;
+}
+
+/** Creates accounts in the vault, where names are unique. */
+export class AccountCreation {
+  constructor(private readonly services: Dependencies) {}
+
+  /**
+   * A known or banned address is left out of the account: no one learns from a registration who is registered.
+   * @returns whether the address belongs to another account. @throws Refusal username-taken, id-in-use
+   */
+  async create(
+    userId: number,
+    { username, email, password }: { username: string; email: string; password: string },
+  ): Promise<{ emailTaken: boolean }> {
+    const { vault, passwords, bannedAddresses } = this.services;
+    await this.refuseErased(userId);
+    const account = newAccount(userId, username, email, await passwords.hash(password));
+    const banned = await bannedAddresses.has(email);
+    let created = await vault.createAccount(banned ? withoutAddress(account) : account);
+    const emailTaken = created === 'email-taken';
+    if (emailTaken) created = await vault.createAccount(withoutAddress(account));
+    if (created === 'username-taken') throw new Refusal('username-taken', 'username');
+    return { emailTaken: emailTaken && created === 'created' };
+  }
+
+  /** The same name and key as those of a member who was erased since: that id never gets a name or a key again. */
+  private async refuseErased(userId: number): Promise<void> {
+    const { log, policy } = this.services;
+    const { state } = await foldNow(log, streams.user(userId), accountLife);
+    if (state.status === 'erased' || policy.isGone(userId)) throw new Refusal('id-in-use');
+  }
+}
 
 /** A fresh account with its key and its pending verification mail: one document of the vault. */
 export function newAccount(id: number, username: string, email: string, passwordHash: string): NewAccount {
@@ -29,3 +76,14 @@ export function withoutAddress(account: NewAccount): NewAccount {
 
 /** When an account that was never verified is removed: its link is valid as long, in milliseconds. */
 export const unverifiedFor = mailLifetimesMs.verify;
+
+/** Mails the owner of an address that someone tried to use it, at most once a day. */
+export async function notifyOwner(
+  { vault, mail }: { vault: Vault; mail: { nudge(): void } },
+  email: string,
+): Promise<void> {
+  const owner = await vault.accountByLogin(email);
+  if (!owner) return;
+  await vault.editAccount(owner.id, adding(newMail('already-registered')));
+  mail.nudge();
+}

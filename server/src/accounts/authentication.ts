@@ -1,6 +1,8 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { z } from 'zod';
+import { mailOfResetToken } from '../mail/link-token.js';
+import { validMail } from '../mail/new-mail.js';
 import { requireUser, type Call } from '../http/operation.js';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
@@ -29,7 +31,7 @@ interface Dependencies {
   limits: Limits;
 }
 
-/** Verifies identities: by name and password, by the password again, and by a code. */
+/** Verifies identities: by name and password, by the link of a mail, by the password again, and by a code. */
 export class Authentication {
   constructor(private readonly services: Dependencies) {}
 
@@ -46,6 +48,20 @@ export class Authentication {
     return account;
   }
 
+  /** The account to whose address a link was mailed that sets a new password. @throws Refusal link-invalid; TooMany */
+  async authenticateByLink(
+    call: Pick<Call, 'ip'>,
+    userId: number,
+    token: string,
+  ): Promise<{ account: Account; mailId: string }> {
+    const { env, limits: taken, vault, policy } = this.services;
+    await taken.take('reset', addressOf(call));
+    const mailId = mailOfResetToken(env.secret, userId, token);
+    const account = mailId && !policy.isGone(userId) ? await vault.account(userId) : null;
+    if (!mailId || !account || !validMail(account, 'reset', mailId)) throw new Refusal('link-invalid');
+    return { account, mailId };
+  }
+
   /**
    * The account of the logged-in member, after their password.
    * @throws Refusal must-be-logged-in, password-wrong; TooMany
@@ -56,6 +72,13 @@ export class Authentication {
     const account = await this.services.vault.account(userId);
     const matches = await this.services.passwords.matches(account?.passwordHash ?? null, password);
     if (!account || !matches) throw new Refusal('password-wrong', field);
+    return account;
+  }
+
+  /** As `confirm`, before a change of the name or the address: there are few in an hour. */
+  async confirmChange(call: Call, password: string): Promise<Account> {
+    const account = await this.confirm(call, password);
+    await this.services.limits.take('change-account', String(account.id));
     return account;
   }
 

@@ -22,13 +22,13 @@ export async function createAdmin(
   services: Dependencies,
   given: { username: string; email: string; password: string },
 ): Promise<void> {
-  if (adminExists(services.policy.staff)) throw new Refusal('conflict', undefined, 'There is an Admin already.');
+  if (adminExists(services.policy.staff)) throw new Refusal('conflict', undefined, 'There is already an Admin.');
   const { username, email, password } = check(registration, { ...given, confirm_password: given.password });
   const userId = aggregateIdOf(commandIdOf(systemActor, 'create-admin', username.toLowerCase()));
   const account = { ...newAccount(userId, username, email, await services.passwords.hash(password)), mails: [] };
   const created = await services.vault.createAccount(account);
   if (created === 'username-taken') throw new Refusal('username-taken');
-  if (created === 'email-taken') throw new Refusal('conflict', undefined, 'That e-mail address is already in use.');
+  if (created === 'email-taken') throw new Refusal('conflict', undefined, 'That email address is already in use.');
   const context = systemContext('create-admin', String(userId));
   await services.commands.account({ type: 'Register', userId }, context);
   await services.commands.account({ type: 'Verify', userId }, systemContext('verify', String(userId)));

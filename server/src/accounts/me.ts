@@ -1,6 +1,6 @@
 import { isAdmin } from '@guildhall/domain/permissions.js';
 import { memberRole } from '@guildhall/domain/roles.js';
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { Policy } from '../policy/policy.js';
 import type { Account } from '../vault/vault.js';
 

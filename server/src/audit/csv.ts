@@ -1,9 +1,9 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import { stringify } from 'csv-stringify/sync';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
 import { auditRows } from './rows.js';
 

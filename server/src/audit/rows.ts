@@ -4,9 +4,9 @@ import type { AuditDocument } from '@guildhall/projections/views/audit/document.
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { roleIn } from '@guildhall/domain/staff/state.js';
-import type { AuditPerson, AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditPerson, AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { Policy } from '../policy/policy.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
 import { changeOf, SealedText, type EntryChange } from './changes.js';

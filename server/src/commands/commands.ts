@@ -14,12 +14,13 @@ import { status, type StatusCommand } from '@guildhall/domain/status/decide.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
-import { thread, type ThreadCommand, type ThreadState } from '@guildhall/domain/thread/decide.js';
+import { thread, type ThreadCommand } from '@guildhall/domain/thread/decide.js';
 import { wall, type WallCommand, type WallState } from '@guildhall/domain/wall/decide.js';
 import { watch, type WatchCommand } from '@guildhall/domain/watch/decide.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
-import { Fold } from '../log/fold.js';
+import { Fold, foldNow } from '../log/fold.js';
 import { handle, type CommandContext, type Handled } from './handle.js';
+import { SharedStreams } from './shared-streams.js';
 import { watchedPlace } from './watched-place.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
@@ -28,14 +29,11 @@ type FoldBy<D> = D extends Decider<infer S, infer C, infer E extends DomainEvent
 export type ThreadFold = FoldBy<typeof thread>;
 export type PostFold = FoldBy<typeof post>;
 
-const foldOfCounts = (stream: string) => new Fold(stream, status);
-
 /** The commands of each aggregate, with the stream and the context of the decision. */
 export class Commands {
-  /** The newest command on each singleton stream. */
-  private readonly inProgress = new Map<string, Promise<Handled>>();
+  private readonly shared: SharedStreams;
   /** The newest month of counted players: it grows to thousands, and each count needs only the last ones. */
-  private counted: ReturnType<typeof foldOfCounts> | null = null;
+  private counted: FoldBy<typeof status> | null = null;
 
   constructor(
     private readonly log: EventLog,
@@ -43,7 +41,9 @@ export class Commands {
     private readonly site: SiteState,
     /** Whether the member exists: registered, verified and not erased. */
     private readonly isMember: (userId: number) => boolean,
-  ) {}
+  ) {
+    this.shared = new SharedStreams(log);
+  }
 
   account(command: AccountCommand, context: CommandContext): Promise<Handled> {
     const fold = new Fold(streams.user(command.userId), account);
@@ -57,21 +57,21 @@ export class Commands {
       now: new Date().toISOString(),
       places: this.policy.entriesOfAll(),
     });
-    return this.onSingleton(this.policy.staffFold, command, loadContext, context);
+    return this.shared.handle(this.policy.staffFold, command, loadContext, context);
   }
 
   structure(command: StructureCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
     const isRole = (roleId: number) => this.policy.isRole(roleId);
     const loadContext = () => ({ actor: sender && this.present(sender), isRole });
-    return this.onSingleton(this.policy.structureFold, command, loadContext, context);
+    return this.shared.handle(this.policy.structureFold, command, loadContext, context);
   }
 
   theme(command: ThemeCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    return this.onSingleton(this.site.themeFold, command, () => ({ actor: this.present(sender) }), context);
+    return this.shared.handle(this.site.themeFold, command, () => ({ actor: this.present(sender) }), context);
   }
 
   settings(command: SettingsCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    return this.onSingleton(this.site.settingsFold, command, () => ({ actor: this.present(sender) }), context);
+    return this.shared.handle(this.site.settingsFold, command, () => ({ actor: this.present(sender) }), context);
   }
 
   /** `fold`: of the thread, where it has been read before the command: its stream is not read again. */
@@ -115,13 +115,8 @@ export class Commands {
     const threadId = post ? (post.status === 'none' ? 0 : post.threadId) : id;
     const thread = await this.threadState(threadId);
     const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, thread, post });
-    return handle(
-      this.log,
-      new Fold(streams.reaction(id, sender.userId ?? 0), reaction),
-      command,
-      loadContext,
-      context,
-    );
+    const fold = new Fold(streams.reaction(id, sender.userId ?? 0), reaction);
+    return handle(this.log, fold, command, loadContext, context);
   }
 
   follow(command: FollowCommand, sender: Actor, context: CommandContext): Promise<Handled> {
@@ -162,34 +157,34 @@ export class Commands {
 
   countPlayers(command: StatusCommand, context: CommandContext): Promise<Handled> {
     const stream = streams.status(command.slot.slice(0, 7));
-    if (this.counted?.stream !== stream) this.counted = foldOfCounts(stream);
+    if (this.counted?.stream !== stream) this.counted = new Fold(stream, status);
     return handle(this.log, this.counted, command, () => undefined, context);
   }
 
   /** The current state of a thread or reply from its stream, for the command that is sent to it next. */
   threadFold(id: number): Promise<ThreadFold> {
-    return this.foldOf(streams.thread(id), thread);
+    return foldNow(this.log, streams.thread(id), thread);
   }
 
   postFold(id: number): Promise<PostFold> {
-    return this.foldOf(streams.post(id), post);
+    return foldNow(this.log, streams.post(id), post);
   }
 
   /** The state of aggregates from their own streams. */
-  threadState(id: number): Promise<Readonly<ThreadState>> {
-    return this.stateOf(streams.thread(id), thread);
+  async threadState(id: number): Promise<Readonly<ThreadFold['state']>> {
+    return (await this.threadFold(id)).state;
   }
 
-  postState(id: number): Promise<Readonly<PostState>> {
-    return this.stateOf(streams.post(id), post);
+  async postState(id: number): Promise<Readonly<PostState>> {
+    return (await this.postFold(id)).state;
   }
 
-  wallState(id: number): Promise<Readonly<WallState>> {
-    return this.stateOf(streams.wallPost(id), wall);
+  async wallState(id: number): Promise<Readonly<WallState>> {
+    return (await foldNow(this.log, streams.wallPost(id), wall)).state;
   }
 
-  reportState(id: number): Promise<Readonly<ReportState>> {
-    return this.stateOf(streams.report(id), report);
+  async reportState(id: number): Promise<Readonly<ReportState>> {
+    return (await foldNow(this.log, streams.report(id), report)).state;
   }
 
   /** The sender's current rights: an earlier command may have taken them, or banned the sender. */
@@ -201,42 +196,5 @@ export class Commands {
   private async wallParentOf(id: number): Promise<number | null> {
     const state = await this.wallState(id);
     return state.status === 'none' ? null : state.parentId;
-  }
-
-  private async stateOf<S, C, E extends DomainEvent, F>(
-    stream: string,
-    decider: Decider<S, C, E, F>,
-  ): Promise<Readonly<S>> {
-    return (await this.foldOf(stream, decider)).state;
-  }
-
-  private async foldOf<S, C, E extends DomainEvent, F>(
-    stream: string,
-    decider: Decider<S, C, E, F>,
-  ): Promise<Fold<S, C, E, F>> {
-    const fold = new Fold(stream, decider);
-    await fold.catchUp(this.log);
-    return fold;
-  }
-
-  /**
-   * One after another: many concurrent changes of the same small stream would only conflict, and run out of tries. The
-   * server's own fold is updated immediately: the next command of the same person must see this one.
-   */
-  private async onSingleton<S, C, E extends DomainEvent, F>(
-    fold: Fold<S, C, E, F>,
-    command: C,
-    loadContext: () => F,
-    context: CommandContext,
-  ): Promise<Handled> {
-    const before = this.inProgress.get(fold.stream);
-    const work = (async () => {
-      await before?.catch(() => undefined);
-      const handled = await handle(this.log, fold, command, loadContext, context, true);
-      await fold.catchUp(this.log);
-      return handled;
-    })();
-    this.inProgress.set(fold.stream, work);
-    return work;
   }
 }

@@ -1,5 +1,5 @@
 import type { Place, StructureState } from '@guildhall/domain/structure/state.js';
-import type { ThreadState } from '@guildhall/domain/thread/decide.js';
+import type { ThreadState } from '@guildhall/domain/thread/state.js';
 import type { WatchTarget } from '@guildhall/domain/watch/events.js';
 
 /**

@@ -53,7 +53,7 @@ describe('An erasure', () => {
 
   test('drops the cached responses too, which may contain the texts', async () => {
     const { id } = await addMember(site.services, 'gone');
-    const { responseCache: responseCache } = site.services;
+    const { responseCache } = site.services;
     responseCache.set('2 /thread', { stamp: '1', body: Buffer.from('Their words'), etag: '"e"', links: {} });
     await erase(id, true);
     expect(responseCache.get('2 /thread', '1')).toBeUndefined();

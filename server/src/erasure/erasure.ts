@@ -51,10 +51,10 @@ export class VaultErasure {
    * interrupted, and a restored backup of the vault restores no one.
    */
   async repeatAll(): Promise<void> {
-    const gone = [...this.services.policy.staff.erasedMembers];
-    for (const some of inBatches(gone, 1_000)) await this.repeatTogether(await this.stillInVault(some));
+    const erased = [...this.services.policy.staff.erasedMembers];
+    for (const some of inBatches(erased, 1_000)) await this.repeatTogether(await this.stillInVault(some));
     // A crash may have happened between the vault, which comes first, and the files of the mails.
-    await this.services.forget(gone.map(([userId]) => userId));
+    await this.services.forget(erased.map(([userId]) => userId));
   }
 
   /** Repeats the erasures that met an unavailable vault, or whose server did not finish them. */
@@ -62,17 +62,17 @@ export class VaultErasure {
     return this.repeatTogether([...this.unfinished]);
   }
 
-  private async stillInVault(gone: readonly PendingErasure[]): Promise<PendingErasure[]> {
+  private async stillInVault(erased: readonly PendingErasure[]): Promise<PendingErasure[]> {
     const { vault } = this.services;
-    const ids = gone.map(([userId]) => userId);
+    const ids = erased.map(([userId]) => userId);
     const named = new Set((await vault.accountNamesOf(ids)).map(({ id }) => id));
     const keys = await vault.authorKeys(ids);
-    return gone.filter(([userId, texts]) => named.has(userId) || (texts && keys.has(userId)));
+    return erased.filter(([userId, texts]) => named.has(userId) || (texts && keys.has(userId)));
   }
 
   /** Together, because the vault's files are scrubbed once for all that are erased at the same time. */
-  private async repeatTogether(gone: readonly PendingErasure[]): Promise<void> {
-    for (const some of inBatches(gone, 100)) {
+  private async repeatTogether(erased: readonly PendingErasure[]): Promise<void> {
+    for (const some of inBatches(erased, 100)) {
       const outcomes = await Promise.allSettled(some.map(([userId, texts]) => this.repeat(userId, texts)));
       const failed = outcomes.find((it) => it.status === 'rejected');
       if (failed) throw failed.reason;

@@ -1,7 +1,7 @@
-import type { ResponseCache } from '../http/response-cache.js';
+import type { ResponseCache } from '../http/responses/response-cache.js';
 import type { Sessions } from '../http/session.js';
 import type { Mail } from '../mail/mail.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
 
 interface Dependencies {

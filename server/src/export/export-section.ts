@@ -1,5 +1,5 @@
 import type { Policy } from '../policy/policy.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
 import type { Vault } from '../vault/vault.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { ResponseCache } from '../http/response-cache.js';
+import type { ResponseCache } from '../http/responses/response-cache.js';
 import type { GuestVersion } from '../read-models/guest-version.js';
 
 interface Dependencies {
@@ -20,7 +20,7 @@ export class GuestFiles {
 
   /** Makes the text of a file again only when something has changed since. @throws what `make` throws */
   async send(req: Request, res: Response, contentType: string, make: () => Promise<string>): Promise<void> {
-    const { responseCache: responseCache, guestVersion } = this.services;
+    const { responseCache, guestVersion } = this.services;
     const key = `file ${req.path}`;
     const stamp = await guestVersion.current();
     let file = responseCache.get(key, stamp);

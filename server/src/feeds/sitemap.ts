@@ -4,7 +4,7 @@ import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { createdAfter } from '@guildhall/projections/views/threads/queries.js';
 import type { Views } from '../stores/views.js';
-import type { MemberRanking } from '../read-models/member-ranking.js';
+import type { MemberRanking } from '../read-models/members/member-ranking.js';
 import type { Policy } from '../policy/policy.js';
 import type { PublicLinks } from './public-links.js';
 import { escapeXml, withoutIllegal } from './xml.js';

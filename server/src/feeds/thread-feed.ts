@@ -1,5 +1,5 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { newestIn } from '@guildhall/projections/views/threads/queries.js';
 import { Feed, type Item } from 'feed';
 import { fillPage } from '../http/paging.js';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '@guildhall/domain/limits.js';
-import type { BulkResult } from '@guildhall/domain/wire/schemas/users.js';
+import type { BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { z } from 'zod';
 import { asRefusal } from './errors.js';
 import type { Handled } from '../commands/handle.js';
@@ -9,7 +9,7 @@ import { id } from './input.js';
 /** The targets of a bulk action, each once. */
 export const bulkIds = z
   .array(id)
-  .min(1, { error: 'must name one at least' })
+  .min(1, { error: 'must name at least one' })
   .max(limits.bulk, { error: `must name ${limits.bulk} at most` })
   .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each one once' })
   .meta({ uniqueItems: true });

@@ -4,7 +4,7 @@ import { TooLarge } from '@guildhall/event-store/port.js';
 import type { ErrorRequestHandler } from 'express';
 import { isUnavailable } from '../stores/unavailable.js';
 import { TooMany } from './rate-limits.js';
-import { AuthorErased } from '../vault/texts.js';
+import { AuthorErased } from '../vault/vault.js';
 
 /** The refused login of a banned member, with the reason, the end and how to appeal: only after the right password. */
 export class BannedLogin extends Refusal {

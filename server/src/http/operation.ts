@@ -12,7 +12,7 @@ import type { Env } from '../process/env.js';
 import type { Logger } from 'pino';
 import type { Limits } from './rate-limits.js';
 import { uploadedFile } from './upload.js';
-import { sendResult, type Result } from './result.js';
+import { sendResult, type Result } from './responses/result.js';
 import { refuseForeignOrigin, type Requester, type Sessions } from './session.js';
 
 interface Dependencies {
@@ -148,6 +148,16 @@ export function requireUser(
 ): number {
   if (!call.identity) throw new Refusal(code);
   return call.identity.userId;
+}
+
+/**
+ * The caller may do one of these actions. Others get not-found, before their input is checked any further.
+ * @returns the caller's id. @throws Refusal must-be-logged-in, not-found
+ */
+export function requireAnyAction(call: Requester, ...actions: [SiteAction, ...SiteAction[]]): number {
+  const userId = requireUser(call);
+  if (!actions.some((action) => can(call.actor, action))) throw new Refusal('not-found');
+  return userId;
 }
 
 /** A body may name only the caller: the session alone determines the author. */

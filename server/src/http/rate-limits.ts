@@ -10,7 +10,7 @@ export const maxUndoneEntries = 1_000;
 const allowed = {
   /** A name from one address. */
   login: { points: 10, duration: 60 },
-  /** By name as typed, from all addresses: a limit by account would reveal which name an e-mail belongs to. */
+  /** By name as typed, from all addresses: a limit by account would reveal which name an email belongs to. */
   'login-name': { points: 60, duration: 3600 },
   /** Every name from one address. */
   'login-address': { points: 100, duration: 600 },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { streams } from '@guildhall/domain/events.js';
-import type { JoinRequest } from '@guildhall/domain/wire/schemas/live.js';
+import type { JoinRequest } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { type Topic, maxTopics } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestListener, type TestListenerOptions } from '../testing/test-listener.js';

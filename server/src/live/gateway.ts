@@ -1,25 +1,24 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import { streams } from '@guildhall/domain/events.js';
-import type { TopicMessage } from '@guildhall/domain/wire/schemas/live.js';
+import type { TopicMessage } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import { Server } from 'socket.io';
 import type { Follower } from '../log/follower.js';
 import type { Services } from '../services.js';
 import { rightsChangedFor } from '../policy/policy.js';
-import { isOurOrigin } from '../http/session.js';
 import { Audience } from './sockets/audience.js';
 import { Backlog } from './updates/backlog.js';
 import { FanOut } from './updates/fan-out.js';
 import { Joins } from './updates/joins.js';
-import type { GatewayStats, LiveServer, LiveSocket } from './sockets/live-server.js';
+import { countsOf, openServer } from './sockets/open-server.js';
+import type { GatewayStats, LiveServer } from './sockets/live-server.js';
 import { Readers } from './sockets/readers.js';
 import { Resyncs } from './sockets/resyncs.js';
 import { SessionWatch } from './sockets/session-watch.js';
 import { playersMessage, siteMessage, siteRows } from './updates/site-messages.js';
 import { SlowSockets } from './sockets/slow-sockets.js';
 import { StalePages } from './updates/stale-pages.js';
-import { TopicRows } from './updates/topic-rows.js';
+import { TopicRows } from './updates/rows/topic-rows.js';
 import { WatchNotifier } from './updates/watch-notifier.js';
 
 export interface Gateway {
@@ -52,9 +51,6 @@ const defaults: Required<GatewayOptions> = {
   readersIntervalMs: 2_000,
 };
 
-/** A join of 50 topics has about 5 KB. */
-const maxMessageBytes = 16 * 1024;
-
 /**
  * The live gateway on an HTTP server: browsers join topics and receive their changes. It follows the log through the
  * follower, whose earlier listeners keep the policy fresh. @returns the running gateway
@@ -78,10 +74,7 @@ export function createGateway(
   const { ringCapacity } = settings;
   const fanOut = new FanOut({ services: topicServices, ...shared, ringCapacity }, follower.position);
   const backlog = new Backlog({ io, services: { ...topicServices, log: services.log }, ...shared, fanOut });
-  const watchNotifier = new WatchNotifier(
-    { services, audience, fanOut, signal, everyMs: settings.watchIntervalMs },
-    follower.position,
-  );
+  const watchNotifier = new WatchNotifier({ services, audience, fanOut, signal, everyMs: settings.watchIntervalMs });
   const joins = new Joins({ services, audience, backlog, resyncs, watchNotifier, signal });
   const sessions = new SessionWatch(io, services, settings.sessionCheckMs);
   const slow = new SlowSockets(audience, resyncs, settings.maxPendingPackets);
@@ -92,7 +85,7 @@ export function createGateway(
     if (signal.aborted) return;
     try {
       if (events.some(isOfSite)) broadcastSite({ audience, stats }, siteMessage(services));
-      followEvents(events, { sessions, audience, resyncs, stale, fanOut, watchNotifier });
+      followEvents(events, { sessions, audience, resyncs, stale, fanOut });
     } catch (error) {
       services.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must continue
     }
@@ -146,42 +139,6 @@ function topicServicesOf(services: Services) {
   return { historyId, views, logger, ...rows };
 }
 
-/**
- * Only WebSocket: polling would tie a browser to one of several servers, and a browser sends its Origin with every
- * WebSocket handshake, so that a foreign one can be refused. Other programs may send any Origin.
- */
-function openServer(http: HttpServer, services: Services, closing: AbortSignal): LiveServer {
-  const io: LiveServer = new Server(http, {
-    transports: ['websocket'],
-    serveClient: false,
-    maxHttpBufferSize: maxMessageBytes,
-    allowRequest: ({ headers }: IncomingMessage, answer) =>
-      answer(null, !closing.aborted && isOurOrigin(headers.origin, headers.host, services.env.publicUrl)),
-  });
-  io.use((socket: LiveSocket, next) => {
-    services.sessions.identify(socket.handshake.headers.cookie).then(
-      (identity) => {
-        Object.assign(socket.data, { identity, topics: new Set() });
-        next();
-      },
-      () => next(new Error('unavailable')), // the browser tries again
-    );
-  });
-  return io;
-}
-
-function countsOf(io: LiveServer): GatewayStats {
-  return {
-    get sockets() {
-      return io.engine.clientsCount;
-    },
-    emitted: 0,
-    resumedFromRing: 0,
-    resumedFromChanges: 0,
-    resyncs: 0,
-  };
-}
-
 function broadcastSite({ audience, stats }: { audience: Audience; stats: GatewayStats }, message: TopicMessage): void {
   const roleIds = audience.rolesIn(siteTopic);
   stats.emitted += Math.sign(roleIds.length);
@@ -197,18 +154,13 @@ interface Followers {
   resyncs: Resyncs;
   stale: StalePages;
   fanOut: FanOut;
-  watchNotifier: WatchNotifier;
 }
 
 /** In one tick: nothing is emitted between the events and the check of who may still receive them. */
-function followEvents(
-  events: readonly StoredEvent[],
-  { sessions, audience, resyncs, stale, fanOut, watchNotifier }: Followers,
-): void {
+function followEvents(events: readonly StoredEvent[], { sessions, audience, resyncs, stale, fanOut }: Followers): void {
   const concerned = new Set<number | 'all'>();
   for (const event of events) {
     sessions.follow(event);
-    watchNotifier.follow(event);
     const whose = rightsChangedFor(event);
     if (whose === null) continue;
     concerned.add(whose);

@@ -1,4 +1,5 @@
-import type { WatchLevel } from '@guildhall/domain/watch/events.js';
+import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js';
+import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestListener } from '../testing/test-listener.js';
@@ -23,8 +24,8 @@ async function earOf(cookie: string): Promise<TestListener> {
 }
 
 const topicOf = (id: number): Topic => `member:${id}`;
-const watch = (id: number, level: WatchLevel | null, by: TestMember) => {
-  const command = { type: 'SetWatch' as const, target: { kind: 'thread' as const, id }, level };
+const watch = (id: number, level: WatchLevel | null, by: TestMember, kind: WatchTarget['kind'] = 'thread') => {
+  const command = { type: 'SetWatch' as const, target: { kind, id }, level };
   return site.services.commands.watch(command, site.services.policy.actor(by.id), testContext());
 };
 const follow = (type: 'Follow' | 'Unfollow', followedId = site.member.id) =>
@@ -88,36 +89,51 @@ describe('A member receives', () => {
     const threadId = await site.addThread(site.open);
     await watch(threadId, 'watching', site.admin);
     const position = await site.settled();
-    const reading = createGate(site.services.views.store, { finds: 'watches' });
     const ears = [await earOf(site.member.cookie), await earOf(site.admin.cookie)] as const;
+    const rows = [site.member, site.admin].map(
+      ({ id }, n) =>
+        () =>
+          ears[n]?.rows(topicOf(id)) ?? [],
+    );
+    const reading = createGate(site.services.views.store, { finds: 'watches' });
     await ears[0].listen(topicOf(site.member.id), position);
-    await ears[1].listen(topicOf(site.admin.id), position);
     const other = await addMember(site.services, 'Robin');
-    for (let n = 0; n < 5; n++) await site.reply(threadId, `Answer ${n}`, other);
-    await site.settled();
+    await site.reply(threadId, 'An answer', other);
+    await reading.reached;
+    await ears[1].listen(topicOf(site.admin.id), position); // too late for what is being read
+    for (let n = 0; n < 4; n++) await site.reply(threadId, `Answer ${n}`, other);
+    const last = parsePosition(await site.settled())?.position;
     reading.letGo();
-    await ears[0].until(() => ears[0].rows(topicOf(site.member.id)).length === 1, 'the replies');
-    await ears[1].until(() => ears[1].rows(topicOf(site.admin.id)).length === 1, 'the replies');
-    await site.reply(threadId, 'One more', other);
-    await ears[0].until(() => ears[0].rows(topicOf(site.member.id)).length === 2, 'one more');
-    await ears[1].until(() => ears[1].rows(topicOf(site.admin.id)).length === 2, 'one more');
+    for (const [n, ear] of ears.entries()) {
+      await ear.until(() => rows[n]?.().at(-1)?.pos === last, 'the last reply');
+      const positions = rows[n]?.().map(({ pos }) => pos) ?? [];
+      expect(positions).toEqual([...new Set(positions)].sort());
+      expect(positions.length).toBeLessThanOrEqual(5);
+    }
   });
 
   test('posts in watched threads from while they were offline, and while no server was running', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open);
+    const other = await addMember(site.services, 'Robin');
     const position = await site.settled();
     const received = async () => {
-      const ear = await earOf(site.member.cookie);
+      const [unconcerned, ear] = [await earOf(other.cookie), await earOf(site.member.cookie)];
+      await unconcerned.listen(topicOf(other.id), position);
       await ear.listen(topic, position);
       await ear.until(() => ear.rows(topic).length > 0, 'the news');
-      return ear.rows(topic);
+      expect(await unconcerned.join(topic, position)).toBe('refused'); // after any update
+      return { rows: ear.rows(topic), others: unconcerned.rows(topicOf(other.id)).length };
     };
     await site.reply(threadId, 'While he was away', site.admin);
     await site.settled();
-    expect(await received()).toMatchObject([{ kind: 'told', id: site.member.id }]);
+    const one = [{ kind: 'told', id: site.member.id }];
+    expect(await received()).toMatchObject({ rows: one, others: 0 });
     await site.restart();
-    expect(await received()).toMatchObject([{ kind: 'told', id: site.member.id }]);
+    expect(await received()).toMatchObject({ rows: one, others: 0 });
+    // Too much has happened to know whether they missed something.
+    await site.restart({ watchIntervalMs: 0, ringCapacity: 1 });
+    expect(await received()).toMatchObject({ rows: one, others: 1 });
   });
 
   test('nothing twice where another part of their page joins again, from an earlier position', async () => {
@@ -145,25 +161,63 @@ describe('A member receives', () => {
     const ear = await earOf(site.member.cookie);
     await ear.listen(topic, await site.settled());
     await site.reply(threadId, 'His own');
+    const reading = createGate(site.services.views.store, { finds: 'watches' });
     await site.reply(threadId, 'Muted', site.admin);
+    await reading.reached;
     await watch(threadId, null, site.member); // notifies them of itself
     await ear.until(() => ear.rows(topic).length === 1, 'the choice');
+    reading.letGo();
     await site.reply(threadId, 'Heard', site.admin);
-    await ear.until(() => ear.rows(topic).length === 2, 'the reply');
+    const last = parsePosition(await site.settled())?.position;
+    await ear.until(() => ear.rows(topic).at(-1)?.pos === last, 'the reply');
+    expect(ear.rows(topic)).toHaveLength(2);
   });
 
   test('nothing of places that they may not view: neither replies nor mentions', async () => {
     const topic = topicOf(site.member.id);
-    const threadId = await site.addThread(site.closed);
+    const [threadId, visible] = [await site.addThread(site.closed), await site.addThread(site.open)];
     await site.hide(site.closed);
     const ear = await earOf(site.member.cookie);
     await ear.listen(topic, await site.settled());
+    const reading = createGate(site.services.views.store, { finds: 'watches' });
     await site.reply(threadId, 'Hidden', site.admin, [site.member.id]);
-    await site.settled();
-    await follow('Follow'); // a fence
-    await ear.until(() => ear.rows(topic).length === 1, 'the follow');
-    await follow('Unfollow');
-    await follow('Follow');
-    await ear.until(() => ear.rows(topic).length === 2, 'the second follow');
+    await reading.reached; // apart from what is written next
+    await site.reply(visible, 'Visible', site.admin);
+    const last = parsePosition(await site.settled())?.position;
+    reading.letGo();
+    await ear.until(() => ear.rows(topic).at(-1)?.pos === last, 'the visible reply');
+    expect(ear.rows(topic)).toHaveLength(1);
+  });
+
+  test('nothing of the thread that they start in a place that they watch', async () => {
+    const topic = topicOf(site.member.id);
+    await watch(site.open.sectionId, 'watching', site.member, 'section');
+    const [ear, other] = [await earOf(site.member.cookie), await earOf(site.admin.cookie)];
+    await ear.listen(topic, await site.settled());
+    await other.listen(topicOf(site.admin.id), await site.settled());
+    const reading = createGate(site.services.views.store, { finds: 'watches' });
+    await site.addThread(site.open);
+    await reading.reached;
+    await site.addThread(site.open, site.admin);
+    const last = parsePosition(await site.settled())?.position;
+    reading.letGo();
+    await ear.until(() => ear.rows(topic).at(-1)?.pos === last, 'the thread of another');
+    expect(ear.rows(topic)).toHaveLength(1);
+    expect(other.rows(topicOf(site.admin.id))).toEqual([]);
+  });
+
+  test('on an older page what a newer one, opened in the meantime, has already', async () => {
+    const topic = topicOf(site.member.id);
+    const threadId = await site.addThread(site.open);
+    const [older, newer] = [await earOf(site.member.cookie), await earOf(site.member.cookie)];
+    await older.listen(topic, await site.settled());
+    const reading = createGate(site.services.views.store, { finds: 'watches' });
+    await site.reply(threadId, 'An answer', site.admin);
+    await reading.reached;
+    await site.reply(threadId, 'Another', site.admin);
+    const position = await site.settled();
+    await newer.listen(topic, position);
+    reading.letGo();
+    await older.until(() => older.rows(topic).at(-1)?.pos === parsePosition(position)?.position, 'the second reply');
   });
 });

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { siteResponseOf } from '../read-models/site-rows.js';

@@ -6,7 +6,7 @@ import type { EventLog, ExpectedRevision, Position, StoredEvent } from '@guildha
  * One stream, folded. For an aggregate's stream it lives as long as a command; for the singletons `structure` and
  * `staff` it lives as long as the server and is only caught up.
  */
-export class Fold<State, Command, Event extends DomainEvent, Facts> {
+export class Fold<State, Command, Event extends DomainEvent, Context> {
   state: State;
   revision: ExpectedRevision = 'no-stream';
   /** Of the last event applied; null before the first. */
@@ -18,7 +18,7 @@ export class Fold<State, Command, Event extends DomainEvent, Facts> {
 
   constructor(
     readonly stream: string,
-    readonly decider: Decider<State, Command, Event, Facts>,
+    readonly decider: Decider<State, Command, Event, Context>,
     /** Receives each event as it was stored, for uses other than decisions. */
     private readonly onApplied: (stored: StoredEvent) => void = () => undefined,
   ) {
@@ -44,4 +44,15 @@ export class Fold<State, Command, Event extends DomainEvent, Facts> {
     const events = (this.commands.get(commandId)?.events ?? 0) + 1;
     this.commands.set(commandId, { position: stored.position, events });
   }
+}
+
+/** A stream as it is now, for the command that is sent to it next. @throws Unavailable */
+export async function foldNow<State, Command, Event extends DomainEvent, Context>(
+  log: EventLog,
+  stream: string,
+  decider: Decider<State, Command, Event, Context>,
+): Promise<Fold<State, Command, Event, Context>> {
+  const fold = new Fold(stream, decider);
+  await fold.catchUp(log);
+  return fold;
 }

@@ -18,37 +18,37 @@ export interface MailText {
 }
 
 const ignoreNote = ({ siteUrl }: MailVariables) =>
-  `If this was not you, set a new password at once: choose "Forgot your password?" at ${siteUrl}/auth`;
+  `If this was not you, set a new password immediately: choose "Forgot your password?" at ${siteUrl}/auth`;
 
 /** The texts of every mail, in English. */
 export const mailTexts: Readonly<Record<MailKind, (variables: MailVariables) => MailText>> = {
   verify: ({ siteName, until }) => ({
-    subject: `Confirm your e-mail address for ${siteName}`,
-    opening: `Welcome to ${siteName}! Please confirm that this e-mail address is yours:`,
-    button: 'Confirm my e-mail address',
-    closing: `The link works until ${until}. If you did not register at ${siteName}, ignore this e-mail: the account will be removed.`,
+    subject: `Confirm your email address for ${siteName}`,
+    opening: `Welcome to ${siteName}! Please confirm that this email address is yours:`,
+    button: 'Confirm my email address',
+    closing: `The link works until ${until}. If you did not register at ${siteName}, ignore this email: the account will be removed.`,
   }),
   reset: ({ siteName, until }) => ({
     subject: `Set a new password for ${siteName}`,
-    opening: `Somebody, hopefully you, asked for a new password for your account at ${siteName}. Set it here:`,
+    opening: `Someone, hopefully you, asked for a new password for your account at ${siteName}. Set it here:`,
     button: 'Set a new password',
-    closing: `The link works once and until ${until}. If you did not ask for it, ignore this e-mail: your password stays as it is.`,
+    closing: `The link works once and until ${until}. If you did not ask for it, ignore this email: your password stays the same.`,
   }),
   'already-registered': ({ siteName, siteUrl }) => ({
     subject: `You already have an account at ${siteName}`,
-    opening: `Somebody, hopefully you, wanted to use this e-mail address for another account at ${siteName}. You already have an account with it, so nothing was changed.`,
-    closing: `You can log in at ${siteUrl}/auth, and set a new password there if you forgot yours. If it was not you, ignore this e-mail.`,
+    opening: `Someone, hopefully you, tried to use this email address for another account at ${siteName}. You already have an account with it, so nothing was changed.`,
+    closing: `You can log in at ${siteUrl}/auth, and set a new password there if you forgot yours. If it was not you, ignore this email.`,
   }),
   'confirm-address': ({ siteName, until }) => ({
-    subject: `Confirm your new e-mail address for ${siteName}`,
-    opening: `Please confirm that your account at ${siteName} shall use this e-mail address from now on:`,
-    button: 'Use this e-mail address',
-    closing: `The link works until ${until}. Until you follow it your former address stays. If you did not ask for this, ignore this e-mail.`,
+    subject: `Confirm your new email address for ${siteName}`,
+    opening: `Please confirm that your account at ${siteName} should use this email address from now on:`,
+    button: 'Use this email address',
+    closing: `The link works until ${until}. Until you follow it, your account keeps its old address. If you did not ask for this, ignore this email.`,
   }),
   'address-changed': (variables) => ({
-    subject: `Your e-mail address at ${variables.siteName} was changed`,
-    opening: `Your account at ${variables.siteName} uses another e-mail address from now on. This one gets no more e-mails.`,
-    closing: `If this was not you, write to the staff of ${variables.siteName}: whoever did it knows your password.`,
+    subject: `Your email address at ${variables.siteName} was changed`,
+    opening: `Your account at ${variables.siteName} now uses another email address. No more emails will be sent to this one.`,
+    closing: `If this was not you, contact the staff of ${variables.siteName}: whoever did it knows your password.`,
   }),
   'password-changed': (variables) => ({
     subject: `Your password at ${variables.siteName} was changed`,
@@ -61,8 +61,8 @@ export const mailTexts: Readonly<Record<MailKind, (variables: MailVariables) => 
     closing: ignoreNote(variables),
   }),
   test: ({ siteName }) => ({
-    subject: `Test e-mail from ${siteName}`,
-    opening: `This is the test e-mail that you asked for: ${siteName} can send e-mails to this address.`,
-    closing: 'There is nothing to be done.',
+    subject: `Test email from ${siteName}`,
+    opening: `This is the test email that you asked for: ${siteName} can send emails to this address.`,
+    closing: 'There is nothing you need to do.',
   }),
 };

@@ -54,7 +54,7 @@ test('without a mail server a mail is a file with a text and a page, and its lin
   expect(eml).toContain('multipart/alternative');
   expect(eml).toMatch(/^To: steve@example\.org\r?$/m);
   expect(eml).toMatch(/^From: Guildhall <noreply@guild\.example>\r?$/m);
-  expect(eml).toMatch(/^Subject: Confirm your e-mail address for Guildhall\r?$/m);
+  expect(eml).toMatch(/^Subject: Confirm your email address for Guildhall\r?$/m);
   const [, text = '', html = ''] = eml.split(/^Content-Type: text\//m);
   expect(text).toMatch(/^plain/);
   expect(text).toContain(`Hello Steve,`);
@@ -70,10 +70,10 @@ test('a mail without a link is reported in the output, and is sent to its recipi
     newAccount(7, 'Steve', { verified: true, mails: [newMail('mail-1', { kind: 'address-changed', to, expiresAt })] }),
   );
   mail = startMail();
-  await vi.waitFor(() => expect(output).toContain('A mail was written to the outbox."'));
+  await vi.waitFor(() => expect(output).toContain('An email was written to the outbox."'));
   const eml = decoded(readFileSync(join(outbox(), readdirSync(outbox())[0] ?? ''), 'utf8'));
   expect(eml).toMatch(/^To: former@example\.org\r?$/m);
-  expect(eml).toContain('Your e-mail address at Guildhall was changed');
+  expect(eml).toContain('Your email address at Guildhall was changed');
   expect(eml).not.toContain('steve@example.org');
 });
 
@@ -83,7 +83,7 @@ test('a mail names its sender and the site as in the current settings', async ()
   await vi.waitFor(() => expect(output).toContain('/api/verify?'));
   const eml = decoded(readFileSync(join(outbox(), readdirSync(outbox())[0] ?? ''), 'utf8'));
   expect(eml).toMatch(/^From: Staff <staff@server\.example>\r?$/m);
-  expect(eml).toMatch(/^Subject: Confirm your e-mail address for Our Server\r?$/m);
+  expect(eml).toMatch(/^Subject: Confirm your email address for Our Server\r?$/m);
 });
 
 test('an account without an address gets only mails that name another address', async () => {
@@ -133,7 +133,7 @@ test('a mail that the mail server refused is kept and retried until it is accept
   mail = startMail(smtp);
   await vi.waitFor(async () => expect((await pending())?.lastError).toContain('has no room now'));
   expect(smtp.mails).toEqual([]);
-  expect(output).toContain('A mail was not sent');
+  expect(output).toContain('An email was not sent');
   expect(output).not.toContain('steve@example.org');
 
   smtp.refusal = null;

@@ -30,7 +30,7 @@ export function createMail(
     from: () => settings().mailSender || env.mailFrom,
     smtpUrl: env.smtpUrl,
     outbox: join(env.dataDir, 'outbox'),
-    announce: (link) => logger.info(`A mail was written to the outbox.${link ? ` Its link: ${link}` : ''}`),
+    announce: (link) => logger.info(`An email was written to the outbox.${link ? ` Its link: ${link}` : ''}`),
   });
   const send = async (account: Account, mail: AccountMail): Promise<void> => {
     const to = mail.to ?? (hasAddress(account) ? account.email : null);
@@ -45,7 +45,7 @@ export function createMail(
     vault,
     send,
     onError: (error, mail) =>
-      logger.warn({ err: error, ...mail }, mail ? 'A mail was not sent' : 'The mail queue waits'),
+      logger.warn({ err: error, ...mail }, mail ? 'An email was not sent' : 'The email queue is waiting'),
   });
   return {
     nudge: () => queue.nudge(),

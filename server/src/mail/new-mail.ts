@@ -49,3 +49,7 @@ export function adding(mail: AccountMail): (account: Pick<Account, 'mails'>) => 
 /** The mails of an account without those of some kinds: their links are no longer valid. */
 export const withoutKinds = (mails: readonly AccountMail[], ...kinds: MailKind[]): AccountMail[] =>
   mails.filter(({ kind }) => !kinds.includes(kind));
+
+/** The mail of an account with that id and kind; undefined where its link has expired, or there is none. */
+export const validMail = ({ mails }: Pick<Account, 'mails'>, kind: MailKind, id: string): AccountMail | undefined =>
+  mails.find((mail) => mail.id === id && mail.kind === kind && mail.expiresAt > new Date().toISOString());

@@ -1,5 +1,5 @@
 import { type NotificationKind, notificationKinds } from '@guildhall/domain/wire/kinds.js';
-import type { NotificationChoices } from '@guildhall/domain/wire/schemas/notifications.js';
+import type { NotificationChoices } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { z } from 'zod';
 import type { Vault } from '../vault/vault.js';
 import { createQueue } from '../vault/serial-queue.js';

@@ -1,5 +1,5 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
-import type { NotificationRow } from '@guildhall/domain/wire/schemas/notifications.js';
+import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
@@ -7,7 +7,7 @@ import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 

@@ -7,7 +7,7 @@ import { activeWatchesOf, watchesOf } from '@guildhall/projections/views/watches
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Vault } from '../vault/vault.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import { readStates } from '../read-models/read-states.js';
 
 interface Dependencies {

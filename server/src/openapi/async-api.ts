@@ -5,7 +5,7 @@ import {
   leaveRequests,
   resyncMessage,
   topicMessage,
-} from '@guildhall/domain/wire/schemas/live.js';
+} from '@guildhall/domain/wire/schemas/live/messages.js';
 import type { z } from 'zod';
 import { Schemas, type JsonSchema } from './schemas.js';
 
@@ -46,7 +46,7 @@ const about =
 
 const events = {
   topic: ['topic', 'Rows of a topic', topicMessage],
-  resync: ['topic', 'What was missed cannot be sent as rows: load the page again', resyncMessage],
+  resync: ['topic', 'What was missed cannot be sent as rows: reload the page', resyncMessage],
   ended: ['ended', 'The session has ended; the server closes the connection next', endedMessage],
   join: ['join', 'Join topics, each from a position on', joinRequests],
   joined: ['join', 'The acknowledgement of a join: a result for each topic', joinResults],
@@ -75,7 +75,7 @@ export function asyncApi(): AsyncApiDocument {
     },
     operations: {
       sendTopic: operation('send', 'Broadcasts the changes of a topic', 'topic', 'resync'),
-      sendEnded: operation('send', 'Says that the session has ended', 'ended'),
+      sendEnded: operation('send', 'Announces that the session has ended', 'ended'),
       receiveJoin: {
         ...operation('receive', 'Lets a connection join topics', 'join'),
         reply: { channel, messages: [referenceTo('joined')] },

@@ -70,14 +70,14 @@ function requestBody({ body, upload }: Operation, schemas: Schemas): RequestBody
 }
 
 function success(it: Operation, schemas: Schemas): Record<string, Response> {
-  const { response: response, status = 200 } = it;
+  const { response, status = 200 } = it;
   if (response === 'redirect')
-    return { 302: { description: 'Leads to a page', headers: { location: ref('location') } } };
+    return { 302: { description: 'Redirects to a page', headers: { location: ref('location') } } };
   const content =
     response instanceof z.ZodType
       ? { 'application/json': { schema: schemas.output(response) } }
       : { [response.contentType]: {} };
-  const responses = { [status]: { description: 'It succeeded', headers: headersOf(it), content } };
+  const responses = { [status]: { description: 'Success', headers: headersOf(it), content } };
   if (it.method !== 'get') return responses;
   return { ...responses, 304: { description: 'What `if-none-match` names is still current' } };
 }

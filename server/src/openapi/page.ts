@@ -70,7 +70,7 @@ function section({ method, path, it }: Call, document: OpenApiDocument): Html {
     ${table('Parameters', others.map(parameterRow))}
     ${names.length > 0 ? html`<p class="small">Headers: ${names.join(', ')}</p>` : nothing} ${bodyPart(it.requestBody)}
     ${Object.entries(it.responses).map(([status, response]) =>
-      '$ref' in response ? nothing : responseSection(`Answers ${status}`, response),
+      '$ref' in response ? nothing : responseSection(`Response ${status}`, response),
     )}
   </section> `;
 }

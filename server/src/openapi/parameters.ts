@@ -12,13 +12,14 @@ export const parameters = {
   [idempotencyHeader]: {
     name: idempotencyHeader,
     in: 'header',
-    description: 'The same key again, by the same person, is the same command: it is done once and answered as it was.',
+    description:
+      'A repeated key of the same person is the same command: it runs once, and the first response is returned again.',
     schema: { ...text, minLength: 1, maxLength: limits.idempotencyKey.max },
   },
   'if-match': {
     name: 'if-match',
     in: 'header',
-    description: 'The `version` that was read, in quotes: refused with 412 where it has been changed since.',
+    description: 'The `version` that was read, in quotes: refused with 412 if it has changed since.',
     schema: text,
   },
   'if-none-match': {
@@ -31,7 +32,7 @@ export const parameters = {
 
 export const headers = {
   [positionHeader]: {
-    description: 'The position of the log at which was read or written, as `after` and the live topics take it.',
+    description: 'The position of the log that was read or written, as `after` and the live topics accept it.',
     schema: text,
   },
   etag: { description: 'Of the body.', schema: text },
@@ -61,7 +62,7 @@ function inQuery({ query }: Operation, schemas: Schemas): Parameter[] {
   });
 }
 
-function inHeaders({ method, response: response, ifMatch }: Operation): Reference[] {
+function inHeaders({ method, response, ifMatch }: Operation): Reference[] {
   const names: (keyof typeof parameters)[] = [];
   if (method !== 'get') names.push('idempotency-key');
   else if (response !== 'redirect') names.push('if-none-match');

@@ -1,6 +1,6 @@
 import { preloadedResponsesId } from '@guildhall/domain/wire/preloaded-responses.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
-import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { html, nothing, type Html } from '../text/html.js';
 import type { Page } from './page.js';
 import type { Template } from './template.js';

@@ -1,9 +1,9 @@
 import { html, nothing } from '../text/html.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { plainPreview } from '../text/markdown.js';
 import { notFound, plainPage } from './plain-pages.js';
 import { orNull } from './page-reads.js';

@@ -1,5 +1,5 @@
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { html } from '../text/html.js';
 import { loadUpdates, threadLines } from './forum-pages.js';
 import type { RenderPage, Page } from './page.js';

@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { PreloadedResponse } from '@guildhall/domain/wire/preloaded-responses.js';
 import { asRefusal } from '../http/errors.js';
 import { check } from '../http/input.js';
-import { headersOf } from '../http/result.js';
+import { headersOf } from '../http/responses/result.js';
 import type { Operation, requestOf } from '../http/operation.js';
 import type { Requester } from '../http/session.js';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { Html } from '../text/html.js';
 import type { PageReads } from './page-reads.js';
 

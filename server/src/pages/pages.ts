@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { firstReads } from '@guildhall/domain/wire/pages.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { asRefusal } from '../http/errors.js';
 import { requestOf, type Operation } from '../http/operation.js';
 import type { Sessions } from '../http/session.js';
-import type { ResponseCache } from '../http/response-cache.js';
+import type { ResponseCache } from '../http/responses/response-cache.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Env } from '../process/env.js';
-import type { GuestVersion } from '../read-models/guest-version.js';
-import type { StatusPoller } from '../status/status-poller.js';
 import { documentOf } from './document.js';
 import { PageReads, type PageRequester } from './page-reads.js';
 import { pageTable } from './page-table.js';
@@ -22,9 +20,9 @@ interface Dependencies {
   env: Env;
   responseCache: ResponseCache;
   site: SiteState;
-  guestVersion: GuestVersion;
   sessions: Sessions;
-  status: StatusPoller;
+  /** Of all that the page of a guest shows. */
+  guestPageVersion: () => Promise<string>;
 }
 
 /** The HTML of every address without another route, with all that its first view shows. */
@@ -72,7 +70,7 @@ class PageRequest {
   }
 
   private async cachedPage(make: RenderPage, asking: PageRequester) {
-    const { responseCache: responseCache } = this.services;
+    const { responseCache } = this.services;
     const key = `page ${asking.path}`;
     const stamp = await this.stamp();
     const kept = responseCache.get(key, stamp);
@@ -110,7 +108,6 @@ class PageRequest {
   }
 
   private async stamp(): Promise<string> {
-    const { guestVersion, status } = this.services;
-    return JSON.stringify([await guestVersion.current(), status.current(), this.template.builtAt]);
+    return `${await this.services.guestPageVersion()} ${this.template.builtAt}`;
   }
 }

@@ -1,5 +1,5 @@
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
-import type { Profile } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { html } from '../text/html.js';
 import { notFound } from './plain-pages.js';
 import { orNull } from './page-reads.js';

@@ -1,6 +1,6 @@
 import { pages } from '@guildhall/domain/wire/pages.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
-import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { Html, html, nothing } from '../text/html.js';
 import { texts } from './texts.js';
 

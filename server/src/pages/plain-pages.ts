@@ -1,6 +1,6 @@
 import { can, isAdmin, type Actor, type SiteAction } from '@guildhall/domain/permissions.js';
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
-import type { RulesResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { RulesResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { html, nothing } from '../text/html.js';
 import type { RenderPage, Page } from './page.js';
 import { rendered } from './pieces.js';

@@ -65,7 +65,7 @@ async function outcomeOf(
     onStatus(status);
     const outcome = status[which];
     if (outcome && outcome.at !== before) return outcome;
-    if (status.state === 'away') throw new Error('There is no projector at work.');
+    if (status.state === 'away') throw new Error('No projector is running.');
     await sleep(pollIntervalMs);
   }
 }

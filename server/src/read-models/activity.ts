@@ -1,13 +1,13 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
-import type { ActivityRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { ActivityRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { newestByAuthor, type AuthoredRow } from '@guildhall/projections/views/activity-queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Texts } from '../vault/texts.js';
-import type { SharedRead } from '../http/responses.js';
-import type { Directory } from './directory.js';
+import type { SharedRead } from '../http/responses/responses.js';
+import type { Directory } from './members/directory.js';
 import { renderTexts } from './rendered-texts.js';
 
 interface Dependencies {

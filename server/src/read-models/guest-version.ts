@@ -1,7 +1,7 @@
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Views } from '../stores/views.js';
-import type { Directory } from './directory.js';
+import type { Directory } from './members/directory.js';
 
 interface Dependencies {
   views: Pick<Views, 'store'>;

@@ -1,6 +1,6 @@
 import type { Place, StructureState } from '@guildhall/domain/structure/state.js';
-import type { LastThread, PlaceCounts } from '@guildhall/domain/wire/schemas/sections.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { LastThread, PlaceCounts } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';

@@ -6,7 +6,7 @@ import {
   type StructureState,
   type Subsection,
 } from '@guildhall/domain/structure/state.js';
-import type { PlaceCounts, SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { PlaceCounts, SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import {
   postNumbered,

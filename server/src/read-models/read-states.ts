@@ -1,8 +1,8 @@
-import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/reading.js';
+import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Vault } from '../vault/vault.js';
-import type { Directory } from './directory.js';
+import type { Directory } from './members/directory.js';
 import type { ReadMark } from '../vault/read-marks.js';
 
 interface Dependencies {

@@ -1,6 +1,6 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { ReportSubject } from '@guildhall/domain/report/events.js';
-import type { OwnReportRow, ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/schemas/reports.js';
+import type { OwnReportRow, ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
@@ -8,7 +8,7 @@ import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
-import type { Directory } from './directory.js';
+import type { Directory } from './members/directory.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
 import type { Policy } from '../policy/policy.js';

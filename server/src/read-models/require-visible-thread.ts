@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
-import type { ExistingThread, ThreadState } from '@guildhall/domain/thread/decide.js';
+import type { ExistingThread, ThreadState } from '@guildhall/domain/thread/state.js';
 import type { Call } from '../http/operation.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';

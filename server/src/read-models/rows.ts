@@ -1,8 +1,8 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import type { Directory } from './directory.js';
+import type { Directory } from './members/directory.js';
 import { renderTexts, type RenderedText } from './rendered-texts.js';
 import type { Texts } from '../vault/texts.js';
 

@@ -1,5 +1,5 @@
-import type { PlayersRow, SiteRow } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { PlayersRow, SiteRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { StatusPoller } from '../status/status-poller.js';
 

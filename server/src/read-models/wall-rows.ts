@@ -1,10 +1,10 @@
 import { shownReplies } from '@guildhall/domain/wire/list-sizes.js';
-import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
-import type { Directory } from './directory.js';
+import type { Directory } from './members/directory.js';
 import { renderTexts, type RenderedText } from './rendered-texts.js';
 
 interface Dependencies {

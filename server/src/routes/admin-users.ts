@@ -1,21 +1,20 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { accountRow } from '@guildhall/domain/wire/schemas/users.js';
+import { accountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { accountRows } from '../accounts/account-rows.js';
-import { accountSorts, AccountTable } from '../accounts/account-table.js';
-import { id, idIn, time, asOfQuery } from '../http/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import { AccountRows } from '../staff/account-rows.js';
+import { accountSorts, AccountTable } from '../staff/account-table.js';
+import { id, idIn, asOfQuery } from '../http/input.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
 import { matching, nextPage, queryFlag, readQuery, rows, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAnyAction } from '../staff/staff-calls.js';
-import { banUser, giveRole, unbanUser } from '../staff/user-actions.js';
+import { banEnd } from '../staff/user-actions.js';
 
 const table = rows.extend({
-  search: matching(/^.{1,254}$/u).describe('A part of the name or the address, in any case'),
+  search: matching(/^.{1,254}$/u).describe('A part of the name or the address, ignoring case'),
   role_id: id.optional(),
   banned: queryFlag.optional(),
   verified: queryFlag.optional(),
@@ -26,7 +25,6 @@ const table = rows.extend({
 
 const single = readQuery.extend(asOfQuery);
 
-export const banEnd = time.nullish().transform((at) => at ?? null);
 const ban = z.object({ ...reasonField, until: banEnd });
 const unban = z.object(reasonField);
 const role = z.object({ ...reasonField, role: id });
@@ -37,6 +35,7 @@ export function adminUserRoutes(services: Services): Operation[] {
 
 function readingRoutes(services: Services): Operation[] {
   const accounts = new AccountTable(services);
+  const rows = new AccountRows(services);
   return [
     operation({
       method: 'get',
@@ -46,16 +45,16 @@ function readingRoutes(services: Services): Operation[] {
       summary: 'The accounts, searched, sorted and paged; a header says how many there are in all',
       query: table,
       response: z.array(accountRow),
-      run: (call) => list(services, accounts, call),
+      run: (call) => list(services, accounts, rows, call),
     }),
     operation({
       method: 'get',
       path: '/admin/users/:id',
       tag: 'Admin',
-      summary: 'One account, with its role and ban as of a moment',
+      summary: 'One account, with its role and ban now or at a point in time',
       query: single,
       response: accountRow,
-      run: (call) => show(services, call),
+      run: (call) => show(services, rows, call),
     }),
   ];
 }
@@ -66,36 +65,36 @@ function userActionRoutes(services: Services): Operation[] {
     operation({
       ...shared,
       path: '/admin/ban/:id',
-      summary: 'Ban somebody, for ever or until a time: all his sessions end at once',
+      summary: 'Ban a member, permanently or until a time: all their sessions end immediately',
       body: ban,
       run: async (call) => {
         requireAnyAction(call, 'ban');
         const userId = idIn(call.params.id);
-        const handled = await banUser(services, call, userId, call.body);
+        const handled = await services.userActions.ban(call, userId, call.body);
         return services.responses.written(handled, { id: userId, acts: handled.eventIds });
       },
     }),
     operation({
       ...shared,
       path: '/admin/unban/:id',
-      summary: 'Take a ban back',
+      summary: 'Lift a ban',
       body: unban,
       run: async (call) => {
         requireAnyAction(call, 'ban');
         const userId = idIn(call.params.id);
-        const handled = await unbanUser(services, call, userId, call.body.reason);
+        const handled = await services.userActions.unban(call, userId, call.body.reason);
         return services.responses.written(handled, { id: userId, acts: handled.eventIds });
       },
     }),
     operation({
       ...shared,
       path: '/admin/role/:id',
-      summary: 'Give somebody a role instead of the one that he holds',
+      summary: 'Give a member another role in place of their current one',
       body: role,
       run: async (call) => {
         requireAnyAction(call, 'manage-roles');
         const userId = idIn(call.params.id);
-        const handled = await giveRole(services, call, userId, call.body);
+        const handled = await services.userActions.giveRole(call, userId, call.body);
         return services.responses.written(handled, { id: userId, acts: handled.eventIds });
       },
     }),
@@ -103,8 +102,9 @@ function userActionRoutes(services: Services): Operation[] {
 }
 
 async function list(
-  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts'>,
+  services: Pick<Services, 'responses'>,
   accounts: AccountTable,
+  rows: AccountRows,
   call: Call<unknown, z.infer<typeof table>>,
 ): Promise<Result> {
   requireAnyAction(call, 'view-users');
@@ -113,11 +113,12 @@ async function list(
   const found = await accounts.find({ search, roleId, banned, verified }, sort, order === 'desc');
   const shown = found.slice((page - 1) * limit, page * limit);
   const links = nextPage(found.length > page * limit ? String(page + 1) : null, 'page');
-  return { cache: 'no-store', total: found.length, position, links, body: await accountRows(services, shown) };
+  return { cache: 'no-store', total: found.length, position, links, body: await rows.rows(shown) };
 }
 
 async function show(
-  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts' | 'asOf'>,
+  services: Pick<Services, 'responses' | 'directory' | 'asOf'>,
+  rows: AccountRows,
   call: Call<unknown, z.infer<typeof single>>,
 ): Promise<Result> {
   requireAnyAction(call, 'view-users');
@@ -126,6 +127,6 @@ async function show(
   await services.directory.ensure([userId]);
   const account = services.directory.account(userId);
   if (!account) throw new Refusal('not-found');
-  const [row] = await accountRows(services, [account], await services.asOf(call, call.query.at));
+  const [row] = await rows.rows([account], await services.asOf(call, call.query.at));
   return { cache: 'no-store', position, body: row };
 }

@@ -1,17 +1,15 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { projectionsStatus } from '@guildhall/domain/wire/schemas/projections.js';
+import { projectionsStatus } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isSetUpToken } from '../accounts/first-admin.js';
 import { flag, idIn } from '../http/input.js';
-import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import { commandContext, operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { isCommandLine } from '../process/command-line-token.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAnyAction } from '../staff/staff-calls.js';
-import { deleteUser } from '../staff/user-actions.js';
 
 const erasure = z.object({ texts: flag.default(false), ...reasonField });
 
@@ -24,7 +22,7 @@ export function adminRoutes(services: Services): Operation[] {
       path: '/admin/delete/:id',
       atRoot: true,
       tag: 'Admin',
-      summary: 'Erase an account for ever, with or without its texts',
+      summary: 'Erase an account permanently, with or without its texts',
       body: erasure,
       response: writeResponseWithId,
       run: (call) => erase(services, call),
@@ -33,7 +31,7 @@ export function adminRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/setup',
       tag: 'Admin',
-      summary: 'The link that the server prints: makes its follower the first Admin',
+      summary: 'The link that the server prints: makes whoever follows it the first Admin',
       query: setUpQuery,
       response: 'redirect',
       run: (call) => setUp(services, call),
@@ -50,32 +48,32 @@ function projectionRoutes(services: Services): Operation[] {
       path: '/admin/projections',
       atRoot: true,
       tag: 'Admin',
-      summary: 'How the views stand',
+      summary: 'The state of the views',
       response: projectionsStatus,
       run: (call) => projections(services, call),
     }),
     operation({
       ...begun,
       path: '/admin/projections/rebuild',
-      summary: 'Begin to build the views anew beside the live ones',
+      summary: 'Start a rebuild of the views beside the live ones',
       run: (call) => begin(services, call, () => services.projections.startRebuild()),
     }),
     operation({
       ...begun,
       path: '/admin/projections/verify',
-      summary: 'Begin to compare the views with the log',
+      summary: 'Start comparing the views with the log',
       run: (call) => begin(services, call, () => services.projections.startVerify()),
     }),
   ];
 }
 
 async function erase(
-  services: Pick<Services, 'responses' | 'texts' | 'accountErasure'>,
+  services: Pick<Services, 'responses' | 'userActions'>,
   call: Call<z.infer<typeof erasure>>,
 ): Promise<Result> {
   requireAnyAction(call, 'erase');
   const userId = idIn(call.params.id);
-  const handled = await deleteUser(services, call, userId, call.body);
+  const handled = await services.userActions.erase(call, userId, call.body);
   return services.responses.written(handled, { id: userId, acts: handled.eventIds });
 }
 

@@ -1,33 +1,26 @@
-import { can } from '@guildhall/domain/permissions.js';
 import { eventTypes, kindOf, type EventType } from '@guildhall/domain/events.js';
-import { Refusal } from '@guildhall/domain/refusals.js';
 import { auditAreas } from '@guildhall/domain/wire/kinds.js';
-import { auditRow, undoResult } from '@guildhall/domain/wire/schemas/audit.js';
-import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
+import { auditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import { auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import { z } from 'zod';
 import { auditCsv } from '../audit/csv.js';
 import { auditRows } from '../audit/rows.js';
-import { undoEntry, undoSpan } from '../audit/undo-entry.js';
-import { id, idIn, time } from '../http/input.js';
-import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import { idIn, time } from '../http/input.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, matching, nextPage, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
-import { reasonField } from '../staff/reason.js';
-import { requireAnyAction } from '../staff/staff-calls.js';
 
 type Reads = Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts'>;
-type Writes = Pick<Services, 'log' | 'responses' | 'views' | 'texts' | 'commands' | 'limits'>;
 
 const kinds = eventTypes.map(kindOf);
-const kind = z.enum(kinds, { error: 'is no kind of act' });
+const kind = z.enum(kinds, { error: 'is not a kind of action' });
 
 const filters = readQuery.extend({
-  area: z.enum(auditAreas, { error: 'is no area' }).optional(),
+  area: z.enum(auditAreas, { error: 'is not an area' }).optional(),
   kind: kind.optional(),
-  actor: z.string().max(40).optional().describe('The id or the name of whoever did it'),
-  target: z.string().max(60).optional().describe('A member by name or id, or a thing as `thread:17`'),
+  actor: z.string().max(40).optional().describe('The id or the name of the staff member'),
+  target: z.string().max(60).optional().describe('A member by name or id, or an item such as `thread:17`'),
   from: time.optional(),
   to: time.optional(),
 });
@@ -36,7 +29,6 @@ const paged = filters.extend({
   cursor: matching(/^\d{4}-\d\d-\d\dT[\d:.]+Z \d{20}$/),
 });
 const history = readQuery.extend({ limit: positiveIntUpTo(200).default(50), cursor: paged.shape.cursor });
-const span = z.object({ actor_id: id, from: time, to: time, ...reasonField });
 
 export function auditRoutes(services: Services): Operation[] {
   return [
@@ -45,7 +37,7 @@ export function auditRoutes(services: Services): Operation[] {
       path: '/admin/audit',
       atRoot: true,
       tag: 'Admin',
-      summary: 'What the staff did, the newest first',
+      summary: 'Staff actions, newest first',
       query: paged,
       response: z.array(auditRow),
       run: (call) => list(services, call),
@@ -54,7 +46,7 @@ export function auditRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/admin/audit.csv',
       tag: 'Admin',
-      summary: 'What the staff did, as a table in a file',
+      summary: 'Staff actions as a CSV file',
       query: filters,
       response: { contentType: 'text/csv' },
       run: (call) => csv(services, call),
@@ -63,28 +55,10 @@ export function auditRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/admin/users/:id/history',
       tag: 'Admin',
-      summary: "A member's bans and roles, the newest first",
+      summary: "A member's bans and roles, newest first",
       query: history,
       response: z.array(auditRow),
       run: (call) => memberHistory(services, call),
-    }),
-    operation({
-      method: 'post',
-      path: '/admin/audit/undo',
-      tag: 'Admin',
-      summary: 'Take back what somebody did in a span of time, the newest first, with a result for each act',
-      body: span,
-      response: writeResponse.extend({ results: z.array(undoResult) }),
-      run: (call) => undoMany(services, call),
-    }),
-    operation({
-      method: 'post',
-      path: '/admin/audit/:act/undo',
-      tag: 'Admin',
-      summary: 'Take back one act',
-      body: z.object(reasonField),
-      response: writeResponse,
-      run: (call) => undoOne(services, call),
     }),
   ];
 }
@@ -138,22 +112,4 @@ function filterOf(services: Pick<Services, 'directory'>, query: z.infer<typeof f
 /** By name or id; 0, which is no member's id, for an unknown name. */
 function memberIn({ directory }: Pick<Services, 'directory'>, nameOrId: string): number {
   return directory.idOf(nameOrId) ?? (/^[1-9]\d{0,15}$/.test(nameOrId) ? Number(nameOrId) : 0);
-}
-
-async function undoOne(services: Writes, call: Call<z.infer<z.ZodObject<typeof reasonField>>>): Promise<Result> {
-  await services.limits.take('undo', String(requireUser(call)));
-  const entryId = z.uuid().safeParse(call.params.act);
-  const entry = entryId.success ? await auditById(services.views.store, entryId.data) : null;
-  if (!entry) throw new Refusal('not-found');
-  const handled = await undoEntry(services, call, entry, call.body.reason);
-  return services.responses.written(handled, { acts: handled.eventIds });
-}
-
-/** One's own entries, or anyone's for those who read the audit. */
-async function undoMany(services: Writes, call: Call<z.infer<typeof span>>): Promise<Result> {
-  const userId = requireUser(call);
-  const { actor_id: actorId, from, to, reason } = call.body;
-  if (actorId !== userId && !can(call.actor, 'view-audit')) throw new Refusal('not-found');
-  const { results, last } = await undoSpan(services, call, { actorId, from, to }, reason);
-  return services.responses.written(last ?? { position: null, repeated: false, eventIds: [] }, { results });
 }

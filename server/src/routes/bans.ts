@@ -1,16 +1,15 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { banOf } from '@guildhall/domain/staff/state.js';
-import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/audit.js';
+import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
 import { asOfQuery } from '../http/input.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { nextPage, positiveIntUpTo } from '../http/paging.js';
 import type { Requester } from '../http/session.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
-import { requireAnyAction } from '../staff/staff-calls.js';
 
 interface Dependencies {
   directory: Directory;
@@ -30,7 +29,7 @@ export function banRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/admin/bans',
       tag: 'Admin',
-      summary: 'Who is banned, by name, now or as of a moment; a header says how many there are in all',
+      summary: 'Banned members by name, now or at a point in time; a header says how many there are in all',
       query: listing,
       response: z.array(banRow),
       run: (call) => list(services, call),

@@ -1,17 +1,17 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { postVersion, type TextVersion, threadVersion } from '@guildhall/domain/wire/schemas/posts.js';
+import { postVersion, type TextVersion, threadVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { fillPage, matching, nextPage, paging } from '../http/paging.js';
 import type { Commands } from '../commands/commands.js';
 import type { Policy } from '../policy/policy.js';
 import type { Texts } from '../vault/texts.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 
@@ -33,7 +33,7 @@ export function editHistoryRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/forums/posts/:id/history',
       tag: 'Forums',
-      summary: 'The versions of a reply, oldest first: of the own ones, or for moderators',
+      summary: 'The versions of a reply, oldest first: for its author and moderators',
       query: page,
       response: z.array(postVersion),
       run: (call) => ofPost(services, call),
@@ -42,7 +42,7 @@ export function editHistoryRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/forums/threads/:id/history',
       tag: 'Forums',
-      summary: 'The versions of the texts of a thread, oldest first: of the own ones, or for moderators',
+      summary: 'The versions of the texts of a thread, oldest first: for its author and moderators',
       query: page,
       response: z.array(threadVersion),
       run: (call) => ofThread(services, call),

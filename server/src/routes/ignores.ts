@@ -1,13 +1,13 @@
-import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members.js';
+import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { ignoredBy } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { rows } from '../http/paging.js';
-import type { Responses } from '../http/responses.js';
+import type { Responses } from '../http/responses/responses.js';
 import type { Views } from '../stores/views.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Limits } from '../http/rate-limits.js';
 import type { Commands } from '../commands/commands.js';
 import { memberIn } from './profiles.js';
@@ -27,7 +27,7 @@ export function ignoreRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/ignored',
       tag: 'Profiles',
-      summary: 'Whom the asking person ignores, the newest first',
+      summary: 'The members that the caller ignores, newest first',
       query: rows,
       response: z.array(personRow),
       run: (call) => list(services, call),
@@ -35,13 +35,13 @@ export function ignoreRoutes(services: Dependencies): Operation[] {
     operation({
       ...written,
       path: '/profile/:username/ignore',
-      summary: 'Ignore a member: fold away what he writes, and be told of none of it',
+      summary: 'Ignore a member: their posts are hidden, without notifications',
       run: (call) => set(services, call, 'Ignore'),
     }),
     operation({
       ...written,
       path: '/profile/:username/unignore',
-      summary: 'Ignore a member no longer',
+      summary: 'Stop ignoring a member',
       run: (call) => set(services, call, 'Unignore'),
     }),
   ];

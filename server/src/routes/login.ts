@@ -1,5 +1,5 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { loginResponse, meResponse } from '@guildhall/domain/wire/schemas/accounts.js';
+import { loginResponse, meResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { credentials, twoStepCode } from '../accounts/authentication.js';
@@ -7,7 +7,7 @@ import { refuseBanned } from '../accounts/banned-login.js';
 import { endSession } from '../accounts/end-sessions.js';
 import { meOf } from '../accounts/me.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { SessionCookie } from '../http/session.js';
 import type { Services } from '../services.js';
 import type { Account } from '../vault/vault.js';
@@ -21,7 +21,7 @@ export function loginRoutes(services: Services): Operation[] {
       path: '/me',
       atRoot: true,
       tag: 'Account',
-      summary: 'Who asks, with permissions; null for a guest',
+      summary: 'The caller, with permissions; null for a guest',
       response: meResponse,
       run: (call) => me(services, call),
     }),
@@ -30,10 +30,10 @@ export function loginRoutes(services: Services): Operation[] {
       path: '/login',
       atRoot: true,
       tag: 'Account',
-      summary: 'Begin a session',
+      summary: 'Start a session',
       body: withCode,
       response: loginResponse,
-      run: (call) => login(services, call),
+      run: (call) => login(services, (userId) => refuseBanned(services, userId), call),
     }),
     operation({
       method: 'post',
@@ -54,13 +54,14 @@ async function me(services: Pick<Services, 'vault' | 'policy'>, { identity }: Ca
 
 /** Details of an account are revealed only after the password and, if there is one, the code. */
 async function login(
-  services: Pick<Services, 'env' | 'vault' | 'policy' | 'texts' | 'sessions' | 'authentication'>,
+  services: Pick<Services, 'vault' | 'policy' | 'sessions' | 'authentication'>,
+  refuseIfBanned: (userId: number) => Promise<void>,
   call: Call<z.infer<typeof withCode>>,
 ): Promise<Result> {
   const account = await services.authentication.authenticate(call);
   if (!account.verified) throw new Refusal('not-verified');
   if (account.twoStep?.on) await services.authentication.spendCode(account.id, call.body.code);
-  await refuseBanned(services, account.id);
+  await refuseIfBanned(account.id);
   const cookie = await beginSession(services, call, account);
   return { cookie, body: { success: true, user: meOf(services, account) } };
 }

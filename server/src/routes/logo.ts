@@ -2,11 +2,11 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { Limits } from '../http/rate-limits.js';
 import type { Vault } from '../vault/vault.js';
 import type { Commands } from '../commands/commands.js';
-import type { Responses } from '../http/responses.js';
+import type { Responses } from '../http/responses/responses.js';
 import type { Texts } from '../vault/texts.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { pictureAddress } from '../pictures/picture-address.js';
@@ -37,7 +37,7 @@ export function logoRoutes(services: Dependencies): Operation[] {
       method: 'delete',
       path: '/forums/logo',
       tag: 'Theme',
-      summary: 'Show the name of the site in letters again',
+      summary: 'Show the name of the site as text again',
       body: z.object(reasonField),
       response: writeResponse,
       run: (call) => changeTheme(services, call, 'remove-logo', { type: 'ChangeLogo', logo: null }, 'Logo updated!'),

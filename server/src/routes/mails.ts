@@ -1,15 +1,14 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { mailRow } from '@guildhall/domain/wire/schemas/mails.js';
+import { mailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isExpired } from '../mail/mail-queue.js';
 import { newMail } from '../mail/new-mail.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
 import { positiveIntUpTo } from '../http/paging.js';
 import type { Mail } from '../mail/mail.js';
 import type { Limits } from '../http/rate-limits.js';
-import { requireAnyAction } from '../staff/staff-calls.js';
 import { email } from '../accounts/registration.js';
 import type { DueMail, Vault } from '../vault/vault.js';
 
@@ -29,7 +28,7 @@ export function mailRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/admin/mails',
       tag: 'Admin',
-      summary: 'Mails that wait or could not be sent, with the reason, the longest waiting account first',
+      summary: 'Emails that are waiting or could not be sent, with the reason, the longest waiting account first',
       query: rows,
       response: mailRow.array(),
       run: (call) => list(services, call),
@@ -38,7 +37,7 @@ export function mailRoutes(services: Dependencies): Operation[] {
       method: 'post',
       path: '/admin/mails/:id/retry',
       tag: 'Admin',
-      summary: 'Try to send a mail again now',
+      summary: 'Try to send an email again now',
       response: writeResponse,
       run: (call) => retry(services, call),
     }),
@@ -46,7 +45,7 @@ export function mailRoutes(services: Dependencies): Operation[] {
       method: 'post',
       path: '/admin/test-mail',
       tag: 'Admin',
-      summary: 'Send a test mail to an address',
+      summary: 'Send a test email to an address',
       body: test,
       response: writeResponse,
       run: (call) => sendTest(services, call),
@@ -94,5 +93,5 @@ async function sendTest(services: Dependencies, call: Call<z.infer<typeof test>>
   await services.limits.take('test-mail', String(userId));
   await services.vault.addMail(userId, newMail('test', call.body.to));
   services.mail.nudge();
-  return { body: { success: true, message: 'The test e-mail is on its way.' } };
+  return { body: { success: true, message: 'The test email is on its way.' } };
 }

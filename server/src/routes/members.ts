@@ -1,16 +1,16 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { memberStat, staffStat, userName } from '@guildhall/domain/wire/schemas/members.js';
+import { memberStat, staffStat, userName } from '@guildhall/domain/wire/schemas/members/members.js';
 import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';
-import { firstAfter, type Rank, type RankedMember } from '../read-models/member-order.js';
+import { firstAfter, type Rank, type RankedMember } from '../read-models/members/member-order.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { matching, paging, readQuery, type ReadQuery } from '../http/paging.js';
 import type { Policy } from '../policy/policy.js';
-import type { Responses } from '../http/responses.js';
-import type { MemberRanking } from '../read-models/member-ranking.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Responses } from '../http/responses/responses.js';
+import type { MemberRanking } from '../read-models/members/member-ranking.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Views } from '../stores/views.js';
 import { foldCase } from '../vault/account-record.js';
 

@@ -4,7 +4,7 @@ import {
   choicesResponse,
   noticesResponse,
   type NotificationsResponse,
-} from '@guildhall/domain/wire/schemas/notifications.js';
+} from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import {
@@ -19,7 +19,7 @@ import { allMark, markOf, readBy } from '../notifications/notification-marks.js'
 import { notificationRows, visibleNotifications } from '../notifications/notification-rows.js';
 import { watchedUpdates } from '../notifications/watched-updates.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { nextPage, position, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { marksKeptSince } from '../read-models/read-states.js';
@@ -41,7 +41,7 @@ export function notificationRoutes(services: Services): Operation[] {
       method: 'get',
       path,
       tag: 'Notifications',
-      summary: 'What the asking person is told of, newest first, and the watched threads with something new',
+      summary: "The caller's notifications, newest first, and the watched threads with new posts",
       query: page,
       response: noticesResponse,
       run: (call) => list(services, call),
@@ -59,7 +59,7 @@ export function notificationRoutes(services: Services): Operation[] {
       method: 'get',
       path: `${path}/choices`,
       tag: 'Notifications',
-      summary: 'Of which kinds the asking person is told',
+      summary: 'The kinds of notification that the caller receives',
       response: choicesResponse,
       run: async (call) => {
         const chosen = await notificationChoices(services, requireUser(call));
@@ -70,7 +70,7 @@ export function notificationRoutes(services: Services): Operation[] {
       method: 'put',
       path: `${path}/choices`,
       tag: 'Notifications',
-      summary: 'Choose of which kinds one is told; what is left out stays',
+      summary: 'Choose the kinds of notification to receive; kinds left out do not change',
       body: choices,
       response: writeResponse,
       run: async (call) => {
@@ -116,8 +116,8 @@ async function notificationReader(
   actor: Actor & { userId: number },
 ): Promise<NotificationReader> {
   const ignored = await ignoredBy(services.views.store, actor.userId, maxIgnoredMembers);
-  const tells = await notificationChoices(services, actor.userId);
-  return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), choices: tells };
+  const choices = await notificationChoices(services, actor.userId);
+  return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), choices };
 }
 
 /** The notifications that the member has chosen to get, and may see. */
@@ -161,9 +161,10 @@ async function notificationsOf(
     services.texts,
     updates.map(({ title }) => title),
   );
-  return updates.map(({ id, title, lastPostAt, lastAuthorId }) => ({
+  return updates.map(({ id, title, lastPostId, lastPostAt, lastAuthorId }) => ({
     thread_id: id,
     title: opened(title).text,
+    last_post_id: lastPostId,
     last_post_at: lastPostAt,
     last_username: services.directory.nameOf(lastAuthorId),
   }));

@@ -1,19 +1,15 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { Refusal } from '@guildhall/domain/refusals.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { hasAddress } from '../vault/account-record.js';
 import { ownPassword } from '../accounts/authentication.js';
-import { endOtherSessions } from '../accounts/end-sessions.js';
 import { id } from '../http/input.js';
-import { mailOfResetToken } from '../mail/link-token.js';
-import { adding, newMail, withoutKinds } from '../mail/new-mail.js';
-import { operation, systemContext, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import { adding, newMail } from '../mail/new-mail.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { addressOf } from '../http/rate-limits.js';
 import { nonEmpty, newPassword, passwordLength, passwordsMatch } from '../accounts/registration.js';
-import type { Account } from '../vault/vault.js';
 
 const forgotten = z.object({ email_or_username: nonEmpty.max(limits.email.max, { error: 'email-invalid' }) });
 
@@ -40,7 +36,7 @@ export function passwordRoutes(services: Services): Operation[] {
     operation({
       ...shared,
       path: '/password/reset',
-      summary: 'Set a new password with the token of the mail; ends every session',
+      summary: 'Set a new password with the token of the email; ends every session',
       body: resetting,
       run: (call) => reset(services, call),
     }),
@@ -69,58 +65,27 @@ async function requestReset(
   };
   return {
     afterSend: afterwards,
-    body: { success: true, message: 'If we know that account, we sent it an e-mail with a link.' },
+    body: { success: true, message: 'If that account exists, we have emailed it a link.' },
   };
 }
 
 /** Whoever reads the mail owns the address: this also verifies an unverified account. */
 async function reset(
-  services: Pick<
-    Services,
-    'env' | 'vault' | 'policy' | 'sessions' | 'passwords' | 'accountVerification' | 'commands' | 'limits' | 'mail'
-  >,
+  services: Pick<Services, 'authentication' | 'accountLifecycle' | 'passwordChanges'>,
   call: Call<z.infer<typeof resetting>>,
 ): Promise<Result> {
-  await services.limits.take('reset', addressOf(call));
   const { user: userId, token, password } = call.body;
-  const mailId = mailOfResetToken(services.env.secret, userId, token);
-  const account = mailId && !services.policy.isGone(userId) ? await services.vault.account(userId) : null;
-  if (!mailId || !account || !isUsable(account, mailId)) throw new Refusal('link-invalid');
-  const passwordHash = await services.passwords.hash(password);
-  if (!account.verified) await services.accountVerification.verify(userId, call);
-  const outcome = await services.vault.editAccount(userId, (now) =>
-    isUsable(now, mailId) ? { passwordHash, mails: [...withoutLinks(now), newMail('password-changed')] } : null,
-  );
-  if (outcome !== 'changed') throw new Refusal('link-invalid'); // used a moment ago
-  await services.vault.endSessions(userId);
-  services.sessions.forget(userId, null);
-  const context = systemContext('reset-password', mailId, call.correlationId);
-  await services.commands.account({ type: 'EndSessions', userId, sessionId: null }, context);
-  services.mail.nudge();
+  const { account, mailId } = await services.authentication.authenticateByLink(call, userId, token);
+  if (!account.verified) await services.accountLifecycle.verify(userId, call);
+  await services.passwordChanges.reset(userId, mailId, password, call.correlationId);
   return { body: { success: true, message: 'Your password was changed. You can log in with it now.' } };
 }
 
-const isUsable = ({ mails }: Account, mailId: string): boolean =>
-  mails.some(
-    ({ id: known, kind, expiresAt }) => known === mailId && kind === 'reset' && expiresAt > new Date().toISOString(),
-  );
-
-/** Every link that was sent is invalid, also one to an address that someone else tried to use. */
-const withoutLinks = ({ mails }: Account) => withoutKinds(mails, 'verify', 'reset', 'confirm-address');
-
 async function change(
-  services: Pick<Services, 'vault' | 'sessions' | 'passwords' | 'authentication' | 'commands' | 'mail'>,
+  services: Pick<Services, 'authentication' | 'passwordChanges'>,
   call: Call<z.infer<typeof changing>>,
 ): Promise<Result> {
   const account = await services.authentication.confirm(call, call.body.current_password, 'current_password');
-  const passwordHash = await services.passwords.hash(call.body.password);
-  const outcome = await services.vault.editAccount(account.id, (now) =>
-    now.passwordHash === account.passwordHash
-      ? { passwordHash, mails: [...withoutLinks(now), newMail('password-changed')] }
-      : null,
-  );
-  if (outcome !== 'changed') throw new Refusal('conflict');
-  await endOtherSessions(services, call, account.id, call.identity?.sessionId ?? '');
-  services.mail.nudge();
+  await services.passwordChanges.change(call, account, call.body.password);
   return { body: { success: true, message: 'Your password was changed.' } };
 }

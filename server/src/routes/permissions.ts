@@ -8,22 +8,25 @@ import {
   type Place,
   type StructureState,
 } from '@guildhall/domain/structure/state.js';
-import { matrixResponse, permissionEntry, type PermissionEntryRow } from '@guildhall/domain/wire/schemas/roles.js';
+import {
+  matrixResponse,
+  permissionEntry,
+  type PermissionEntryRow,
+} from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
 import { asOfQuery, flag, id, idIn, optionalId } from '../http/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
 import type { Requester } from '../http/session.js';
 import type { Policy } from '../policy/policy.js';
 import type { Commands } from '../commands/commands.js';
-import type { Responses } from '../http/responses.js';
+import type { Responses } from '../http/responses/responses.js';
 import type { Texts } from '../vault/texts.js';
 import { placeNamed } from '../policy/place-named.js';
-import { reasonField } from '../staff/reason.js';
-import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
+import { reasonField, contextWithReason } from '../staff/reason.js';
 
 interface Dependencies {
   responses: Responses;
@@ -72,7 +75,7 @@ function readingRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: `${path}/matrix`,
       tag: 'Forums',
-      summary: 'The permission entries of one place, with the version that its editor names when he saves them',
+      summary: 'The permission entries of one place, with the version to name when saving them',
       query: place,
       response: matrixResponse,
       run: (call) => matrix(services, call),
@@ -96,7 +99,7 @@ function writingRoutes(services: Dependencies): Operation[] {
       method: 'delete',
       path: `${path}/:id`,
       tag: 'Forums',
-      summary: 'Take an entry out: the role may there what Members may',
+      summary: 'Remove an entry: the role inherits from Member there',
       body: justified,
       response: writeResponseWithId,
       run: (call) => removeEntry(services, call),
@@ -105,7 +108,7 @@ function writingRoutes(services: Dependencies): Operation[] {
       method: 'put',
       path,
       tag: 'Forums',
-      summary: 'Save who may do what in a section or subsection, as a whole',
+      summary: 'Save all permissions of a section or subsection at once',
       body: matrixBody,
       ifMatch: true,
       response: writeResponse,
@@ -160,7 +163,7 @@ async function setEntry(services: Dependencies, call: Call<z.infer<typeof entryB
   requireAnyAction(call, 'manage-structure');
   const { section_id, subsection_id, role_id: roleId, reason, ...flags } = call.body;
   const place = requirePlace(services.policy.structure, { section_id, subsection_id });
-  const context = await staffContext(services, call, `set-permission ${entryIdOf(place, roleId)}`, reason, null);
+  const context = await contextWithReason(services, call, `set-permission ${entryIdOf(place, roleId)}`, reason, null);
   const command = { type: 'SetPermission', place, roleId, entry: { roleId, ...flags } } as const;
   const handled = await services.commands.structure(command, call.actor, context);
   return services.responses.written(handled, { id: entryIdOf(place, roleId), acts: handled.eventIds });
@@ -169,7 +172,7 @@ async function setEntry(services: Dependencies, call: Call<z.infer<typeof entryB
 async function removeEntry(services: Dependencies, call: Call<z.infer<typeof justified>>): Promise<Result> {
   requireAnyAction(call, 'manage-structure');
   const entryId = idIn(call.params.id);
-  const context = await staffContext(services, call, `remove-permission ${entryId}`, call.body.reason, null);
+  const context = await contextWithReason(services, call, `remove-permission ${entryId}`, call.body.reason, null);
   const command = { type: 'RemovePermission', entryId } as const;
   const handled = await services.commands.structure(command, call.actor, context);
   return services.responses.written(handled, { id: entryId, acts: handled.eventIds });
@@ -179,7 +182,7 @@ async function setMatrix(services: Dependencies, call: Call<z.infer<typeof matri
   requireAnyAction(call, 'manage-structure');
   const { section_id: sectionId, subsection_id: subsectionId, reason } = call.body;
   const entries = call.body.entries.map(({ role_id: roleId, ...flags }) => ({ roleId, ...flags }));
-  const context = await staffContext(services, call, `set-permissions ${subsectionId ?? sectionId}`, reason, null);
+  const context = await contextWithReason(services, call, `set-permissions ${subsectionId ?? sectionId}`, reason, null);
   const place = { sectionId, subsectionId };
   const command = { type: 'SetPermissions', place, entries, ifVersion: versionIn(call) } as const;
   const handled = await services.commands.structure(command, call.actor, context);

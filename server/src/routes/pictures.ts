@@ -1,14 +1,14 @@
 import { usernamePattern } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { avatarResponse } from '@guildhall/domain/wire/schemas/members.js';
+import { avatarResponse } from '@guildhall/domain/wire/schemas/members/members.js';
 import { Router, type Response } from 'express';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { Limits } from '../http/rate-limits.js';
 import type { Vault } from '../vault/vault.js';
 import type { Commands } from '../commands/commands.js';
-import type { Directory } from '../read-models/directory.js';
-import type { Responses } from '../http/responses.js';
+import type { Directory } from '../read-models/members/directory.js';
+import type { Responses } from '../http/responses/responses.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { initialPicture } from '../pictures/initial-picture.js';
 import { hashInAddress, pictureAddress } from '../pictures/picture-address.js';
@@ -27,7 +27,7 @@ export function avatarRoutes(services: Dependencies): Operation[] {
       method: 'post',
       path: '/account/avatar',
       tag: 'Account',
-      summary: 'Shows an uploaded picture beside my name',
+      summary: 'Set an uploaded picture as your avatar',
       upload: 'avatar',
       response: avatarResponse,
       run: (call) => upload(services, call),
@@ -36,7 +36,7 @@ export function avatarRoutes(services: Dependencies): Operation[] {
       method: 'delete',
       path: '/account/avatar',
       tag: 'Account',
-      summary: 'Shows my initial again',
+      summary: 'Remove your avatar; your initial is shown instead',
       response: avatarResponse,
       run: (call) => remove(services, call),
     }),

@@ -2,19 +2,18 @@ import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import type { PostCommand } from '@guildhall/domain/post/decide.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { postRow } from '@guildhall/domain/wire/schemas/posts.js';
+import { postRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import type { PostFold } from '../commands/commands.js';
 import { versionIn } from '../http/if-match.js';
 import { content, id, idIn, optionalId, time } from '../http/input.js';
 import { commandContext, operation, requireSelf, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { paging, position, positiveIntUpTo } from '../http/paging.js';
 import { pageAfter, pageAround, pageBefore, pageFrom } from '../read-models/post-pages.js';
 import type { Services } from '../services.js';
-import { reasonField } from '../staff/reason.js';
-import { staffContext } from '../staff/staff-calls.js';
+import { reasonField, contextWithReason } from '../staff/reason.js';
 import { requireVisible, requireVisibleThread } from '../read-models/require-visible-thread.js';
 import { addressedIn } from '../text/addressed.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
@@ -61,7 +60,7 @@ export function postRoutes(services: Services): Operation[] {
       method: 'put',
       path: one,
       ...written,
-      summary: 'Change the text of a reply',
+      summary: 'Edit a reply',
       body: edit,
       ifMatch: true,
       run: (call) => change(services, call),
@@ -148,7 +147,7 @@ async function execute(
   const fold = known ?? (await services.commands.postFold(postId));
   const before = fold.state;
   if (before.status === 'none') throw new Refusal('not-found');
-  const context = await staffContext(services, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
+  const context = await contextWithReason(services, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
   const handled = await services.commands.post(postId, before.threadId, command, call.actor, context, fold);
   return services.responses.written(handled, { id: postId, acts: handled.eventIds });
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { content } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { Limits } from '../http/rate-limits.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import { refuseTooMuchMarkup, renderMarkdown } from '../text/markdown.js';
 
 interface Dependencies {
@@ -21,7 +21,7 @@ export function previewRoutes(services: Dependencies): Operation[] {
       method: 'post',
       path: '/forums/preview',
       tag: 'Forums',
-      summary: 'A text as it will be shown, rendered as posts are; nothing is kept',
+      summary: 'A text rendered as posts are; nothing is stored',
       body: written,
       response: previewResponse,
       run: (call) => preview(services, call),

@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members.js';
-import { activityRow, type Profile, profileResponse } from '@guildhall/domain/wire/schemas/profiles.js';
+import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members/members.js';
+import { activityRow, type Profile, profileResponse } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
 import { followCounts, followedBy, followersOf, isFollowing } from '@guildhall/projections/views/follows/queries.js';
@@ -9,7 +9,7 @@ import { wallPostsOn } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { activityOf } from '../read-models/activity.js';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { fillPage, nextPage, paging, position, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
 import type { AccountName } from '../vault/vault.js';
@@ -34,7 +34,7 @@ export function profileRoutes(services: Services): Operation[] {
       path: one,
       atRoot: true,
       tag: 'Profiles',
-      summary: 'A member with his wall: the newest posts, each with its newest replies',
+      summary: 'A member with their wall: the newest posts, each with its newest replies',
       query: profilePage,
       response: profileResponse,
       run: (call) => show(services, call),
@@ -50,7 +50,7 @@ export function profileRoutes(services: Services): Operation[] {
       method: 'post',
       path: `${one}/unfollow`,
       ...written,
-      summary: 'Follow a member no longer',
+      summary: 'Unfollow a member',
       run: (call) => follow(services, call, 'Unfollow'),
     }),
     ...peopleRoutes(services, one),
@@ -58,7 +58,7 @@ export function profileRoutes(services: Services): Operation[] {
       method: 'get',
       path: `${one}/activity`,
       tag: 'Profiles',
-      summary: 'The threads and replies of a member that the asking person may see, newest first',
+      summary: 'The threads and replies of a member that the caller can see, newest first',
       query: activityPage,
       response: z.array(activityRow),
       run: (call) => activity(services, call),
@@ -72,13 +72,13 @@ function peopleRoutes(services: Services, one: string): Operation[] {
     operation({
       ...listed,
       path: `${one}/followers`,
-      summary: 'Who follows a member, the newest first',
+      summary: 'The followers of a member, newest first',
       run: (call) => listPeople(services, call, followersOf, ({ followerId }) => followerId),
     }),
     operation({
       ...listed,
       path: `${one}/following`,
-      summary: 'Whom a member follows, the newest first',
+      summary: 'The members that a member follows, newest first',
       run: (call) => listPeople(services, call, followedBy, ({ followedId }) => followedId),
     }),
   ];

@@ -1,14 +1,14 @@
 import { emojiKeys } from '@guildhall/domain/reaction/emoji.js';
 import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { ownReactions, reactionRow, type ReactionRow } from '@guildhall/domain/wire/schemas/posts.js';
+import { ownReactions, reactionRow, type ReactionRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { reactionsInThread, reactionsTo } from '@guildhall/projections/views/reactions/queries.js';
 import { z } from 'zod';
 import { id, idIn } from '../http/input.js';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { nextPage, paging, position } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
@@ -24,7 +24,7 @@ export function reactionRoutes(services: Services): Operation[] {
       method: 'put',
       path: '/forums/reactions',
       tag: 'Forums',
-      summary: 'React to a reply or to the text of a thread, or take it back with null',
+      summary: 'React to a reply or to the text of a thread, or remove the reaction with null',
       body: reacting,
       response: writeResponseWithId,
       run: (call) => react(services, call),
@@ -33,7 +33,7 @@ export function reactionRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/forums/reactions/:id',
       tag: 'Forums',
-      summary: 'What the asking person reacted with in a thread, by the id of what he reacted to',
+      summary: "The caller's reactions in a thread, by the id of the post",
       query: page,
       response: ownReactions,
       run: (call) => listOwn(services, call),
@@ -42,7 +42,7 @@ export function reactionRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/forums/reactions/:kind/:id/people',
       tag: 'Forums',
-      summary: 'Who reacted to a reply or to the text of a thread, the newest first',
+      summary: 'The members who reacted to a reply or to the text of a thread, newest first',
       query: page,
       response: z.array(reactionRow),
       run: (call) => listPeople(services, call),

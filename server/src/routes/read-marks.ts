@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { maxUnreadThreadsChecked } from '@guildhall/domain/wire/list-sizes.js';
-import { placeUnreadRow, type PlaceUnreadRow, readMarkRow } from '@guildhall/domain/wire/schemas/reading.js';
+import { placeUnreadRow, type PlaceUnreadRow, readMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import { postUpTo } from '@guildhall/projections/views/posts/queries.js';
@@ -8,7 +8,7 @@ import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/que
 import { z } from 'zod';
 import { idIn, optionalId } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
@@ -34,7 +34,7 @@ export function readMarkRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/forums/read',
       tag: 'Forums',
-      summary: 'How far the asking person has read some threads; those that he may not see are left out',
+      summary: 'How far the caller has read some threads; those they cannot see are left out',
       query: asked,
       response: z.array(readMarkRow),
       run: (call) => list(services, call),
@@ -43,7 +43,7 @@ export function readMarkRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/forums/read/places',
       tag: 'Forums',
-      summary: 'In which places there is something new for the asking person, of their newest threads',
+      summary: 'The places with new posts for the caller, among their newest threads',
       query: readQuery,
       response: z.array(placeUnreadRow),
       run: (call) => listPlaces(services, call),
@@ -61,7 +61,7 @@ export function readMarkRoutes(services: Services): Operation[] {
       method: 'put',
       path: '/forums/read',
       tag: 'Forums',
-      summary: 'Mark all of a section with its subsections as read, or of a subsection',
+      summary: 'Mark a section with its subsections, or a subsection, as read',
       body: place,
       response: writeResponse,
       run: (call) => markPlace(services, call),

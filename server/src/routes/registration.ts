@@ -1,18 +1,14 @@
-import { account as accountLife } from '@guildhall/domain/account/decide.js';
-import { streams } from '@guildhall/domain/events.js';
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
-import { Refusal } from '@guildhall/domain/refusals.js';
 import { writeResponse, type WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { z } from 'zod';
-import { newAccount, withoutAddress } from '../accounts/accounts.js';
+import { notifyOwner } from '../accounts/accounts.js';
 import { hasAddress } from '../vault/account-record.js';
 import { credentials } from '../accounts/authentication.js';
-import { Fold } from '../log/fold.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isVerifyToken } from '../mail/link-token.js';
 import { adding, newMail } from '../mail/new-mail.js';
 import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { addressOf, TooMany } from '../http/rate-limits.js';
 import { registration } from '../accounts/registration.js';
@@ -26,7 +22,7 @@ export function registrationRoutes(services: Services): Operation[] {
       path: '/register',
       atRoot: true,
       tag: 'Account',
-      summary: 'Register; a mail asks to verify the address',
+      summary: 'Register; an email asks to verify the address',
       body: registration,
       response: writeResponse,
       status: 201,
@@ -36,7 +32,7 @@ export function registrationRoutes(services: Services): Operation[] {
       method: 'post',
       path: '/resend-verification',
       tag: 'Account',
-      summary: 'Send the mail that verifies the address again',
+      summary: 'Send the verification email again',
       body: credentials,
       response: writeResponse,
       run: (call) => resend(services, call),
@@ -45,7 +41,7 @@ export function registrationRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/verify',
       tag: 'Account',
-      summary: 'The link of the mail: verifies the address',
+      summary: 'The link of the email: verifies the address',
       query: mailLink,
       response: 'redirect',
       run: (call) => verify(services, call),
@@ -58,51 +54,21 @@ export function registrationRoutes(services: Services): Operation[] {
  * unknown one: no one learns from it who is registered. The owner gets a mail.
  */
 async function register(
-  services: Pick<
-    Services,
-    'log' | 'vault' | 'policy' | 'directory' | 'passwords' | 'bannedAddresses' | 'commands' | 'limits' | 'mail'
-  >,
+  services: Pick<Services, 'vault' | 'accountCreation' | 'accountLifecycle' | 'limits' | 'mail'>,
   call: Call<z.infer<typeof registration>>,
 ): Promise<Result> {
   await services.limits.take('register', addressOf(call));
-  const { username, email, password } = call.body;
   // Guests have no id of their own: with the name, two of them do not collide on a weak key.
-  const context = commandContext(`register ${username.toLowerCase()}`, call);
+  const context = commandContext(`register ${call.body.username.toLowerCase()}`, call);
   const userId = aggregateIdOf(context.commandId);
-  await refuseErased(services, userId);
-  const account = newAccount(userId, username, email, await services.passwords.hash(password));
-  const banned = await services.bannedAddresses.has(email);
-  let afterwards: (() => Promise<void>) | undefined;
-  let created = await services.vault.createAccount(banned ? withoutAddress(account) : account);
-  if (created === 'email-taken') {
-    created = await services.vault.createAccount(withoutAddress(account));
-    if (created === 'created') afterwards = () => notifyOwner(services, email);
-  }
-  if (created === 'username-taken') throw new Refusal('username-taken', 'username');
-  await services.commands.account({ type: 'Register', userId }, context);
-  await services.vault.changeAccount(userId, { registered: true });
-  await services.directory.refresh([userId]);
+  const { emailTaken } = await services.accountCreation.create(userId, call.body);
+  await services.accountLifecycle.register(userId, context);
   services.mail.nudge();
   // No list shows the account before it is verified: there is nothing to wait for.
   return {
     body: { success: true, message: registered } satisfies WriteResponse,
-    ...(afterwards && { afterSend: afterwards }),
+    ...(emailTaken && { afterSend: () => notifyOwner(services, call.body.email) }),
   };
-}
-
-/** The same name and key as those of a member who was erased since: that id never gets a name or a key again. */
-async function refuseErased({ log, policy }: Pick<Services, 'log' | 'policy'>, userId: number): Promise<void> {
-  const fold = new Fold(streams.user(userId), accountLife);
-  await fold.catchUp(log);
-  if (fold.state.status === 'erased' || policy.isGone(userId)) throw new Refusal('id-in-use');
-}
-
-/** Mails the owner of an address that someone tried to use it, at most once a day. */
-export async function notifyOwner(services: Pick<Services, 'vault' | 'mail'>, email: string): Promise<void> {
-  const owner = await services.vault.accountByLogin(email);
-  if (!owner) return;
-  await services.vault.editAccount(owner.id, adding(newMail('already-registered')));
-  services.mail.nudge();
 }
 
 async function resend(
@@ -114,7 +80,7 @@ async function resend(
     await services.vault.editAccount(account.id, adding(newMail('verify')));
     services.mail.nudge();
   }
-  return { body: { success: true, message: 'We sent the e-mail again.' } };
+  return { body: { success: true, message: 'We sent the email again.' } };
 }
 
 /** The address may be a stranger's: it gets five mails an hour, and further requests are ignored silently. */
@@ -130,7 +96,7 @@ async function mayResend({ limits }: Pick<Services, 'limits'>, userId: number): 
 
 /** The link of the mail. Following it twice gives the same result. */
 async function verify(
-  services: Pick<Services, 'env' | 'vault' | 'accountVerification'>,
+  services: Pick<Services, 'env' | 'vault' | 'accountLifecycle'>,
   call: Call<unknown, MailLink>,
 ): Promise<Result> {
   const { user: userId, mail, token } = call.query;
@@ -141,7 +107,7 @@ async function verify(
   if (!account || (!account.verified && !(pending && pending.expiresAt > now))) {
     return { redirect: '/verify?success=false' };
   }
-  await services.accountVerification.verify(userId, call);
+  await services.accountLifecycle.verify(userId, call);
   if (pending) await services.vault.removeMail(userId, pending.id);
   return { redirect: '/verify?success=true' };
 }

@@ -1,22 +1,23 @@
+import type { Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ReportCommand } from '@guildhall/domain/report/decide.js';
 import { reportKinds } from '@guildhall/domain/report/events.js';
 import { reportStates } from '@guildhall/domain/wire/kinds.js';
-import { reportDetail, reportRow } from '@guildhall/domain/wire/schemas/reports.js';
+import { reportDetail, reportRow, type ReportNoteRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { content, idIn } from '../http/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, nextPage, readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
-import { reasonField, sealedReason } from '../staff/reason.js';
+import { reasonField, sealedReason, contextWithReason } from '../staff/reason.js';
 import { notesOf } from '../staff/report-notes.js';
 import { ReportRows } from '../read-models/report-rows.js';
-import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
 import { reportListing } from './reports.js';
 
+type RowsFor = (actor: Actor) => Pick<ReportRows, 'rows'>;
 type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;
 
 const queue = reportListing.extend({
@@ -35,24 +36,26 @@ export function reportQueueRoutes(services: Services): Operation[] {
 }
 
 function readingRoutes(services: Services): Operation[] {
+  const rowsFor: RowsFor = (actor) => new ReportRows(services, actor);
+  const notesIn = (reportId: number) => notesOf(services, reportId);
   return [
     operation({
       method: 'get',
       path: '/admin/reports',
       tag: 'Admin',
-      summary: 'The reports, the newest first',
+      summary: 'The reports, newest first',
       query: queue,
       response: z.array(reportRow),
-      run: (call) => list(services, call),
+      run: (call) => list(services, rowsFor, call),
     }),
     operation({
       method: 'get',
       path: one,
       tag: 'Admin',
-      summary: 'A report, with what was done about it',
+      summary: 'A report, with its history',
       query: readQuery,
       response: reportDetail,
-      run: (call) => show(services, call),
+      run: (call) => show(services, rowsFor, notesIn, call),
     }),
   ];
 }
@@ -63,28 +66,28 @@ function workRoutes(services: Services): Operation[] {
     operation({
       ...work,
       path: `${one}/take`,
-      summary: 'Look after a report',
+      summary: 'Take a report',
       body: justified,
       run: (call) => execute(services, call, 'take', { type: 'Take' }),
     }),
     operation({
       ...work,
       path: `${one}/resolve`,
-      summary: 'Close a report, with an answer to its reporter where there is one',
+      summary: 'Resolve a report, with an optional reply to its reporter',
       body: resolution,
       run: (call) => resolve(services, call),
     }),
     operation({
       ...work,
       path: `${one}/reopen`,
-      summary: 'Open a report again, or leave it to others',
+      summary: 'Reopen a report, or release it for others',
       body: justified,
       run: (call) => execute(services, call, 'reopen', { type: 'Reopen' }),
     }),
     operation({
       ...work,
       path: `${one}/note`,
-      summary: 'Write a note to a report, which the staff alone reads',
+      summary: 'Add a note to a report, visible to staff only',
       body: note,
       run: async (call) => {
         const userId = requireAnyAction(call, 'handle-reports');
@@ -96,7 +99,8 @@ function workRoutes(services: Services): Operation[] {
 }
 
 async function list(
-  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts'>,
+  services: Pick<Services, 'responses' | 'views'>,
+  rowsFor: RowsFor,
   call: Call<unknown, z.infer<typeof queue>>,
 ): Promise<Result> {
   requireAnyAction(call, 'handle-reports');
@@ -104,13 +108,15 @@ async function list(
   const { status, kind, limit, cursor } = call.query;
   const { store } = services.views;
   const found = inSteps(limit, (behind, count) => reportPage(store, { status, kind }, behind ?? cursor, count));
-  const { rows, last } = await fillPage(found, limit, (some) => new ReportRows(services, call.actor).rows(some));
+  const { rows, last } = await fillPage(found, limit, (some) => rowsFor(call.actor).rows(some));
   const links = nextPage(last?.order ?? null);
   return { cache: 'no-store', position, links, body: rows };
 }
 
 async function show(
-  services: Pick<Services, 'log' | 'responses' | 'views' | 'policy' | 'directory' | 'texts'>,
+  services: Pick<Services, 'responses' | 'views'>,
+  rowsFor: RowsFor,
+  notesIn: (reportId: number) => Promise<ReportNoteRow[]>,
   call: Call<unknown, ReadQuery>,
 ): Promise<Result> {
   requireAnyAction(call, 'handle-reports');
@@ -118,8 +124,8 @@ async function show(
   const { position } = await services.responses.begin(call);
   const report = await reportById(services.views.store, reportId);
   if (!report) throw new Refusal('not-found');
-  const [row] = await new ReportRows(services, call.actor).rows([report]);
-  const notes = await notesOf(services, reportId);
+  const [row] = await rowsFor(call.actor).rows([report]);
+  const notes = await notesIn(reportId);
   return { cache: 'no-store', position, body: { ...row, notes } };
 }
 
@@ -142,7 +148,13 @@ async function execute(
   const reportId = idIn(call.params.id);
   const before = await services.commands.reportState(reportId);
   if (before.status === 'none') throw new Refusal('not-found');
-  const context = await staffContext(services, call, `${verb}-report ${reportId}`, call.body.reason, before.authorId);
+  const context = await contextWithReason(
+    services,
+    call,
+    `${verb}-report ${reportId}`,
+    call.body.reason,
+    before.authorId,
+  );
   const handled = await services.commands.report(reportId, command, call.actor, context);
   return services.responses.written(handled, { id: reportId, acts: handled.eventIds });
 }

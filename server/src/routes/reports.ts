@@ -1,18 +1,22 @@
 import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
+import type { Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
+import type { ReportKind, ReportSubject } from '@guildhall/domain/report/events.js';
 import { reportSubjectKinds } from '@guildhall/domain/wire/kinds.js';
-import { ownReportRow } from '@guildhall/domain/wire/schemas/reports.js';
+import { ownReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { readAppealToken, type Appeal } from '../accounts/appeal-token.js';
 import { content, id } from '../http/input.js';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { fillPage, matching, inSteps, nextPage, paging } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { ReportRows } from '../read-models/report-rows.js';
-import { subjectOf } from '../staff/report-subject.js';
+import { subjectOf, type NamedSubject } from '../staff/report-subject.js';
+
+type Writes = Pick<Services, 'responses' | 'texts' | 'commands' | 'limits'>;
 
 const text = content('type-something');
 const report = z.object({
@@ -38,22 +42,22 @@ export function reportRoutes(services: Services): Operation[] {
     operation({
       ...written,
       path: '/reports',
-      summary: 'Report a player, a bug, or something that somebody wrote',
+      summary: 'Report a player, a bug or a post',
       body: report,
-      run: (call) => file(services, call),
+      run: (call) => file(services, (kind, named) => subjectOf(services, call, kind, named), call),
     }),
     operation({
       ...written,
       path: '/reports/appeal',
-      summary: 'Appeal against a ban, once, with the token that the refused login gave',
+      summary: 'Appeal against a ban, once, with the token from the refused login',
       body: appeal,
-      run: (call) => fileAppeal(services, call),
+      run: (call) => fileAppeal(services, (token) => appealIn(services, token), call),
     }),
     operation({
       method: 'get',
       path: '/reports/mine',
       tag: 'Site',
-      summary: 'What one has reported oneself, and what was answered, the newest first',
+      summary: 'Your own reports with the replies to them, newest first',
       query: reportListing,
       response: z.array(ownReportRow),
       run: (call) => listOwn(services, call),
@@ -62,13 +66,14 @@ export function reportRoutes(services: Services): Operation[] {
 }
 
 async function file(
-  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts' | 'commands' | 'limits'>,
+  services: Writes,
+  subjectNamed: (kind: ReportKind, named: NamedSubject) => Promise<ReportSubject | null>,
   call: Call<z.infer<typeof report>>,
 ): Promise<Result> {
   const userId = requireUser(call);
   await services.limits.take('write', String(userId));
   const { kind, text, ...named } = call.body;
-  const subject = await subjectOf(services, call, kind, named);
+  const subject = await subjectNamed(kind, named);
   const context = commandContext('file-report', call);
   const reportId = aggregateIdOf(context.commandId);
   const sealed = await services.texts.seal(userId, text);
@@ -79,10 +84,11 @@ async function file(
 
 /** The report's id follows from the token's: a second appeal with it gets the same id as the first. */
 async function fileAppeal(
-  services: Pick<Services, 'env' | 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>,
+  services: Writes,
+  appealOf: (token: string) => Appeal & { actor: Actor },
   call: Call<z.infer<typeof appeal>>,
 ): Promise<Result> {
-  const { userId, id } = appealIn(services, call.body.token);
+  const { userId, id, actor } = appealOf(call.body.token);
   await services.limits.take('write', String(userId));
   const context = { ...commandContext(`appeal ${id}`, call), actorId: String(userId) };
   const reportId = aggregateIdOf(commandIdOf(String(userId), 'appeal', id));
@@ -94,19 +100,17 @@ async function fileAppeal(
     subject: { kind: 'member', id: userId },
     text: sealed,
   } as const;
-  const handled = await services.commands
-    .report(reportId, command, services.policy.actor(userId), context)
-    .catch((error: unknown) => {
-      throw error instanceof Refusal && error.code === 'id-in-use' ? new Refusal('appeal-used') : error;
-    });
+  const handled = await services.commands.report(reportId, command, actor, context).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'id-in-use' ? new Refusal('appeal-used') : error;
+  });
   return services.responses.written(handled, { id: reportId });
 }
 
 /** @throws Refusal link-invalid, also for a member who is no longer banned: they can log in */
-function appealIn({ env, policy }: Pick<Services, 'env' | 'policy'>, token: string): Appeal {
+function appealIn({ env, policy }: Pick<Services, 'env' | 'policy'>, token: string): Appeal & { actor: Actor } {
   const appeal = readAppealToken(env.secret, token);
   if (!appeal || !policy.banOf(appeal.userId)) throw new Refusal('link-invalid');
-  return appeal;
+  return { ...appeal, actor: policy.actor(appeal.userId) };
 }
 
 async function listOwn(

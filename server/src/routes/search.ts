@@ -1,13 +1,13 @@
-import { searchResponse, type SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
+import { searchResponse, type SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { z } from 'zod';
 import { optionalId } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { matching, nextPage, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Search } from '../search/search.js';
-import type { ReadPositions } from '../http/read-positions.js';
+import type { ReadPositions } from '../http/responses/read-positions.js';
 import type { Policy } from '../policy/policy.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import { runSearch } from '../search/run-search.js';
 
 interface Dependencies {
@@ -49,7 +49,8 @@ export function searchRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/search',
       tag: 'Search',
-      summary: 'Threads and replies by their words, members by their names: word, word*, "a phrase", -word, prefix:name',
+      summary:
+        'Threads and replies by their words, members by their names: word, word*, "a phrase", -word, prefix:name',
       query,
       response: searchResponse,
       run: (call) => find(services, call),

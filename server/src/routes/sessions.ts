@@ -1,9 +1,9 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { endedResponse, sessionRow } from '@guildhall/domain/wire/schemas/accounts.js';
+import { endedResponse, sessionRow } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { endOtherSessions, endSession, publicSessionId } from '../accounts/end-sessions.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { Vault } from '../vault/vault.js';
 import type { Sessions } from '../http/session.js';
 import type { Commands } from '../commands/commands.js';
@@ -20,7 +20,7 @@ export function sessionRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/sessions',
       tag: 'Account',
-      summary: 'Where one is logged in, oldest first',
+      summary: 'Your sessions, oldest first',
       response: sessionRow.array(),
       run: (call) => list(services, call),
     }),
@@ -28,7 +28,7 @@ export function sessionRoutes(services: Dependencies): Operation[] {
       method: 'delete',
       path: '/sessions/:id',
       tag: 'Account',
-      summary: 'End one of the own sessions, with its live connections',
+      summary: 'End one of your sessions, with its live connections',
       response: writeResponse,
       run: (call) => end(services, call),
     }),
@@ -36,7 +36,7 @@ export function sessionRoutes(services: Dependencies): Operation[] {
       method: 'delete',
       path: '/sessions',
       tag: 'Account',
-      summary: 'End all own sessions but this one',
+      summary: 'End all your sessions but this one',
       response: endedResponse,
       run: (call) => endOthers(services, call),
     }),

@@ -1,19 +1,19 @@
 import type { SettingsState } from '@guildhall/domain/settings/decide.js';
-import { settingsResponse, type SettingsResponse } from '@guildhall/domain/wire/schemas/site.js';
+import { settingsResponse, type SettingsResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
 import { asOfQuery } from '../http/input.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { Requester } from '../http/session.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Commands } from '../commands/commands.js';
-import type { Responses } from '../http/responses.js';
+import type { Responses } from '../http/responses/responses.js';
 import type { Texts } from '../vault/texts.js';
 import { changesIn, settingsBody, type SettingsBody } from '../staff/site-settings-input.js';
-import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
+import { contextWithReason } from '../staff/reason.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 
 interface Dependencies {
@@ -41,7 +41,7 @@ export function settingsRoutes(services: Dependencies): Operation[] {
       method: 'put',
       path: '/admin/settings',
       tag: 'Admin',
-      summary: 'Change settings of the site; what is left out stays',
+      summary: 'Change settings of the site; settings left out do not change',
       body: settingsBody,
       ifMatch: true,
       response: writeResponse,
@@ -77,7 +77,7 @@ async function change(services: Dependencies, call: Call<SettingsBody>): Promise
   requireAnyAction(call, 'manage-settings');
   const { rules } = call.body;
   if (rules !== undefined && rules !== services.site.settings.rules) refuseTooMuchMarkup(rules, 'rules');
-  const context = await staffContext(services, call, 'change-settings', call.body.reason, null);
+  const context = await contextWithReason(services, call, 'change-settings', call.body.reason, null);
   const command = { type: 'ChangeSettings', changes: changesIn(call.body), ifVersion: versionIn(call) } as const;
   const handled = await services.commands.settings(command, call.actor, context);
   return services.responses.written(handled, { acts: handled.eventIds });

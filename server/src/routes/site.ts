@@ -1,7 +1,7 @@
-import { rulesResponse, type RulesResponse, siteResponse } from '@guildhall/domain/wire/schemas/site.js';
-import { statusResponse } from '@guildhall/domain/wire/schemas/statistics.js';
+import { rulesResponse, type RulesResponse, siteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import { statusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { operation, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { StatusPoller } from '../status/status-poller.js';
 import type { SiteState } from '../policy/site-state.js';
 import { siteResponseOf } from '../read-models/site-rows.js';
@@ -21,7 +21,7 @@ export function siteRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/site',
       tag: 'Site',
-      summary: 'What the site is called and how it looks, and how many play',
+      summary: 'The name, look and player count of the site',
       response: siteResponse,
       run: () => fresh(siteResponseOf(services)),
     }),
@@ -37,7 +37,7 @@ export function siteRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/status',
       tag: 'Site',
-      summary: 'How many play: 0 where the status service does not say, with the time since when',
+      summary: 'The player count: 0 where the status service gives none, with the time since then',
       response: statusResponse,
       run: () => fresh(services.status.current()),
     }),

@@ -5,16 +5,16 @@ import {
   type GrowthPoint,
   playersPoint,
   type PlayersPoint,
-} from '@guildhall/domain/wire/schemas/statistics.js';
+} from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { daysBetween } from '@guildhall/projections/views/growth/queries.js';
 import { playerSteps } from '@guildhall/projections/views/player-counts/project.js';
 import { playerCounts } from '@guildhall/projections/views/player-counts/queries.js';
 import { z } from 'zod';
 import { time } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { matching, readQuery } from '../http/paging.js';
-import type { Responses } from '../http/responses.js';
+import type { Responses } from '../http/responses/responses.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 
@@ -43,7 +43,7 @@ export function statsRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/stats/players',
       tag: 'Site',
-      summary: 'How many played over a time',
+      summary: 'Player counts over a period',
       query: players,
       response: z.array(playersPoint),
       run: (call) => playersResult(services, call),
@@ -52,7 +52,7 @@ export function statsRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/stats/growth',
       tag: 'Site',
-      summary: 'How many registered, and how much was written where the asking person may look, on each day',
+      summary: 'Registrations and posts per day, in the sections that the caller can see',
       query: growth,
       response: z.array(growthPoint),
       run: (call) => growthResult(services, call),

@@ -5,13 +5,12 @@ import { prefixColors } from '@guildhall/domain/structure/events.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { id, idIn, text } from '../http/input.js';
-import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import { commandContext, operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
 import type { Commands } from '../commands/commands.js';
-import type { Responses } from '../http/responses.js';
+import type { Responses } from '../http/responses/responses.js';
 import type { Texts } from '../vault/texts.js';
-import { reasonField } from '../staff/reason.js';
-import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
+import { reasonField, contextWithReason } from '../staff/reason.js';
 
 interface Dependencies {
   responses: Responses;
@@ -80,14 +79,14 @@ function orderRoutes(services: Dependencies): Operation[] {
     operation({
       ...order,
       path: '/forums/sections/order',
-      summary: 'Show the sections in another order',
+      summary: 'Reorder the sections',
       body: sectionOrder,
       run: (call) => execute(services, call, 'order-sections', { type: 'OrderSections', sectionIds: call.body.ids }),
     }),
     operation({
       ...order,
       path: '/forums/subsections/order',
-      summary: 'Show the subsections of a section in another order',
+      summary: 'Reorder the subsections of a section',
       body: subsectionOrder,
       run: (call) => {
         const { section_id: sectionId, ids: subsectionIds } = call.body;
@@ -104,7 +103,7 @@ function prefixRoute(services: Dependencies): Operation {
     tag: 'Forums',
     response: writeResponseWithId,
     path: '/forums/sections/:id/prefixes',
-    summary: 'Set the prefixes that threads of a section may have; one without an id is new',
+    summary: 'Set the prefixes that threads of a section can have; one without an id is new',
     body: sectionPrefixes,
     run: (call) => {
       const sectionId = idIn(call.params.id);
@@ -128,7 +127,7 @@ async function execute(
   placeId?: number,
 ): Promise<Result> {
   requireAnyAction(call, 'manage-structure');
-  const context = await staffContext(services, call, name, call.body.reason, null);
+  const context = await contextWithReason(services, call, name, call.body.reason, null);
   const handled = await services.commands.structure(command, call.actor, context);
   const { eventIds } = handled;
   return services.responses.written(

@@ -1,13 +1,12 @@
-import { themeHistoryRow } from '@guildhall/domain/wire/schemas/themes.js';
+import { themeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
 import { matching, nextPage, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAnyAction } from '../staff/staff-calls.js';
 import { restoring, themeHistory } from '../theme/history.js';
 import { changeTheme } from './themes.js';
 
@@ -19,7 +18,7 @@ export function themeHistoryRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/forums/themes/history',
       tag: 'Theme',
-      summary: 'What became of themes and logo, the newest first',
+      summary: 'The history of themes and logo, newest first',
       query: paged,
       response: z.array(themeHistoryRow),
       run: (call) => history(services, call),
@@ -28,7 +27,7 @@ export function themeHistoryRoutes(services: Services): Operation[] {
       method: 'post',
       path: '/forums/themes/history/:revision/restore',
       tag: 'Theme',
-      summary: 'Make a line of the history true again: colours as they were saved or removed, a choice, a logo',
+      summary: 'Restore an entry of the history: saved or removed colours, the published theme, or a logo',
       body: z.object(reasonField),
       response: writeResponse,
       run: async (call) => {

@@ -1,21 +1,20 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
-import { type ThemeRow, themeRow } from '@guildhall/domain/wire/schemas/themes.js';
+import { type ThemeRow, themeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
 import { asOfQuery, flag, text } from '../http/input.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
 import type { Requester } from '../http/session.js';
 import type { Commands } from '../commands/commands.js';
-import type { Responses } from '../http/responses.js';
+import type { Responses } from '../http/responses/responses.js';
 import type { Texts } from '../vault/texts.js';
-import { reasonField } from '../staff/reason.js';
+import { reasonField, contextWithReason } from '../staff/reason.js';
 import type { SiteState } from '../policy/site-state.js';
-import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
 
 interface Dependencies {
   responses: Responses;
@@ -33,9 +32,7 @@ const justified = z.object(reasonField);
 type WithReason = z.infer<typeof justified>;
 const named = justified.extend({ name });
 const saved = named.extend({
-  css: text('theme-empty', 'theme-length', limits.css.max).describe(
-    'Lines `--color-x: value;`; others are passed over',
-  ),
+  css: text('theme-empty', 'theme-length', limits.css.max).describe('Lines `--color-x: value;`; others are ignored'),
   publish: flag.default(true).describe('0 saves it without putting it on the pages'),
 });
 const asked = z.object(asOfQuery);
@@ -50,7 +47,7 @@ function savingRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/forums/themes',
       tag: 'Theme',
-      summary: 'The themes with their colours; one of them is on every page',
+      summary: 'The themes with their colours; one of them is published',
       query: asked,
       response: z.array(themeRow),
       run: (call) => list(services, call),
@@ -59,7 +56,7 @@ function savingRoutes(services: Dependencies): Operation[] {
       method: 'post',
       path: '/forums/themes',
       tag: 'Theme',
-      summary: 'Save a theme and put it on every page',
+      summary: 'Save a theme and publish it',
       body: saved,
       ifMatch: true,
       response: writeResponse,
@@ -73,7 +70,7 @@ function savingRoutes(services: Dependencies): Operation[] {
       method: 'delete',
       path: '/forums/themes/:name',
       tag: 'Theme',
-      summary: 'Remove a theme that is not on the pages',
+      summary: 'Delete a theme that is not published',
       body: justified,
       response: writeResponse,
       run: (call) => {
@@ -90,7 +87,7 @@ function choosingRoutes(services: Dependencies): Operation[] {
       method: 'post',
       path: '/forums/themes/publish',
       tag: 'Theme',
-      summary: 'Put a saved theme on every page',
+      summary: 'Publish a saved theme',
       body: named,
       response: writeResponse,
       run: (call) => {
@@ -102,7 +99,7 @@ function choosingRoutes(services: Dependencies): Operation[] {
       method: 'post',
       path: '/forums/themes/reset',
       tag: 'Theme',
-      summary: 'Put the default theme on every page',
+      summary: 'Publish the default theme',
       body: justified,
       response: writeResponse,
       run: (call) => {
@@ -136,7 +133,7 @@ export async function changeTheme(
   message?: string,
 ): Promise<Result> {
   requireAnyAction(call, 'edit-theme');
-  const context = await staffContext(services, call, callName, call.body.reason, null);
+  const context = await contextWithReason(services, call, callName, call.body.reason, null);
   const handled = await services.commands.theme(command, call.actor, context);
   return services.responses.written(handled, { acts: handled.eventIds, ...(message && { message }) });
 }

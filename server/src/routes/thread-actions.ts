@@ -1,18 +1,18 @@
 import { can } from '@guildhall/domain/permissions.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import { type DeletedPostRow, deletedPostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import { type ThreadActionRow, threadActionRow } from '@guildhall/domain/wire/schemas/threads.js';
+import { type DeletedPostRow, deletedPostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import { type ThreadActionRow, threadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { deletedPosts } from '@guildhall/projections/views/posts/queries.js';
 import { actionsOnThread } from '@guildhall/projections/views/thread-actions/queries.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, nextPage, paging, position } from '../http/paging.js';
-import type { Responses } from '../http/responses.js';
+import type { Responses } from '../http/responses/responses.js';
 import type { Views } from '../stores/views.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Policy } from '../policy/policy.js';
 import type { Texts } from '../vault/texts.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
@@ -35,7 +35,7 @@ export function threadActionRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/forums/threads/:id/acts',
       tag: 'Forums',
-      summary: 'What was done to a thread: locked, pinned, moved, renamed, its prefix changed; the newest first',
+      summary: 'What was done to a thread: locked, pinned, moved, renamed, its prefix changed; newest first',
       query: page,
       response: z.array(threadActionRow),
       run: (call) => listActions(services, call),
@@ -44,7 +44,7 @@ export function threadActionRoutes(services: Dependencies): Operation[] {
       method: 'get',
       path: '/forums/threads/:id/deleted',
       tag: 'Forums',
-      summary: 'The deleted replies of a thread, the newest of them: the own ones, or all for who may restore them',
+      summary: 'The newest deleted replies of a thread: your own, or all for those who can restore them',
       query: page,
       response: z.array(deletedPostRow),
       run: (call) => listDeleted(services, call),

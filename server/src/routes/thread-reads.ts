@@ -1,12 +1,12 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { offeredPrefix } from '@guildhall/domain/structure/prefixes.js';
-import { threadRow, threadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import { threadRow, threadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { latestIn, threadsIn, type ThreadCursor } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
 import { idIn, optionalId } from '../http/input.js';
 import { fillPage, matching, paging, readQuery, rows, type ReadQuery } from '../http/paging.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { placeNamed } from '../policy/place-named.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 import type { Services } from '../services.js';

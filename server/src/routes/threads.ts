@@ -1,6 +1,7 @@
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
@@ -8,11 +9,10 @@ import type { ThreadFold } from '../commands/commands.js';
 import { versionIn } from '../http/if-match.js';
 import { content, flag, id, idIn, optionalId, text } from '../http/input.js';
 import { commandContext, operation, requireSelf, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
-import { reasonField } from '../staff/reason.js';
-import { staffContext } from '../staff/staff-calls.js';
+import { reasonField, contextWithReason } from '../staff/reason.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 import { sealOrKeep } from '../vault/seal-or-keep.js';
 import { addressedIn } from '../text/addressed.js';
@@ -20,6 +20,8 @@ import { threadReads } from './thread-reads.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 
 type Writes = Pick<Services, 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>;
+/** The place that a body names. @throws Refusal validation, not-found */
+type PlaceOf = (named: z.infer<z.ZodObject<typeof place>>) => Place;
 
 const title = text('title-and-content', 'title-length', limits.title.max).refine(
   (value) => value.length >= limits.title.min,
@@ -54,6 +56,7 @@ export function threadRoutes(services: Services): Operation[] {
 
 function writingRoutes(services: Services): Operation[] {
   const written = { tag: 'Forums', response: writeResponseWithId } as const;
+  const placeOf: PlaceOf = (body) => placeNamed(services.policy.structure, body);
   return [
     operation({
       method: 'post',
@@ -62,7 +65,7 @@ function writingRoutes(services: Services): Operation[] {
       summary: 'Start a thread',
       body: newThread,
       status: 201,
-      run: (call) => create(services, call),
+      run: (call) => create(services, placeOf, call),
     }),
     operation({
       method: 'put',
@@ -95,13 +98,14 @@ function writingRoutes(services: Services): Operation[] {
       ...written,
       summary: 'Move a thread to another section or subsection',
       body: move,
-      run: (call) => moveTo(services, call),
+      run: (call) => moveTo(services, placeOf, call),
     }),
   ];
 }
 
 async function create(
-  services: Pick<Services, 'responses' | 'policy' | 'directory' | 'texts' | 'commands' | 'limits'>,
+  services: Pick<Services, 'responses' | 'directory' | 'texts' | 'commands' | 'limits'>,
+  placeOf: PlaceOf,
   call: Call<z.infer<typeof newThread>>,
 ): Promise<Result> {
   const { body, actor } = call;
@@ -116,7 +120,7 @@ async function create(
     {
       type: 'CreateThread',
       threadId,
-      place: placeNamed(services.policy.structure, body),
+      place: placeOf(body),
       locked: body.locked,
       sticky: body.sticky,
       prefixId: body.prefix_id,
@@ -155,14 +159,18 @@ async function change(services: Writes, call: Call<z.infer<typeof changedThread>
   );
 }
 
-async function moveTo(services: Writes, call: Call<z.infer<typeof move>>): Promise<Result> {
+async function moveTo(
+  services: Omit<Writes, 'policy'>,
+  placeOf: PlaceOf,
+  call: Call<z.infer<typeof move>>,
+): Promise<Result> {
   requireUser(call);
-  const place = placeNamed(services.policy.structure, call.body);
+  const place = placeOf(call.body);
   return execute(services, call, 'move', { type: 'MoveThread', place });
 }
 
 async function execute(
-  services: Pick<Services, 'responses' | 'texts' | 'commands' | 'limits'>,
+  services: Omit<Writes, 'policy'>,
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: ThreadCommand,
@@ -174,7 +182,13 @@ async function execute(
   const fold = known ?? (await services.commands.threadFold(threadId));
   const before = fold.state;
   if (before.status === 'none') throw new Refusal('not-found');
-  const context = await staffContext(services, call, `${verb}-thread ${threadId}`, call.body.reason, before.authorId);
+  const context = await contextWithReason(
+    services,
+    call,
+    `${verb}-thread ${threadId}`,
+    call.body.reason,
+    before.authorId,
+  );
   const handled = await services.commands.thread(threadId, command, call.actor, context, fold);
   return services.responses.written(handled, { id: threadId, acts: handled.eventIds });
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { recoveryResponse, setupResponse } from '@guildhall/domain/wire/schemas/accounts.js';
+import { recoveryResponse, setupResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { newMail } from '../mail/new-mail.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { afterAppCode, newRecoveryCodes, newSecret, otpauthUrl, recoveryHmac } from '../accounts/two-step.js';
 
@@ -19,7 +19,7 @@ export function twoStepRoutes(services: Services): Operation[] {
     operation({
       ...shared,
       path: '/two-step/setup',
-      summary: 'Make the secret of a two-step login, which is not on yet',
+      summary: 'Create the secret of a two-step login, which is not on yet',
       body: withPassword,
       response: setupResponse,
       run: (call) => setUp(services, call),
@@ -27,7 +27,7 @@ export function twoStepRoutes(services: Services): Operation[] {
     operation({
       ...shared,
       path: '/two-step/enable',
-      summary: 'Turn the two-step login on with a first code; tells the recovery codes',
+      summary: 'Turn on two-step login with a first code; returns the recovery codes',
       body: withCode,
       response: recoveryResponse,
       run: (call) => enable(services, call),
@@ -35,7 +35,7 @@ export function twoStepRoutes(services: Services): Operation[] {
     operation({
       ...shared,
       path: '/two-step/disable',
-      summary: 'Turn the two-step login off',
+      summary: 'Turn off two-step login',
       body: withBoth,
       response: writeResponse,
       run: (call) => disable(services, call),
@@ -43,7 +43,7 @@ export function twoStepRoutes(services: Services): Operation[] {
     operation({
       ...shared,
       path: '/two-step/recovery-codes',
-      summary: 'Make new recovery codes in place of the former',
+      summary: 'Create new recovery codes in place of the old ones',
       body: withBoth,
       response: recoveryResponse,
       run: (call) => renew(services, call),

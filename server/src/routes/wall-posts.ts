@@ -1,17 +1,16 @@
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { WallCommand } from '@guildhall/domain/wall/decide.js';
-import { wallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import { wallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { wallPostById, wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { content, idIn } from '../http/input.js';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, paging, position } from '../http/paging.js';
 import type { Services } from '../services.js';
-import { reasonField } from '../staff/reason.js';
-import { staffContext } from '../staff/staff-calls.js';
+import { reasonField, contextWithReason } from '../staff/reason.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 import { wallReplyRows } from '../read-models/wall-rows.js';
 import { memberIn } from './profiles.js';
@@ -119,7 +118,7 @@ async function execute(
   await services.limits.take('change-text', `wall ${id} ${userId}`);
   const before = await services.commands.wallState(id);
   if (before.status === 'none') throw new Refusal('not-found');
-  const context = await staffContext(services, call, `${type} ${id}`, call.body.reason, before.authorId);
+  const context = await contextWithReason(services, call, `${type} ${id}`, call.body.reason, before.authorId);
   const handled = await services.commands.wall(id, { type }, call.actor, context);
   return services.responses.written(handled, { id, acts: handled.eventIds });
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { watchLevels, type WatchTarget } from '@guildhall/domain/watch/events.js';
-import { watchResponse, type WatchRow, watchRow } from '@guildhall/domain/wire/schemas/notifications.js';
+import { watchResponse, type WatchRow, watchRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { threadById, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
@@ -8,7 +8,7 @@ import { ownWatches, watchesOf } from '@guildhall/projections/views/watches/quer
 import { z } from 'zod';
 import { id, idIn } from '../http/input.js';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
-import type { Result } from '../http/result.js';
+import type { Result } from '../http/responses/result.js';
 import { watchedPlace } from '../commands/watched-place.js';
 import { nextPage, paging, position, readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
@@ -25,7 +25,7 @@ export function watchRoutes(services: Services): Operation[] {
       method: 'put',
       path: '/forums/watches',
       tag: 'Notifications',
-      summary: 'Watch a thread, section or subsection, mute it, or neither with null',
+      summary: 'Watch or mute a thread, section or subsection, or neither with null',
       body: setting,
       response: writeResponseWithId,
       run: (call) => set(services, call),
@@ -34,7 +34,7 @@ export function watchRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/forums/watches',
       tag: 'Notifications',
-      summary: 'What the asking person watches or muted by his own choice, the newest first',
+      summary: 'What the caller chose to watch or mute, newest first',
       query: page,
       response: z.array(watchRow),
       run: (call) => list(services, call),
@@ -43,7 +43,7 @@ export function watchRoutes(services: Services): Operation[] {
       method: 'get',
       path: '/forums/watches/:id',
       tag: 'Notifications',
-      summary: 'How the asking person watches one thread, section or subsection',
+      summary: 'How the caller watches one thread, section or subsection',
       query: readQuery,
       response: watchResponse,
       run: (call) => show(services, call),

@@ -1,7 +1,8 @@
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
+import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newAccount } from '../accounts/accounts.js';
 import { LiveSite } from '../testing/live-site.js';
 import { testContext, addMember, makeAdmin, type TestMember } from '../testing/services.js';
 import { filledFeed } from '../testing/search-index.js';
@@ -183,7 +184,20 @@ describe('Members', () => {
     });
   });
 
-  test('who are not verified, or erased, are not found', async () => {
+  test('are not found before they are verified', async () => {
+    const { vault, directory } = site.services;
+    const id = aggregateIdOf(testContext().commandId);
+    const found = async () => {
+      await directory.refresh([id]);
+      return [await ids('newcomer'), await ids({ q: 'newcomer', type: 'members' })];
+    };
+    await vault.createAccount(newAccount(id, 'Newcomer', 'newcomer@example.org', 'no password'));
+    expect(await found()).toEqual([[], []]);
+    await vault.changeAccount(id, { verified: true });
+    expect(await found()).toEqual([[id], [id]]);
+  });
+
+  test('who are erased are not found', async () => {
     const gone = await addMember(site.services, 'Leaver');
     await site.reply(await thread('A', 'B'), 'My harbour', gone);
     await site.settled();

@@ -1,8 +1,8 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { Place, StructureState } from '@guildhall/domain/structure/state.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
-import type { Directory } from '../read-models/directory.js';
+import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Policy } from '../policy/policy.js';
 import { foldCase } from '../vault/account-record.js';
 import type { AccountName } from '../vault/vault.js';

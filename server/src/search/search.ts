@@ -5,7 +5,7 @@ import { closeDatabase, type Database } from '@guildhall/event-store/sqlite/data
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 import { translateSqlite } from '@guildhall/projections/stores/sqlite/errors.js';
 import type { Logger } from 'pino';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Policy } from '../policy/policy.js';
 import { erasuresDue } from '../vault/sqlite/sqlite-scrub.js';
 import type { Texts } from '../vault/texts.js';

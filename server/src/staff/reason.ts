@@ -1,6 +1,9 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { z } from 'zod';
-import { AuthorErased, type Texts } from '../vault/texts.js';
+import type { CommandContext } from '../commands/handle.js';
+import { commandContext, requireUser, type Call } from '../http/operation.js';
+import { type Texts } from '../vault/texts.js';
+import { AuthorErased } from '../vault/vault.js';
 
 interface Dependencies {
   texts: Texts;
@@ -31,4 +34,17 @@ export async function sealedReason(
     if (error instanceof AuthorErased) return texts.seal(actorId, reason);
     throw error;
   });
+}
+
+/** The command context of a call with its reason. `personId`: the member whom the action concerns, if any. */
+export async function contextWithReason(
+  services: Dependencies,
+  call: Call,
+  name: string,
+  reason: string | null | undefined,
+  personId: number | null,
+): Promise<CommandContext> {
+  const context = commandContext(name, call);
+  const sealed = await sealedReason(services, reason, requireUser(call), personId);
+  return sealed === undefined ? context : { ...context, reason: sealed };
 }

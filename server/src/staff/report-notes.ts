@@ -1,8 +1,8 @@
 import { upcastEvent, streams, type DomainEvent } from '@guildhall/domain/events.js';
-import type { ReportNoteRow } from '@guildhall/domain/wire/schemas/reports.js';
+import type { ReportNoteRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Texts } from '../vault/texts.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 
 interface Dependencies {
   log: EventLog;

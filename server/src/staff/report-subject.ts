@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { wallPostById } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Call } from '../http/operation.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
@@ -14,7 +14,7 @@ interface Dependencies {
   directory: Directory;
 }
 
-interface Named {
+export interface NamedSubject {
   subject: ReportSubject | null;
   /** Of a player, instead of the id. */
   username?: string | undefined;
@@ -28,7 +28,7 @@ export async function subjectOf(
   services: Dependencies,
   call: Call<unknown>,
   kind: ReportKind,
-  { subject, username }: Named,
+  { subject, username }: NamedSubject,
 ): Promise<ReportSubject | null> {
   if (kind === 'bug') return null;
   if (kind === 'player') return playerOf(services, subject, username);

@@ -31,10 +31,10 @@ export function createStatus({ site, commands, logger, now = Date.now }: StatusP
       await commands.countPlayers({ type: 'CountPlayers', slot, players, modes }, systemContext('count-players', slot));
       counted = slot;
     } catch (error) {
-      logger.warn({ err: error }, 'The players were not counted; the next round tries again');
+      logger.warn({ err: error }, 'The players were not counted; trying again later');
     }
   };
   const onFailure = (address: string, error: unknown) =>
-    logger.warn({ err: error, host: new URL(address).host }, 'The number of players is not known');
+    logger.warn({ err: error, host: new URL(address).host }, 'The number of players is unknown');
   return new StatusPoller({ settings: () => site.settings, onRound, onFailure });
 }

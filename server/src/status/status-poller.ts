@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
-import type { PlayerCount, StatusResponse } from '@guildhall/domain/wire/schemas/statistics.js';
+import type { PlayerCount, StatusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { readPlayers } from './read-players.js';
 
 /** The settings that the poller reads. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { pino } from 'pino';
-import { Directory } from '../read-models/directory.js';
+import { Directory } from '../read-models/members/directory.js';
 import { Policy } from '../policy/policy.js';
 import { scrubInThisThread } from '../search/scrub-search-file.js';
 import { Search, type SearchParts } from '../search/search.js';

@@ -1,5 +1,5 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import {
   endedMessage,
   resyncMessage,
@@ -9,7 +9,7 @@ import {
   type ResyncMessage,
   type ServerToClient,
   type TopicMessage,
-} from '@guildhall/domain/wire/schemas/live.js';
+} from '@guildhall/domain/wire/schemas/live/messages.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { io, type Socket } from 'socket.io-client';
 

@@ -2,10 +2,10 @@ import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import type { ThemeEvent } from '@guildhall/domain/theme/events.js';
-import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/themes.js';
+import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
 import type { SiteState } from '../policy/site-state.js';
-import type { Directory } from '../read-models/directory.js';
+import type { Directory } from '../read-models/members/directory.js';
 
 interface Dependencies {
   log: EventLog;

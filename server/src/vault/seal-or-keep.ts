@@ -1,4 +1,5 @@
-import { AuthorErased, type Texts } from './texts.js';
+import { type Texts } from './texts.js';
+import { AuthorErased } from './vault.js';
 
 interface Dependencies {
   texts: Texts;

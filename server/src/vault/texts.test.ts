@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { authorKeyOf, sealText } from './sealing.js';
-import { AuthorErased, createTexts, unreadableText } from './texts.js';
+import { createTexts, unreadableText } from './texts.js';
+import { AuthorErased } from './vault.js';
 import { VaultUnavailable } from './vault.js';
 
 describe('Texts', () => {

@@ -3,7 +3,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { plainPreview, renderOpen } from '../text/markdown.js';
 import { linkedMentions, type NameOf } from '../text/mentions.js';
 import { authorKeyOf, authorOf, openText, sealText, type AuthorKey } from './sealing.js';
-import type { Vault } from './vault.js';
+import { AuthorErased, type Vault } from './vault.js';
 
 /** A text as its author wrote it; derived forms are made at first use, and cached with it. */
 export interface OpenedText {
@@ -42,14 +42,6 @@ interface TextsOptions {
    * The current name of the member mentioned under a name; called each time, so that no cached text contains a name.
    */
   nameOf?: NameOf;
-}
-
-/** An author's key is erased: nothing can be sealed for them. */
-export class AuthorErased extends Error {
-  constructor(authorId: number) {
-    super(`The key of author ${authorId} is gone`);
-    this.name = 'AuthorErased';
-  }
 }
 
 /** Seals and opens texts under the keys of the vault, and caches the keys and the opened texts that are in use. */

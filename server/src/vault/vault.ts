@@ -102,7 +102,7 @@ export interface Vault extends PictureCalls, ReadMarkCalls, ChoiceCalls {
   /** Account, key and pending mail are one document. Names and addresses are unique, ignoring case. */
   createAccount(account: NewAccount): Promise<AccountCreated>;
   account(id: number): Promise<Account | null>;
-  /** By e-mail or username, ignoring case. */
+  /** By email or username, ignoring case. */
   accountByLogin(emailOrUsername: string): Promise<Account | null>;
   /** @returns the conflict, or 'changed', or 'missing' when there is no such account. */
   changeAccount(id: number, change: AccountChange): Promise<AccountChanged>;
@@ -166,5 +166,13 @@ export class VaultUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'VaultUnavailable';
+  }
+}
+
+/** An author's key is erased: nothing can be sealed for them. */
+export class AuthorErased extends Error {
+  constructor(authorId: number) {
+    super(`The key of author ${authorId} is erased`);
+    this.name = 'AuthorErased';
   }
 }

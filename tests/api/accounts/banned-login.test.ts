@@ -25,7 +25,7 @@ describe('a banned member', () => {
     const until = inDays(3);
     await ban(person, 'Spawn camping', until);
     expect((await login(site, person.name, 'not his password')).json).toEqual({
-      error: 'Wrong e-mail, username or password.',
+      error: 'Wrong email, username or password.',
       code: 'login-failed',
     });
     const refusal = await login(site, person.name, passwordOf(person.name));

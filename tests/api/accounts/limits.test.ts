@@ -138,7 +138,7 @@ describe('a caller who tries too often', () => {
     for (let tries = 1; tries <= 8; tries++) {
       const form = { email_or_username: name, password: passwordOf(name) };
       const answer = await site.send('POST', '/resend-verification', form);
-      expect([answer.status, answer.json]).toEqual([200, { success: true, message: 'We sent the e-mail again.' }]);
+      expect([answer.status, answer.json]).toEqual([200, { success: true, message: 'We sent the email again.' }]);
       mails.add(await newest());
       expect(mails.size).toBe(1 + Math.min(tries, 5));
     }

@@ -63,7 +63,7 @@ test("sends an Admin's test mail to any address, and shows where it fails", asyn
   await site.done('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
   await expect.poll(() => smtp.mails.length).toBe(1);
   expect(smtp.mails[0]).toMatch(/^To: owner@example\.com\r?$/m);
-  expect(smtp.mails[0]).toContain('Test e-mail from Guildhall');
+  expect(smtp.mails[0]).toContain('Test email from Guildhall');
   smtp.refusal = '550 5.7.1 not from here';
   await site.done('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
   await mailTo('Alex').toMatchObject({ kind: 'test', last_error: expect.stringContaining('not from here') as string });

@@ -103,7 +103,9 @@ describe('a forgotten password', () => {
     const said = async (change: object) => ((await reset({ ...form, ...change })).json as { error: string }).error;
     expect(await said({ confirm_password: 'another' })).toBe('Passwords do not match!');
     expect(await said({ password: '' })).toBe('All fields are required!');
-    expect(await said({ password: 'short', confirm_password: 'short' })).toBe('A password has 8 to 128 characters.');
+    expect(await said({ password: 'short', confirm_password: 'short' })).toBe(
+      'A password must have 8 to 128 characters.',
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { createLimits } from '@guildhall/server/http/rate-limits.js';
 import { sweepPictures } from '@guildhall/server/pictures/sweep-pictures.js';
 import { animation, pictureFile, withCameraData } from '@guildhall/server/testing/picture-files.js';

@@ -1,4 +1,4 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
 import { Sessions } from '@guildhall/server/http/session.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -76,7 +76,7 @@ test('verifies nothing by an altered link or one for an unknown account', async 
 });
 
 describe('A login', () => {
-  test('accepts name or e-mail, in any case', async () => {
+  test('accepts name or email, in any case', async () => {
     for (const name of ['Steve', 'sTEVE', 'Steve@example.org', 'STEVE@EXAMPLE.ORG']) {
       expect((await login(name, passwordOf('Steve'))).status, name).toBe(200);
     }
@@ -97,7 +97,7 @@ describe('A login', () => {
     await register(formOf('Carol'));
     expect((await login('Carol', 'not her password')).json).toMatchObject({ code: 'login-failed' });
     const right = await login('Carol', passwordOf('Carol'));
-    expect(right).toMatchObject({ status: 403, json: { error: 'Please verify your e-mail address first.' } });
+    expect(right).toMatchObject({ status: 403, json: { error: 'Please verify your email address first.' } });
     expect(right.headers['set-cookie']).toBeUndefined();
   });
 
@@ -147,13 +147,13 @@ describe('a registration', () => {
       expect(await said({ [field]: '' }), field).toEqual([400, 'All fields are required!']);
       expect(await said({ [field]: undefined }), field).toEqual([400, 'All fields are required!']);
     }
-    expect(await said({ email: 'erin' })).toEqual([400, 'Enter a valid e-mail address.']);
+    expect(await said({ email: 'erin' })).toEqual([400, 'Enter a valid email address.']);
     const short = { password: 'short', confirm_password: 'short' };
-    expect(await said(short)).toEqual([400, 'A password has 8 to 128 characters.']);
+    expect(await said(short)).toEqual([400, 'A password must have 8 to 128 characters.']);
     for (const username of ['ab', 'x'.repeat(17), 'with space', 'é_é_é', 'a\0bc', '[deleted]']) {
       expect(await said({ username }), username).toEqual([
         400,
-        'A username has 3 to 16 letters, digits or underscores.',
+        'A username must have 3 to 16 letters, digits or underscores.',
       ]);
     }
   });
@@ -163,7 +163,7 @@ describe('a registration', () => {
     expect(answer).toMatchObject({ status: 409, json: { code: 'username-taken', field: 'username' } });
   });
 
-  test('gives a known e-mail address the same response as an unknown one', async () => {
+  test('gives a known email address the same response as an unknown one', async () => {
     const known = await register({ ...formOf('Grace'), email: 'STEVE@example.org' });
     const unknown = await register(formOf('Heidi'));
     expect(tellTales(known)).toEqual(tellTales(unknown));

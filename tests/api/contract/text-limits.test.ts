@@ -1,9 +1,9 @@
 import { streams } from '@guildhall/domain/events.js';
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { createLimits, type Limits } from '@guildhall/server/http/rate-limits.js';
 import { testContext } from '@guildhall/server/testing/services.js';
 import { maxHtmlLength } from '@guildhall/server/text/render-budget.js';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { streams } from '@guildhall/domain/events.js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { WorkCounter, type Run } from '../../support/processes/count-work.js';
+import { WorkCounter, type Run } from '../../support/processes/measuring/count-work.js';
 import { Site } from '../../support/site/site.js';
 
 const work = vi.hoisted(() => ({ current: undefined as WorkCounter | undefined }));

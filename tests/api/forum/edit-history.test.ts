@@ -1,5 +1,5 @@
-import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
@@ -106,7 +106,7 @@ describe('an edit with If-Match', () => {
     const second = await edit(path, { content: 'by the second' }, site.admin, seen);
     expect([second.status, second.json]).toEqual([
       412,
-      { error: 'Somebody changed this in the meantime.', code: 'changed-since' },
+      { error: 'Someone changed this in the meantime.', code: 'changed-since' },
     ]);
     const [now] = await site.get<PostRow[]>(`/forums/posts/${thread}`);
     expect(now).toMatchObject({ content: 'by the first', version: 2 });

@@ -1,5 +1,5 @@
-import type { SearchHit, SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
-import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SearchHit, SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
+import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 

@@ -1,7 +1,7 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import type { ActivityRow } from '@guildhall/domain/wire/schemas/profiles.js';
-import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { ActivityRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site } from '../../support/site/site.js';
 

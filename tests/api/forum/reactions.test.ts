@@ -1,5 +1,5 @@
-import type { PostRow, ReactionRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { PostRow, ReactionRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 

@@ -1,6 +1,6 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HttpResponse } from '../../support/site/exchange.js';
 import { Site } from '../../support/site/site.js';

@@ -1,5 +1,5 @@
-import type { MatrixResponse, PermissionEntryRow } from '@guildhall/domain/wire/schemas/roles.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { MatrixResponse, PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site } from '../../support/site/site.js';
 
@@ -100,7 +100,7 @@ describe('Sections', () => {
     const name = site.newName();
     expect((await send('PUT', `/forums/sections/${id}`, { name }, { 'if-match': '1' })).status).toBe(200);
     const late = await send('PUT', `/forums/sections/${id}`, { name: site.newName() }, { 'if-match': '"1"' });
-    expect(late.json).toMatchObject({ code: 'changed-since', error: 'Somebody changed this in the meantime.' });
+    expect(late.json).toMatchObject({ code: 'changed-since', error: 'Someone changed this in the meantime.' });
     expect((await sections()).find((section) => section.id === id)).toMatchObject({ name, version: 2 });
     const sub = await site.newSubsection(id);
     expect((await send('PUT', `/forums/subsections/${sub}`, { name }, { 'if-match': '"2"' })).status).toBe(412);

@@ -1,5 +1,9 @@
 import { notificationKinds } from '@guildhall/domain/wire/kinds.js';
-import type { NotificationsResponse, WatchResponse, WatchRow } from '@guildhall/domain/wire/schemas/notifications.js';
+import type {
+  NotificationsResponse,
+  WatchResponse,
+  WatchRow,
+} from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
@@ -107,7 +111,10 @@ describe('new replies in watched threads', () => {
     await watch('section', section, 'watching');
     const first = await site.newThread(bram, { section_id: section });
     const second = await site.newThread(bram, { section_id: section, subsection_id: subsection });
-    expect(await news()).toEqual([second, first]);
+    expect((await notificationsOf()).threads).toMatchObject([
+      { thread_id: second, last_post_id: null, last_username: bram.name },
+      { thread_id: first, last_post_id: null, last_username: bram.name },
+    ]);
     await watch('thread', first, 'muted');
     expect(await news()).toEqual([second]);
     const answer = await site.get<WatchResponse>(`/forums/watches/${section}`, anna);
@@ -206,9 +213,11 @@ describe('a member is not notified', () => {
     const mila = await site.person(site.newName());
     const thread = await site.newThread(anna);
     await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
-    await site.newReply(thread, mila);
+    const reply = await site.newReply(thread, mila);
     await site.newReply(thread, bram);
-    expect((await notificationsOf()).threads).toMatchObject([{ thread_id: thread, last_username: mila.name }]);
+    expect((await notificationsOf()).threads).toMatchObject([
+      { thread_id: thread, last_post_id: reply, last_username: mila.name },
+    ]);
     await site.newReply(thread, anna);
     await site.newReply(thread, bram);
     expect(await news()).toEqual([]);

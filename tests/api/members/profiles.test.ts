@@ -1,5 +1,5 @@
-import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
-import type { ActivityRow, Profile, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
+import type { ActivityRow, Profile, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { endFollowsOfErased } from '@guildhall/server/erasure/end-follows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';

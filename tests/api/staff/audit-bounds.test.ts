@@ -1,4 +1,4 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Site } from '../../support/site/site.js';
 

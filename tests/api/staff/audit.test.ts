@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/audit.js';
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { Profile } from '@guildhall/domain/wire/schemas/profiles.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 

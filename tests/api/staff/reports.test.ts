@@ -1,4 +1,4 @@
-import type { OwnReportRow, ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/reports.js';
+import type { OwnReportRow, ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { appealTokenFor } from '@guildhall/server/accounts/appeal-token.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';

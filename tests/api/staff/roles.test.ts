@@ -1,4 +1,4 @@
-import type { RoleHolder, RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleHolder, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
 import { Site, type SiteMember } from '../../support/site/site.js';
@@ -35,7 +35,7 @@ describe('Roles', () => {
     [{}, 400, 'Role name is required!'],
     [{ name: 'Admin' }, 400, 'Cannot create a default role!'],
     [{ name: ' member' }, 400, 'Cannot create a default role!'],
-    [{ name: 'x'.repeat(41) }, 400, 'A name has at most 40 characters.'],
+    [{ name: 'x'.repeat(41) }, 400, 'A name can have at most 40 characters.'],
   ])('are refused as %j', async (body, status, error) => {
     const answer = await send('POST', '/admin/roles', body);
     expect([answer.status, (answer.json as { error: string }).error]).toEqual([status, error]);
@@ -63,7 +63,7 @@ describe('Roles', () => {
     await send('PUT', `/admin/roles/${first}`, { name: 'helper', display_name: 'Helper', description: 'Helps' });
     expect(await roleOf(first)).toMatchObject({ name: 'helper', display_name: 'Helper', description: 'Helps' });
     const taken = await send('PUT', `/admin/roles/${second}`, { name: 'HELPER' });
-    expect(taken.json).toMatchObject({ error: 'A role with that name exists already.' });
+    expect(taken.json).toMatchObject({ error: 'A role with that name already exists.' });
     for (const id of [1, 2]) {
       const fixed = [
         await send('PUT', `/admin/roles/${id}`, { name: 'Other' }),
@@ -72,7 +72,7 @@ describe('Roles', () => {
         await send('DELETE', `/admin/roles/${id}/permissions/comment`),
       ];
       for (const answer of fixed) {
-        expect([answer.status, answer.json]).toMatchObject([403, { error: 'A default role stays as it is.' }]);
+        expect([answer.status, answer.json]).toMatchObject([403, { error: 'A default role cannot be changed.' }]);
       }
     }
   });
@@ -119,7 +119,7 @@ describe('a role that opens a hidden section', () => {
   const flags = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
   const refused = {
     code: 'forbidden',
-    error: 'You may act only on people and roles whose permissions are all your own, in every section.',
+    error: 'You can only manage people and roles whose permissions you also have, in every section.',
   };
 
   async function hiddenSection() {
@@ -190,7 +190,7 @@ describe('giving a role', () => {
     const last = await send('POST', `/admin/role/${site.admin.id}`, { role: 2 });
     expect([last.status, last.json]).toMatchObject([
       409,
-      { error: 'The last Admin cannot be given another role.', code: 'last-admin' },
+      { error: 'The last Admin cannot lose that role. Make someone else an Admin first.', code: 'last-admin' },
     ]);
     await send('POST', `/admin/ban/${site.other.id}`);
     expect(await code(send('POST', `/admin/role/${site.other.id}`, { role: 1 }))).toBe('banned-gets-no-role');

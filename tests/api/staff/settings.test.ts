@@ -1,5 +1,5 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site, type SendOptions } from '../../support/site/site.js';
@@ -65,7 +65,7 @@ describe('the settings', () => {
     const second = await send({ about: 'Second' }, { headers });
     expect([second.status, second.json]).toEqual([
       412,
-      { error: 'Somebody changed this in the meantime.', code: 'changed-since' },
+      { error: 'Someone changed this in the meantime.', code: 'changed-since' },
     ]);
     expect((await settings()).about).toBe('First');
   });
@@ -84,13 +84,13 @@ describe('the settings', () => {
 });
 
 describe('Refused is', () => {
-  const address = 'An address begins with https:// or http://.';
-  const oneLine = 'That must be one line, without control characters.';
+  const address = 'An address must start with https:// or http://.';
+  const oneLine = 'Use a single line without control characters.';
   const modes = (...names: string[]) => names.map((mode) => ({ mode, status_url: 'https://s.example/x' }));
   const banner = (link: string) => [{ title: 'A', text: 'B', link }];
   test.each([
-    [{ name: '' }, 'name', 'The name of the site has 1 to 60 characters.'],
-    [{ name: 'x'.repeat(61) }, 'name', 'The name of the site has 1 to 60 characters.'],
+    [{ name: '' }, 'name', 'The name of the site must have 1 to 60 characters.'],
+    [{ name: 'x'.repeat(61) }, 'name', 'The name of the site must have 1 to 60 characters.'],
     [{ name: 'Site\r\nBcc: x@y.example' }, 'name', oneLine],
     [{ name: 'Site\u0000' }, 'name', oneLine],
     [{ name: 'Site\u2028next' }, 'name', oneLine],
@@ -106,23 +106,23 @@ describe('Refused is', () => {
     [
       { server_address: 'play example' },
       'server_address',
-      'A server address is a name or number, with a port where it needs one.',
+      'Enter a host name or an IP address, with a port if it needs one.',
     ],
-    [{ rules: 'x'.repeat(20_001) }, 'rules', 'A text has at most 20,000 characters.'],
+    [{ rules: 'x'.repeat(20_001) }, 'rules', 'A text can have at most 20,000 characters.'],
     [{ about: 'x'.repeat(2_001) }, 'about', 'about: must have at most 2,000 characters'],
-    [{ mail_sender: 'nobody' }, 'mail_sender', 'Enter a valid e-mail address.'],
-    [{ mail_sender: 'a@b.example\r\nBcc: x@y.example' }, 'mail_sender', 'Enter a valid e-mail address.'],
-    [{ status_modes: modes('Kingdoms', 'kingdoms') }, 'status_modes', 'Each mode has a name of its own.'],
+    [{ mail_sender: 'nobody' }, 'mail_sender', 'Enter a valid email address.'],
+    [{ mail_sender: 'a@b.example\r\nBcc: x@y.example' }, 'mail_sender', 'Enter a valid email address.'],
+    [{ status_modes: modes('Kingdoms', 'kingdoms') }, 'status_modes', 'Each game mode needs a different name.'],
     [
       { status_modes: modes('a/b') },
       'status_modes.0.mode',
-      'A mode has a name of 1 to 40 letters, digits, blanks, hyphens or underscores.',
+      'The name of a game mode must have 1 to 40 letters, digits, spaces, hyphens or underscores.',
     ],
     [{ status_modes: [{ mode: 'Kingdoms', status_url: '' }] }, 'status_modes.0.status_url', address],
     ...['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'news'].map((link): [object, string, string] => [
       { banners: banner(link) },
       'banners.0.link',
-      'A banner leads to a path of this site, or to an address with https:// or http://.',
+      'A banner link must be a path on this site, or an address that starts with https:// or http://.',
     ]),
   ])('%j', async (body, field, error) => {
     const head = await site.head();

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { streams } from '@guildhall/domain/events.js';
 import { Commands } from '@guildhall/server/commands/commands.js';
 import { systemActor } from '@guildhall/domain/ids.js';
-import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
-import type { GrowthPoint, PlayersPoint, StatusResponse } from '@guildhall/domain/wire/schemas/statistics.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import type { GrowthPoint, PlayersPoint, StatusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { createStatus } from '@guildhall/server/status/create-status.js';
 import { systemContext } from '@guildhall/server/http/operation.js';
 import { FakeStatus } from '@guildhall/server/testing/fake-status.js';
@@ -226,7 +226,7 @@ describe('the plot of players', () => {
     expect([many.status, many.json]).toEqual([
       400,
       {
-        error: 'That is a longer time than one answer shows. Ask for larger steps.',
+        error: 'That is more points than one response can hold. Ask for larger steps.',
         code: 'too-many-points',
         field: 'from',
       },

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { streams } from '@guildhall/domain/events.js';
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
-import type { ThemeHistoryRow, ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import type { ThemeHistoryRow, ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { giveRole } from '@guildhall/server/testing/services.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
@@ -69,7 +69,7 @@ describe('A theme', () => {
     expect(reset.message).toBe('Theme reset to default!');
     expect((await sheet()).text).toContain('--color-accent: #f59331;');
     expect((await save('Default', '--color-bg: red')).json).toEqual({
-      error: 'The default theme stays as it is.',
+      error: 'The default theme cannot be changed.',
       code: 'theme-fixed',
       field: 'name',
     });
@@ -97,7 +97,7 @@ describe('A theme', () => {
     const second = await save('Shared', '--color-bg: #333333', {}, { headers });
     expect([second.status, second.json]).toEqual([
       412,
-      { error: 'Somebody changed this in the meantime.', code: 'changed-since' },
+      { error: 'Someone changed this in the meantime.', code: 'changed-since' },
     ]);
     await site.done('POST', '/forums/themes/reset', {}, { as: designer });
     await site.done('DELETE', '/forums/themes/Shared', {}, { as: designer });
@@ -111,13 +111,13 @@ describe('A theme', () => {
     for (const [name, error] of [
       ['', 'A name is required.'],
       ['  ', 'A name is required.'],
-      ['x'.repeat(41), 'A name has at most 40 characters.'],
+      ['x'.repeat(41), 'A name can have at most 40 characters.'],
       ['a/b', 'name: must not be dots, nor contain control characters or / \\ ? #'],
       ['..', 'name: must not be dots, nor contain control characters or / \\ ? #'],
     ] as const)
       expect((await save(name, '--color-bg: red')).json).toMatchObject({ error, field: 'name' });
     expect((await save('Long', `--color-bg: red;${' '.repeat(100)}${'x'.repeat(20_000)}`)).json).toMatchObject({
-      error: 'A theme has at most 20,000 characters.',
+      error: 'A theme can have at most 20,000 characters.',
     });
     await saved('Nächt & Tag 100%', '--color-bg: #010101', { publish: 0 });
     const path = `/forums/themes/${encodeURIComponent('nächt & tag 100%')}`;

@@ -1,5 +1,5 @@
 import { memberRole } from '@guildhall/domain/roles.js';
-import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import { isLoggedIn, login, personWithPassword, register } from '../../support/site/people.js';
@@ -166,7 +166,7 @@ describe('A ban', () => {
     const admin = await site.person(site.newName());
     await run(`/admin/role/${admin.id}`, { role: 1 });
     expect((await run(`/admin/ban/${admin.id}`)).json).toMatchObject({
-      error: 'An Admin must be given another role before a ban.',
+      error: 'Give this Admin another role before you ban them.',
     });
     await run(`/admin/role/${admin.id}`, { role: '2' });
   });

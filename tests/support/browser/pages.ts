@@ -5,7 +5,7 @@ import { emailOf, passwordOf } from '../site/member.js';
 export async function register(page: Page, username: string, repeat = passwordOf(username)): Promise<void> {
   await page.getByRole('tab', { name: 'Create account' }).click();
   const form = page.getByRole('tabpanel', { name: 'Create account' });
-  await form.getByLabel('E-mail').fill(emailOf(username));
+  await form.getByLabel('Email').fill(emailOf(username));
   await form.getByLabel('Username').fill(username);
   await form.getByLabel('Password', { exact: true }).fill(passwordOf(username));
   await form.getByLabel('Repeat password').fill(repeat);
@@ -15,7 +15,7 @@ export async function register(page: Page, username: string, repeat = passwordOf
 /** Fills the login form of the page and sends it off. */
 export async function logIn(page: Page, username: string, password = passwordOf(username)): Promise<void> {
   const form = page.getByRole('tabpanel', { name: 'Login' });
-  await form.getByLabel('E-mail or username').fill(username);
+  await form.getByLabel('Email or username').fill(username);
   await form.getByLabel('Password').fill(password);
   await form.getByRole('button', { name: 'Login' }).click();
 }

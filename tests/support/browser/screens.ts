@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@guildhall/domain/limits.js';
-import { prefixColors } from '@guildhall/domain/structure/prefixes.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import { prefixColors } from '@guildhall/domain/structure/events.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { newThread, reply, sectionId, type Person } from '../site/member.js';
 
 export const visitors = ['guest', 'member', 'admin'] as const;
@@ -16,7 +16,7 @@ export interface Screen {
 }
 
 const notFound = 'Oops, page not found!';
-const login = 'E-mail or username';
+const login = 'Email or username';
 const longWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft';
 const wide = `A [link](https://example.org/${'a'.repeat(90)}), \`${'code'.repeat(40)}\` and ${longWord}
 
@@ -61,7 +61,7 @@ async function offerPrefixes(admin: Person, section: number): Promise<number | u
 export function screensOf(threadId: number, memberId: number): Screen[] {
   return [
     all('home', '/', 'Recent posts'),
-    all('forums', '/forums', 'Everything that is talked about here.'),
+    all('forums', '/forums', 'All discussions.'),
     all('section', '/forums/Community', 'A long title'),
     all('subsection', '/forums/community/builds', 'No threads yet.'),
     all('new thread', '/forums/community/new', 'Create thread'),
@@ -70,19 +70,19 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
     { name: 'login', path: '/auth', shows: { guest: login, member: 'Bram', admin: 'Mila' } },
     all('verified', '/verify?success=true', 'Email Verified!'),
     all('not verified', '/verify', 'Verification Failed'),
-    all('forgotten password', '/forgot-password', 'E-mail'),
+    all('forgotten password', '/forgot-password', 'Email or username'),
     all('new password', '/reset-password?user=1&token=none', 'New password'),
     all('appeal', '/appeal', 'appeal'),
     all('members', '/members', 'Post(s)'),
     all('members that nobody finds', '/members?search=zzz', 'No members found.'),
     all('staff', '/staff', 'Staff Members'),
     all('profile', '/profile/mila', 'Member since'),
-    all('activity', '/profile/Mila?show=activity', 'Began a thread'),
+    all('activity', '/profile/Mila?show=activity', 'Started a thread'),
     { ...all('nobody’s profile', '/profile/Nobody', 'Profile not found.'), missing: visitors },
-    all('search', '/search', 'Type what you look for'),
+    all('search', '/search', 'Search for words'),
     all('search with hits', '/search?q=title&author=mila', '1 result'),
     all('search for a prefix', `/search?q=prefix:grey${longWord.slice(0, limits.prefixLabel.max - 4)}`, '3 results'),
-    all('search without hits', '/search?q=zzzz', 'Nothing was found.'),
+    all('search without hits', '/search?q=zzzz', 'No results.'),
     all('rules', '/rules', 'Server Rules'),
     all('store', '/store', 'Store'),
     all('statistics', '/stats/global', 'Global'),
@@ -95,7 +95,7 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
     members('sessions', '/settings/sessions', 'Sessions'),
     members('appearance', '/settings/appearance', 'High contrast'),
     members('own data', '/settings/data', 'Delete'),
-    members('what one is told of', '/settings/notifications', 'Tell me of'),
+    members('notification settings', '/settings/notifications', 'Notify me about'),
     members('notifications', '/notifications', 'Notifications'),
     admins('dashboard', '/admin/dashboard', 'Dashboard'),
     admins('users', '/admin/user-management', 'Bram'),
@@ -109,7 +109,7 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
     admins('audit', '/admin/audit', 'Audit'),
     admins('reports', '/admin/reports', 'Reports'),
     admins('projections', '/admin/projections', 'Projections'),
-    admins('mail', '/admin/mails', 'Mail'),
+    admins('mail', '/admin/mails', 'Email'),
     admins('site settings', '/admin/settings', 'Site settings'),
     admins('first run', '/admin/first-run', 'name'),
     { ...all('not found', '/no/such/page/here', notFound), missing: visitors },

@@ -17,7 +17,7 @@ export function withPlantedFaults(services: Services): express.Express {
       const at = new Date().toISOString();
       const event = { id: crypto.randomUUID(), type: 'Planted.v1', data: {}, metadata: { at } };
       await services.log.append(`planted-${event.id}`, [event], 'no-stream');
-      res.status(403).json({ error: 'You may not do that.', code: 'forbidden' });
+      res.status(403).json({ error: "You don't have permission to do that.", code: 'forbidden' });
     },
     bare: (res) => void res.status(400).json({ message: 'no' }),
     html: (res) => void res.status(400).send('<p>no</p>'),

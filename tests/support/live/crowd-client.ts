@@ -1,5 +1,5 @@
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { ClientToServer, ServerToClient } from '@guildhall/domain/wire/schemas/live.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { ClientToServer, ServerToClient } from '@guildhall/domain/wire/schemas/live/messages.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { io, type Socket } from 'socket.io-client';
 import { reconnectDelays } from '../../../web/src/live/reconnect-delays.js';

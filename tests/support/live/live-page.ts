@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
-import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { LiveSocketClient, type SocketCounts } from './live-socket-client.js';
 import { screenOf, type PageKind } from './screens/page-kind.js';

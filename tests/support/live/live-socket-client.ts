@@ -1,11 +1,11 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type {
   ClientToServer,
   ResyncMessage,
   ServerToClient,
   TopicMessage,
-} from '@guildhall/domain/wire/schemas/live.js';
+} from '@guildhall/domain/wire/schemas/live/messages.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { checkedMessage } from '@guildhall/server/testing/test-listener.js';
 import { io, type Socket } from 'socket.io-client';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Person } from '../site/member.js';
 
 /** A reply as it was sent: its text is found nowhere else. */

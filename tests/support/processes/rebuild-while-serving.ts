@@ -1,10 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { expect, onTestFinished } from 'vitest';
 import { addLargeForum } from './large-forum.js';
-import { Load } from './load.js';
+import { Load } from './measuring/load.js';
 import { rowsOf } from './database-rows.js';
 import { Person, registered } from '../site/member.js';
 import { numbersFrom, seedOfRun } from '../random.js';

@@ -29,7 +29,7 @@ export class ClosedResponses {
 
 /** @throws when a successful answer is not as the operation says: its status, its form, each field of its JSON */
 export function expectSchema(
-  { method, path, response: response, status = 200 }: Operation,
+  { method, path, response, status = 200 }: Operation,
   { status: given, headers, json }: HttpResponse,
 ): void {
   const name = `${method} ${path}`;

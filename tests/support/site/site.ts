@@ -180,6 +180,8 @@ export class Site {
 
   private async listen({ services, follower }: TestServices): Promise<Listening> {
     const http = createServer(this.app(services));
+    // On a busy machine a connection may time out in the very moment in which the next request is sent on it.
+    http.keepAliveTimeout = 0;
     rejectBrokenRequests(http);
     const gateway = this.live && createGateway(http, services, follower, this.live);
     follower.start();

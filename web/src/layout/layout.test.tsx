@@ -1,4 +1,4 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { listen, onSessionEnd } from '../live/connection.js';
@@ -54,6 +54,17 @@ test('closes a menu with Escape, by a click elsewhere, and leaves the keyboard o
   expect(button.getAttribute('aria-expanded')).toBe('false');
 });
 
+test('moves the keyboard to the content at each step, also back to the first page', async () => {
+  const user = await show(<Layout />, { sections: [sectionRow()] });
+  const main = screen.getByRole('main');
+  expect(document.activeElement).toBe(document.body);
+  for (const name of ['Members', 'Home', 'Members']) {
+    await user.click(screen.getByRole('link', { name }));
+    await waitFor(() => expect(document.activeElement).toBe(main));
+    act(() => main.blur());
+  }
+});
+
 test('announces a lasting break of the connection, and its end', async () => {
   await open();
   connect();
@@ -61,17 +72,17 @@ test('announces a lasting break of the connection, and its end', async () => {
   vi.useFakeTimers();
   live.lose();
   act(() => void vi.advanceTimersByTime(3_900));
-  expect(screen.queryByText(/^Connection lost/)).toBeNull();
+  expect(screen.queryByText('Reconnecting…')).toBeNull();
   act(() => void vi.advanceTimersByTime(200));
-  expect(screen.getByText(/^Connection lost/)).toBeDefined();
+  expect(screen.getByText('Reconnecting…')).toBeDefined();
   live.comeBack();
-  expect(screen.getByText('Connected again.')).toBeDefined();
+  expect(screen.getByText('Reconnected.')).toBeDefined();
   act(() => void vi.advanceTimersByTime(3_100));
-  expect(screen.queryByText('Connected again.')).toBeNull();
+  expect(screen.queryByText('Reconnected.')).toBeNull();
 });
 
 for (const [reason, title, login] of [
-  ['banned', 'You are banned', 'Log in to read why'],
+  ['banned', 'You are banned', 'Log in to see why'],
   ['logged-out', 'You were logged out', 'Log in'],
   ['erased', 'This account was deleted', null],
 ] as const) {

@@ -1,4 +1,4 @@
-import type { ClientToServer, ServerToClient } from '@guildhall/domain/wire/schemas/live.js';
+import type { ClientToServer, ServerToClient } from '@guildhall/domain/wire/schemas/live/messages.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';

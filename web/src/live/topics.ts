@@ -4,8 +4,8 @@ import type {
   ResyncMessage,
   ServerToClient,
   TopicMessage,
-} from '@guildhall/domain/wire/schemas/live.js';
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+} from '@guildhall/domain/wire/schemas/live/messages.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { type Topic, maxTopics } from '@guildhall/domain/wire/topics.js';
 import { isOlder, olderPosition } from './positions.js';
 

@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query';
-import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { scheduleReload } from '../live/schedule-reload.js';
 import { get, type ApiResponse } from '../shared/api/api.js';
 import { namedMember, namesSince, onMemberUpdate, onNamesForgotten } from '../shared/state/member-names.js';

@@ -1,5 +1,5 @@
-import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetNames, publishMember } from '../shared/state/member-names.js';

@@ -1,5 +1,5 @@
-import type { ClientToServer, JoinRequest, ServerToClient } from '@guildhall/domain/wire/schemas/live.js';
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { ClientToServer, JoinRequest, ServerToClient } from '@guildhall/domain/wire/schemas/live/messages.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { act } from '@testing-library/react';
 import { positionAt } from './rows.js';

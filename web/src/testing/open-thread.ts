@@ -1,7 +1,7 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { UserEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
 import { ThreadPage } from '../features/thread/thread-page.js';

@@ -1,15 +1,15 @@
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
-import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
-import type { NotificationsResponse, WatchResponse } from '@guildhall/domain/wire/schemas/notifications.js';
-import type { DeletedPostRow, PostRow, TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
-import type { ActivityRow, Profile } from '@guildhall/domain/wire/schemas/profiles.js';
-import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas/reading.js';
-import type { OwnReportRow } from '@guildhall/domain/wire/schemas/reports.js';
-import type { SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
-import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
+import type { NotificationsResponse, WatchResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import type { DeletedPostRow, PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ActivityRow, Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
+import type { OwnReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
+import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 
 /** The response to each call, by the types of the wire: a response that the server would not send does not compile. */

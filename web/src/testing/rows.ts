@@ -1,11 +1,11 @@
 import { memberRole, adminRole, permissionKeys } from '@guildhall/domain/roles.js';
 import type { PlaceFlags } from '@guildhall/domain/permissions.js';
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
-import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 
 /** Rows as the server sends them; a test sets the fields that matter, the others are arbitrary. */

@@ -1,5 +1,5 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';

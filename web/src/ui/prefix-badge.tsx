@@ -1,4 +1,4 @@
-import type { PrefixRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import styles from './prefix-badge.module.css';
 
 /** What a thread is marked with, in its colour. */

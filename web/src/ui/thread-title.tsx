@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { ReactNode } from 'react';
 import { PrefixBadge } from './prefix-badge.js';
 

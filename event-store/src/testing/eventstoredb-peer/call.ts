@@ -13,11 +13,11 @@ export function fail(call: ReadCall, code: status, details: string): void {
 export async function send(call: ReadCall, message: ReadResp): Promise<boolean> {
   if (call.cancelled || call.destroyed) return false;
   if (call.write(message)) return true;
-  const gone = new AbortController();
-  const { signal } = gone;
+  const controller = new AbortController();
+  const { signal } = controller;
   const endings = ['drain', 'cancelled', 'close', 'error'].map((name) => once(call, name, { signal }));
   await Promise.race(endings).catch(() => undefined);
-  gone.abort();
+  controller.abort();
   await Promise.allSettled(endings);
   return !call.cancelled && !call.destroyed;
 }

@@ -98,7 +98,7 @@ export const appendProofs: GuardProof[] = [
     peer: { appendMs: 30 },
     scenario: async ({ peer, log }) => {
       await Promise.all(Array.from({ length: 300 }, () => log.append(newStream(), newEvents(1), 'no-stream')));
-      const { maxConcurrentAppends: maxConcurrentAppends } = peer.counters;
+      const { maxConcurrentAppends } = peer.counters;
       if (maxConcurrentAppends > 64) throw new Error(`${maxConcurrentAppends} at once`);
       assert.equal(maxConcurrentAppends, 64);
     },

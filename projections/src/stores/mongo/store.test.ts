@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Collection } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mongoClient } from './connection.js';
 import { openMongoGenerations, type MongoGenerations } from './generations.js';
 import { MongoRedo } from './redo.js';
@@ -92,6 +93,23 @@ describe.skipIf(!url)('The views in MongoDB', () => {
       { id: 2, pos: at(5) },
     ]);
     expect(await next.checkpoint()).toBe(at(5));
+  });
+
+  it('keep what another writer wrote while a page was between its reads and its writes', async () => {
+    const sleeper = await start();
+    await sleeper.apply(page(1, [put('posts', 1, 1)]));
+    const takeOver = async () => {
+      const next = await start();
+      await next.apply(page(5, [put('posts', 1, 5, { title: 'later' })], 2));
+    };
+    const writing = vi.spyOn(Collection.prototype, 'bulkWrite');
+    writing.mockImplementationOnce(async function (this: Collection, ...given) {
+      await takeOver();
+      return this.bulkWrite(...given);
+    });
+    await expect(sleeper.apply(page(3, [put('posts', 1, 3, { title: 'slept' })]))).rejects.toThrow(StaleWriter);
+    writing.mockRestore();
+    expect(await sleeper.find('posts', {})).toEqual([{ id: 1, pos: at(5), title: 'later' }]);
   });
 
   it('are unavailable while the server is unreachable, and recover afterwards', async () => {

@@ -82,14 +82,18 @@ const endOfType = { number: "< ''", string: "< x''", boolean: "<= x'01'" } as co
 const startOfType = { number: 'IS NOT NULL', string: ">= ''", boolean: ">= x'00'" } as const;
 
 function rangeSql(column: string, range: Exclude<Condition, Scalar | { $in: unknown }>, values: SqlValue[]): string {
+  const [lower, upper] = [range.$gt ?? range.$gte, range.$lt ?? range.$lte];
+  // Two bounds of one type keep the range within it. SQLite would scan to the end of the type, not to the bound.
+  const isClosed = lower !== undefined && typeof lower === typeof upper;
   const parts: string[] = [];
   for (const operator of ['$gt', '$gte', '$lt', '$lte'] as const) {
     const bound = range[operator];
     if (bound === undefined) continue;
     const type = typeof bound as keyof typeof endOfType;
     values.push(sqlValue(bound));
+    parts.push(`${column} ${rangeOperators[operator]} ?`);
     const other = operator === '$gt' || operator === '$gte' ? endOfType[type] : startOfType[type];
-    parts.push(`${column} ${rangeOperators[operator]} ? AND ${column} ${other}`);
+    if (!isClosed) parts.push(`${column} ${other}`);
   }
   return parts.join(' AND ');
 }

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteGenerations } from './generations.js';
+import { selectSql } from './query.js';
 import { viewStoreContract } from '../../testing/contract/view-store-contract.js';
 import { at, page, put, schema } from '../../testing/store-fixture.js';
 import { StoreDamaged, StoreUnavailable } from '../../view-store.js';
@@ -57,6 +58,14 @@ describe('The view files of SQLite', () => {
     expect(plan('SELECT body FROM posts WHERE id IN (?, ?)')).toMatch(/^SEARCH posts USING INDEX .*\(id=\?\)$/);
     expect(plan('DELETE FROM posts WHERE pos < ?')).toMatch(/^SEARCH posts .*\(pos<\?\)$/);
     db.close();
+  });
+
+  it('scan a range with two bounds from one to the other, not to the end of their type', () => {
+    const { sql, values } = selectSql('id', 'posts', { id: { $gte: 'a', $lt: 'b' } });
+    expect(sql).toBe('SELECT id FROM "posts" WHERE id >= ? AND id < ?');
+    expect(values).toEqual(['a', 'b']);
+    expect(selectSql('id', 'posts', { id: { $gte: 'a' } }).sql).toContain("id < x''");
+    expect(selectSql('id', 'posts', { id: { $gt: 5, $lt: 'b' } }).sql).toContain("id < ''");
   });
 
   it('of a version without the event at the checkpoint name none', async () => {

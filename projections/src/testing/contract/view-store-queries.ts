@@ -61,6 +61,10 @@ export function queryTests(fixture: Fixture): void {
       expect(await sorted({ rank: { $gte: false } })).toEqual([3]);
       expect(await sorted({ rank: { $gt: 5, $lt: 'z' } })).toEqual([]);
       expect(await sorted({ rank: { $gte: 5, $lt: 9 } })).toEqual([1]);
+      expect(await sorted({ rank: { $gte: 5, $lte: 9 } })).toEqual([1, 6]);
+      expect(await sorted({ rank: { $gte: '', $lt: 'z' } })).toEqual([2, 7]);
+      expect(await sorted({ rank: { $gt: '', $lt: 'z' } })).toEqual([2]);
+      expect(await sorted({ rank: { $gt: 9, $lt: 5 } })).toEqual([]);
     });
 
     it('several conditions together', async () => {

@@ -31,8 +31,8 @@ function followed(event: ProjectedEvent & FollowEvent, get: Get): Change[] {
   const { followerId, followedId } = event.data;
   const isFollowed = event.type === 'Followed.v1';
   const id = `${followerId}:${followedId}`;
-  const stood = get<FollowDocument>('follows', id)?.active ?? false;
-  if (stood === isFollowed || followerId === followedId) return [];
+  const wasActive = get<FollowDocument>('follows', id)?.active ?? false;
+  if (wasActive === isFollowed || followerId === followedId) return [];
   const follower = profileOf(followerId, get);
   const target = profileOf(followedId, get);
   const by = isFollowed ? 1 : -1;

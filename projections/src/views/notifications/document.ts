@@ -1,4 +1,7 @@
-import type { NotificationSubject, StoredNotificationKind } from '@guildhall/domain/wire/schemas/notifications.js';
+import type {
+  NotificationSubject,
+  StoredNotificationKind,
+} from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /**

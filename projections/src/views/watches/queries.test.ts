@@ -1,54 +1,67 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSqliteGenerations } from '../../stores/sqlite/generations.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mongoUrl } from '../../testing/mongo/mongodb.js';
+import { at, page, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
+import { newMongoPlace, newSqlitePlace } from '../../testing/store-fixtures.js';
 import type { ViewGenerations, ViewStore } from '../../view-store.js';
-import { at, page, put } from '../../testing/store-fixture.js';
-import { watchesView, type WatchDocument } from './project.js';
-import { activeWatchesOf, watchesOfMany } from './queries.js';
+import { watchesView } from './project.js';
+import { watchesAmong } from './queries.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'guildhall-watches-'));
-let generations: ViewGenerations;
-let store: ViewStore;
+const url = await mongoUrl();
+const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
+if (url) places.push(['MongoDB', newMongoPlace(url)]);
 
-beforeAll(async () => {
-  generations = await openSqliteGenerations(folder, watchesView.schema);
-  store = await generations.open(1);
-  const documents = Array.from({ length: 60 }, (_, n): Omit<WatchDocument, 'pos'> => {
-    const level = ([null, 'watching', 'muted'] as const)[n % 3] ?? null;
-    const userId = 1 + (n % 4);
-    const order = at((n * 37) % 61);
-    return {
-      id: `${n}:${userId}`,
-      kind: 'thread',
-      targetId: n,
-      userId,
-      level,
-      wrote: true,
-      tells: level !== 'muted',
-      order,
-    };
+/** Everybody watches it, and the last two members muted it. */
+const busy = 7;
+const members = Array.from({ length: 600 }, (_, n) => 1_000 + n);
+const muted = members.slice(-2);
+/** Each is watched by one member, as are the threads whose ids begin or end alike. */
+const quiet = Array.from({ length: 40 }, (_, n) => 70 + n);
+const watcherOf = (targetId: number): number => members[targetId * 5] ?? 0;
+
+describe.each(places)('The watches in %s', (_, newPlace) => {
+  let place: StoreFixture;
+  let generations: ViewGenerations;
+  let store: ViewStore;
+
+  beforeAll(async () => {
+    place = await newPlace();
+    generations = await place.open(watchesView.schema);
+    store = await generations.open(1);
+    const watches = [
+      ...members.map((userId) => ({ targetId: busy, userId, tells: !muted.includes(userId) })),
+      ...quiet.map((targetId) => ({ targetId, userId: watcherOf(targetId), tells: true })),
+    ];
+    const fields = { kind: 'thread', level: null, wrote: true, order: at(1) };
+    const writes = watches.map((one) => put('watches', `${one.targetId}:${one.userId}`, 1, { ...fields, ...one }));
+    await store.apply(page(2, writes));
   });
-  const writes = documents.map(({ id, ...fields }, n) => put('watches', id, n + 1, fields));
-  await store.apply(page(61, writes));
-});
-afterAll(async () => {
-  await generations.close();
-  rmSync(folder, { recursive: true });
+  afterAll(async () => {
+    await generations.close();
+    await place.remove();
+  });
+
+  async function watchers(userIds: number[], targetIds: number[]): Promise<string[]> {
+    return (await watchesAmong(store, userIds, targetIds)).map(({ id }) => id).sort();
+  }
+  const own = quiet.map((targetId) => `${targetId}:${watcherOf(targetId)}`).sort();
+
+  it('of a thread are found among many members, and no others', async () => {
+    expect(await watchers(members, quiet)).toEqual(own);
+    expect(await watchers(members.slice(0, 400), quiet)).toEqual(own.filter(isBelow(400)));
+    expect(await watchers(members, [70])).toEqual([`70:${watcherOf(70)}`]);
+    expect(await watchers(members, [1, 71_000])).toEqual([]);
+  });
+
+  it('of many threads are found for a few members', async () => {
+    const some = [watcherOf(71), watcherOf(100), 5];
+    expect(await watchers(some, quiet)).toEqual([`100:${watcherOf(100)}`, `71:${watcherOf(71)}`]);
+  });
+
+  it('of a thread with more watchers than are read are found for the members, without those who muted it', async () => {
+    const some = [...members.slice(0, 3), ...muted];
+    expect(await watchers(some, [busy])).toEqual([`${busy}:1000`, `${busy}:1001`, `${busy}:1002`]);
+    expect(await watchers(members, [busy])).toHaveLength(598);
+  });
 });
 
-it.each([5_000, 12, 1])(
-  'Finds for many members what it finds for each alone, also when only %i fit into one read',
-  async (together) => {
-    const many = await watchesOfMany(store, [1, 2, 3, 4, 5], 3, together);
-    expect([...many.keys()].sort()).toEqual([1, 2, 3, 4]);
-    for (const userId of [1, 2, 3, 4]) {
-      const own = many.get(userId) ?? [];
-      expect(new Set(own.filter(({ tells }) => tells))).toEqual(new Set(await activeWatchesOf(store, userId, 3)));
-      const muted = await store.find<WatchDocument>('watches', { userId, level: 'muted', tells: false });
-      const newest = muted.sort((a, b) => (a.order < b.order ? 1 : -1)).slice(0, 3);
-      expect(new Set(own.filter(({ tells }) => !tells))).toEqual(new Set(newest));
-    }
-  },
-);
+const isBelow = (count: number) => (id: string) => Number(id.split(':')[1]) < 1_000 + count;

@@ -1,3 +1,4 @@
+import { setImmediate as turnEnd } from 'node:timers/promises';
 import type { Filter, ViewStore } from '../../view-store.js';
 import type { WatchDocument } from './project.js';
 
@@ -19,56 +20,39 @@ export async function activeWatchesOf(store: ViewStore, userId: number, limit: n
   return (await Promise.all([chosen, written])).flat();
 }
 
+/** Of a target with more watches than this, those of the members are read by their keys. */
+const maxWatchesRead = 500;
+/** Those of fewer members are read by their keys, where the targets are more. */
+const maxMembersByKey = 30;
+
 /**
- * For each of several members: what they are notified of, as in `activeWatchesOf`, and what they muted, in no order.
- * Three reads, unless there are more documents than are read `together`.
+ * By which watches any of the members are notified of posts in any of the targets: found by the key of the documents,
+ * without an index. However many watch a target, no more is read of it than `maxWatchesRead` and one watch a member.
  */
-export async function watchesOfMany(
+export async function watchesAmong(
   store: ViewStore,
   userIds: readonly number[],
-  limit: number,
-  together = 5_000,
-): Promise<Map<number, WatchDocument[]>> {
-  const kinds: Filter[] = [
-    { level: 'watching', tells: true },
-    { level: null, tells: true },
-    { level: 'muted', tells: false },
-  ];
-  const found = await Promise.all(kinds.map((kind) => newestOfMany(store, userIds, kind, { limit, together })));
-  return byUser(found.flat());
-}
-
-async function newestOfMany(
-  store: ViewStore,
-  userIds: readonly number[],
-  kind: Filter,
-  limits: { limit: number; together: number },
+  targetIds: readonly number[],
 ): Promise<WatchDocument[]> {
-  const { limit, together } = limits;
-  const [first] = userIds;
-  if (first === undefined) return [];
-  if (userIds.length === 1) {
-    return store.find<WatchDocument>('watches', { userId: first, ...kind }, { sort: [['order', -1]], limit });
+  const keys = (targetId: number) => userIds.map((userId) => `${targetId}:${userId}`);
+  const members = new Set(userIds);
+  const found: WatchDocument[] = [];
+  if (userIds.length < Math.min(targetIds.length, maxMembersByKey)) {
+    found.push(...(await store.getMany<WatchDocument>('watches', targetIds.flatMap(keys))));
+  } else {
+    for (const targetId of targetIds) {
+      found.push(...((await allWatchesOf(store, targetId)) ?? (await store.getMany('watches', keys(targetId)))));
+      await turnEnd(); // reads of SQLite hold the event loop
+    }
   }
-  const found = await store.find<WatchDocument>('watches', { userId: { $in: userIds }, ...kind }, { limit: together });
-  if (found.length < together) return newestOfEach(found, limit);
-  const half = Math.ceil(userIds.length / 2);
-  const halves = [userIds.slice(0, half), userIds.slice(half)];
-  return (await Promise.all(halves.map((some) => newestOfMany(store, some, kind, limits)))).flat();
+  return found.filter(({ userId, tells }) => tells && members.has(userId));
 }
 
-function newestOfEach(found: readonly WatchDocument[], limit: number): WatchDocument[] {
-  return [...byUser(found).values()].flatMap((own) => own.sort((a, b) => (a.order < b.order ? 1 : -1)).slice(0, limit));
-}
-
-function byUser(found: readonly WatchDocument[]): Map<number, WatchDocument[]> {
-  const each = new Map<number, WatchDocument[]>();
-  for (const watch of found) {
-    const own = each.get(watch.userId);
-    if (own) own.push(watch);
-    else each.set(watch.userId, [watch]);
-  }
-  return each;
+/** Null where there are too many. */
+async function allWatchesOf(store: ViewStore, targetId: number): Promise<WatchDocument[] | null> {
+  const ofTarget: Filter = { id: { $gt: `${targetId}:`, $lt: `${targetId};` } }; // ';' follows ':'
+  const found = await store.find<WatchDocument>('watches', ofTarget, { limit: maxWatchesRead });
+  return found.length < maxWatchesRead ? found : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { can, guest } from '@guildhall/domain/permissions.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import type { ResyncMessage, TopicMessage } from '@guildhall/domain/wire/schemas/live.js';
+import type { ResyncMessage, TopicMessage } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { isStaffTopic, parseTopic, siteTopic, staffTopics, type Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { placeIn } from '../../read-models/place-numbers.js';
@@ -17,7 +17,7 @@ interface ListenerState {
   /** Of a thread's topic: the thread's place, as far as it is known. */
   thread: JoinedAt | null;
   /** The roles that were notified that the thread is deleted; they receive nothing of it until it is restored. */
-  announcedGone: Set<number>;
+  announcedRemoval: Set<number>;
 }
 
 /**
@@ -86,15 +86,15 @@ export class Audience {
   }
 
   /** The roles that were notified that the topic's thread is deleted; the sender keeps the set up to date. */
-  announcedGone(topic: Topic): Set<number> {
-    return this.listeners.get(topic)?.announcedGone ?? new Set();
+  announcedRemoval(topic: Topic): Set<number> {
+    return this.listeners.get(topic)?.announcedRemoval ?? new Set();
   }
 
   enter(socket: LiveSocket, topic: Topic): void {
     if (socket.data.topics.has(topic)) return;
     socket.data.topics.add(topic);
     this.changed.add(topic);
-    const listener = this.listeners.get(topic) ?? { sockets: 0, thread: null, announcedGone: new Set() };
+    const listener = this.listeners.get(topic) ?? { sockets: 0, thread: null, announcedRemoval: new Set() };
     listener.sockets += 1;
     this.listeners.set(topic, listener);
     void socket.join(roomOf(topic, socket.data.roleId));

@@ -30,7 +30,7 @@ export class Readers {
   /** Listeners who were notified that the thread is deleted receive no number of readers, and are not counted. */
   private broadcastCount(topic: Topic, id: number): void {
     const { audience } = this;
-    const announced = audience.announcedGone(topic);
+    const announced = audience.announcedRemoval(topic);
     const roleIds = audience
       .rolesIn(topic)
       .filter((roleId) => !announced.has(roleId) && audience.mayReceive(roleId, topic));

@@ -1,6 +1,6 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position, EventLog } from '@guildhall/event-store/port.js';
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { changesOfTopic } from '@guildhall/projections/views/changes/queries.js';
 import { prunedToPosition } from '@guildhall/projections/runner/prune-changes.js';
 import type { Logger } from 'pino';
@@ -14,7 +14,7 @@ import { ringChangeOf, type RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { RequestBatcher } from '../sockets/request-batcher.js';
 import { backlogFor } from './broadcast-topic.js';
-import type { TopicRows } from './topic-rows.js';
+import type { TopicRows } from './rows/topic-rows.js';
 
 /** A page that missed more gets a resync. */
 const maxChanges = 200;
@@ -148,16 +148,16 @@ export class Backlog {
     sockets: readonly LiveSocket[],
     roleId: number,
     topic: Topic,
-    { topicChanges: topicChanges, source }: Missed,
+    { topicChanges, source }: Missed,
     loaded: TopicRows,
     upTo: Position,
   ): void {
     const { io, audience, resyncs, stats } = this.given;
     const rows = backlogFor(this.given, roleId, topic, topicChanges, loaded, upTo);
     if (!rows) return sockets.forEach((socket) => resyncs.now(socket, [topic]));
-    const { message, gone } = rows;
+    const { message, isLast } = rows;
     io.to(sockets.map(({ id }) => id)).emit('topic', message);
-    if (gone) for (const socket of sockets) audience.leave(socket, topic);
+    if (isLast) for (const socket of sockets) audience.leave(socket, topic);
     if (topicChanges.length > 0) stats[source === 'ring' ? 'resumedFromRing' : 'resumedFromChanges'] += sockets.length;
   }
 }

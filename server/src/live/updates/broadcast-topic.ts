@@ -1,13 +1,13 @@
-import type { TopicMessage } from '@guildhall/domain/wire/schemas/live.js';
+import type { TopicMessage } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { parseTopic, siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Audience } from '../sockets/audience.js';
 import type { GatewayStats } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
 import type { RingChange } from './ring.js';
-import { removed, type TopicRows } from './topic-rows.js';
+import { removed, type TopicRows } from './rows/topic-rows.js';
 
 export interface BroadcastContext {
   services: {
@@ -24,18 +24,18 @@ export interface BroadcastContext {
  * Sends all listeners of a topic the rows of its changes, in one tick: each role is checked against the current policy.
  */
 export function broadcastTopic(
-  telling: BroadcastContext,
+  context: BroadcastContext,
   topic: Topic,
   changes: readonly RingChange[],
   loaded: TopicRows,
   position: Position,
 ): void {
-  const { audience, services, stats } = telling;
+  const { audience, services, stats } = context;
   const thread = threadOf(topic, loaded);
   if (thread === undefined) return;
-  const roleIds = thread ? broadcastThread(telling, topic, thread) : viewers(audience, topic);
+  const roleIds = thread ? broadcastThread(context, topic, thread) : viewers(audience, topic);
   const rows = loaded.rowsOf(topic, changes);
-  if (rows === null) return loadAgain(telling, topic, roleIds);
+  if (rows === null) return loadAgain(context, topic, roleIds);
   if (rows.length === 0 || roleIds.length === 0) return;
   stats.emitted += 1;
   audience.broadcast(topic, roleIds, { topic, position: `${services.historyId}.${position}`, rows });
@@ -46,7 +46,7 @@ function loadAgain({ audience, resyncs }: BroadcastContext, topic: Topic, roleId
 }
 
 /**
- * The backlog for one role: the rows; or, where the thread is deleted for it, that message, without a position. `gone`:
+ * The backlog for one role: the rows; or, where the thread is deleted for it, that message, without a position. `isLast`:
  * nothing more is sent. Null where the page must be reloaded.
  */
 export function backlogFor(
@@ -56,18 +56,18 @@ export function backlogFor(
   changes: readonly RingChange[],
   loaded: TopicRows,
   position: Position,
-): { message: TopicMessage; gone: boolean } | null {
+): { message: TopicMessage; isLast: boolean } | null {
   const topicRows = loaded.rowsOf(topic, changes);
   if (topic === siteTopic) {
     if (topicRows === null) return null;
     const rows = [...services.siteRows(), ...topicRows];
-    return { message: { topic, position: `${services.historyId}.${position}`, rows, end: true }, gone: false };
+    return { message: { topic, position: `${services.historyId}.${position}`, rows, end: true }, isLast: false };
   }
   const thread = threadOf(topic, loaded);
-  const gone = thread ? thread.deleted || !audience.mayView(roleId, thread) : false;
-  if (thread && gone) return { message: { ...threadGone(services.historyId, topic, thread), end: true }, gone };
+  const isLast = thread ? thread.deleted || !audience.mayView(roleId, thread) : false;
+  if (thread && isLast) return { message: { ...threadRemoval(services.historyId, topic, thread), end: true }, isLast };
   if (topicRows === null) return null;
-  return { message: { topic, position: `${services.historyId}.${position}`, rows: topicRows, end: true }, gone };
+  return { message: { topic, position: `${services.historyId}.${position}`, rows: topicRows, end: true }, isLast };
 }
 
 /** The thread of a thread's topic; null for other topics; undefined when its changes contain no known thread. */
@@ -89,11 +89,11 @@ function broadcastThread(
   const roleIds = audience.rolesIn(topic);
   const outsiders = roleIds.filter((roleId) => !audience.mayView(roleId, thread));
   const insiders = roleIds.filter((roleId) => !outsiders.includes(roleId));
-  const announced = audience.announcedGone(topic);
+  const announced = audience.announcedRemoval(topic);
   const losing = [...outsiders, ...(thread.deleted ? insiders : [])].filter((roleId) => !announced.has(roleId));
   if (losing.length > 0) {
     stats.emitted += 1;
-    audience.broadcast(topic, losing, threadGone(services.historyId, topic, thread));
+    audience.broadcast(topic, losing, threadRemoval(services.historyId, topic, thread));
   }
   const left = outsiders.flatMap((roleId) => audience.members(topic, roleId));
   for (const socket of left) audience.leave(socket, topic);
@@ -112,6 +112,6 @@ function broadcastThread(
 /**
  * Its position is that of no event, so that no one's position advances past what is not sent while a thread is deleted.
  */
-function threadGone(historyId: string, topic: Topic, thread: ThreadDocument): TopicMessage {
+function threadRemoval(historyId: string, topic: Topic, thread: ThreadDocument): TopicMessage {
   return { topic, position: `${historyId}.${beginning}`, rows: [removed('thread', thread)] };
 }

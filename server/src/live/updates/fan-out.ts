@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 import type { Logger } from 'pino';
@@ -12,7 +12,7 @@ import type { Resyncs } from '../sockets/resyncs.js';
 import { Ring, type RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { broadcastTopic } from './broadcast-topic.js';
-import type { TopicRows } from './topic-rows.js';
+import type { TopicRows } from './rows/topic-rows.js';
 
 /** At most this many wake-ups are stored separately while the views lag; later ones are merged. */
 const maxWakePositions = 1_000;
@@ -49,6 +49,7 @@ export class FanOut {
   private seen: Position;
   private readonly logWatermark = new PositionWaits();
   private switched = false;
+  private onAdvanced: () => void = () => undefined;
   private wakeUp: () => void = () => undefined;
   private running: Promise<unknown> = Promise.resolve();
 
@@ -79,6 +80,11 @@ export class FanOut {
   /** Resolves when the current turn is over, after the signal. */
   async ended(): Promise<void> {
     await this.running;
+  }
+
+  /** Sets the one listener that is called when `last` has advanced. */
+  whenAdvanced(listener: () => void): void {
+    this.onAdvanced = listener;
   }
 
   /** Empty, to be loaded. */
@@ -144,6 +150,7 @@ export class FanOut {
     }
     this.dropOldWakes();
     this.isReady();
+    this.onAdvanced();
   }
 
   private async pass(): Promise<void> {
@@ -162,7 +169,7 @@ export class FanOut {
     if (!signal.aborted && !this.switched) this.broadcast(page, loaded);
   }
 
-  private broadcast({ changes: changes, upTo }: Page, loaded: TopicRows): void {
+  private broadcast({ changes, upTo }: Page, loaded: TopicRows): void {
     const { audience, stale } = this.given;
     stale.reached(upTo);
     for (const [topic, own] of changesByTopic(changes)) {
@@ -171,6 +178,7 @@ export class FanOut {
     this.ring?.append(changes);
     this.last = upTo;
     this.dropOldWakes();
+    this.onAdvanced();
   }
 
   private dropOldWakes(): void {

@@ -1,6 +1,6 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import type { Position, EventLog } from '@guildhall/event-store/port.js';
-import { joinRequest, topicName, type JoinResult } from '@guildhall/domain/wire/schemas/live.js';
+import { joinRequest, topicName, type JoinResult } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { isStaffTopic, parseTopic, maxTopics, type TopicKind } from '@guildhall/domain/wire/topics.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';

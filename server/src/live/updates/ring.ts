@@ -46,6 +46,16 @@ export class Ring {
     return (this.byTopic.get(topic) ?? []).filter((change) => change.position > position);
   }
 
+  /** Whether it contains all changes after a position. */
+  reaches(position: Position): boolean {
+    return position >= this.floor;
+  }
+
+  /** The changes of all topics after a position, in order, as far as the ring reaches back. */
+  since(position: Position): RingChange[] {
+    return this.changes.filter((change) => change.position > position);
+  }
+
   private index(change: RingChange): void {
     const known = this.byTopic.get(change.topic);
     if (known) known.push(change);

@@ -1,5 +1,5 @@
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { TopicMessage } from '@guildhall/domain/wire/schemas/live.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { TopicMessage } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { SiteState } from '../../policy/site-state.js';

@@ -1,38 +1,21 @@
-import { upcastEvent } from '@guildhall/domain/events.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
-import { beginning, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import { watchesOfMany } from '@guildhall/projections/views/watches/queries.js';
+import { watchesAmong } from '@guildhall/projections/views/watches/queries.js';
 import type { Logger } from 'pino';
-import type { Views } from '../../stores/views.js';
 import type { Policy } from '../../policy/policy.js';
+import type { Views } from '../../stores/views.js';
 import type { Audience } from '../sockets/audience.js';
 import type { FanOut } from './fan-out.js';
 import { retryUntilClosed } from './retry-until-closed.js';
-import { KnownWatches } from './known-watches.js';
-import { RecentPosts, type WatchedPost, type RecentPost } from './recent-posts.js';
-import { RequestBatcher } from '../sockets/request-batcher.js';
-
-interface Dependencies {
-  logger: Logger;
-  historyId: string;
-  views: Views;
-  policy: Policy;
-}
-
-/**
- * The number of watches per member and kind that are kept in memory; the member's list of notifications checks as many.
- */
-const maxWatchesPerUser = 200;
-/** The maximum number of pending threads per member. */
-const maxPendingThreads = 200;
+import type { RingChange } from './ring.js';
 
 export interface WatchNotifierDependencies {
-  services: Dependencies;
+  services: { logger: Logger; historyId: string; views: Views; policy: Policy };
   audience: Audience;
   signal: AbortSignal;
-  fanOut: Pick<FanOut, 'ring'>;
+  fanOut: Pick<FanOut, 'ring' | 'last' | 'whenAdvanced'>;
   /**
    * Posts within this many milliseconds are sent as one update, spread over the same time, so that not all browsers
    * fetch at the same moment.
@@ -41,32 +24,22 @@ export interface WatchNotifierDependencies {
 }
 
 /**
- * Notifies connected members of posts in what they watch. Their watches are kept in memory while they are connected, so
- * that a reply costs one query for any number of watchers.
+ * Notifies connected members of posts in what they watch. The changes say in which threads something happened; the
+ * views, who watches them: that is read once for all posts of an interval and all members.
  */
 export class WatchNotifier {
-  private readonly known = new KnownWatches();
-  /** Members whose watches are being read, with the position from which they must be notified. */
-  private readonly loading = new Map<number, WatchLoad>();
-  private readonly recent: RecentPosts;
-  private pending = new Map<number, PendingNotifications>();
+  /** The members whose own topic has a listener, and up to where they have been notified. */
+  private readonly notifiedUpTo = new Map<number, Position>();
+  /** Up to where all have been notified, except those who came since. */
+  private last: Position = beginning;
   private readonly timers = new Set<NodeJS.Timeout>();
   private isFlushing = false;
-  private readonly loadBatcher: RequestBatcher<WatchLoad>;
 
-  /** `seen`: how far the follower has read the log. */
-  constructor(
-    private readonly given: WatchNotifierDependencies,
-    seen: Position,
-  ) {
-    const { signal, services } = given;
-    this.recent = new RecentPosts(seen);
-    this.loadBatcher = new RequestBatcher((readings) =>
-      retryUntilClosed(() => this.read(readings), { signal, logger: services.logger }),
-    );
+  constructor(private readonly given: WatchNotifierDependencies) {
+    given.fanOut.whenAdvanced(() => this.flushLater());
     given.audience.whenTopicEmpty((topic) => {
       const parsed = parseTopic(topic);
-      if (parsed?.kind === 'member') this.forget(parsed.id);
+      if (parsed?.kind === 'member') this.notifiedUpTo.delete(parsed.id);
     });
   }
 
@@ -75,34 +48,9 @@ export class WatchNotifier {
    * read at `since`: posts after that are sent too.
    */
   begin(userId: number, since: Position): void {
-    const reading = this.loading.get(userId);
-    if (reading) reading.since = reading.since < since ? reading.since : since;
-    else if (this.known.has(userId)) this.catchUp(userId, since);
-    else {
-      this.known.begin(userId);
-      const begun: WatchLoad = { userId, since };
-      this.loading.set(userId, begun);
-      void this.loadBatcher.add(begun);
-    }
-  }
-
-  follow(stored: StoredEvent): void {
-    const event = upcastEvent(stored.type, stored.data);
-    switch (event?.type) {
-      case 'WatchSet.v1':
-        return this.known.setLevel(event.data.userId, event.data.id, event.data.level);
-      case 'ThreadCreated.v1': {
-        const { authorId, threadId, sectionId, subsectionId } = event.data;
-        const targets = [sectionId, subsectionId ?? sectionId];
-        return this.happened({ targets, authorId, threadId, position: stored.position });
-      }
-      case 'ReplyPosted.v1': {
-        const { authorId, threadId } = event.data;
-        return this.happened({ targets: [threadId], authorId, threadId, position: stored.position });
-      }
-      default:
-        return;
-    }
+    const known = this.notifiedUpTo.get(userId);
+    this.notifiedUpTo.set(userId, known !== undefined && known < since ? known : since);
+    if (since < this.given.fanOut.last) this.flushLater();
   }
 
   stop(): void {
@@ -110,45 +58,69 @@ export class WatchNotifier {
     this.timers.clear();
   }
 
-  private happened(written: RecentPost): void {
-    this.known.setWrote(written.authorId, written.threadId);
-    this.recent.add(written);
-    for (const userId of this.known.notifiedUsers(written.targets))
-      if (!this.loading.has(userId)) this.enqueue(userId, written);
+  private flushLater(): void {
+    if (this.isFlushing || this.notifiedUpTo.size === 0) return;
+    this.isFlushing = true;
+    this.after(this.given.everyMs, () => void this.flush());
   }
 
-  /** A thousand who reconnect together cost few reads. */
-  private async read(readings: readonly WatchLoad[]): Promise<void> {
-    const stillLoading = () => readings.filter((reading) => this.loading.get(reading.userId) === reading);
-    const userIds = stillLoading().map(({ userId }) => userId);
-    const found = await watchesOfMany(this.given.services.views.store, userIds, maxWatchesPerUser);
-    for (const { userId, since } of stillLoading()) {
-      this.loading.delete(userId);
-      this.known.load(userId, found.get(userId) ?? []);
-      this.catchUp(userId, since);
+  private due(): Due[] {
+    return [...this.notifiedUpTo].filter(([, since]) => since < this.given.fanOut.last);
+  }
+
+  private async flush(): Promise<void> {
+    const upTo = this.given.fanOut.last;
+    const due = this.due();
+    for (const [userId] of due) this.notifiedUpTo.set(userId, upTo);
+    // Who came since may have missed much: apart, so that it is read for them only.
+    const hasCome = ([, since]: Due) => since < this.last;
+    for (const group of [due.filter((one) => !hasCome(one)), due.filter(hasCome)]) await this.notifyOf(group, upTo);
+    this.last = upTo;
+    this.isFlushing = false;
+    if (this.due().length > 0) this.flushLater();
+  }
+
+  /** Of what happened after each member's own position. Who missed more than the ring contains is notified anyway. */
+  private async notifyOf(members: readonly Due[], upTo: Position): Promise<void> {
+    const { fanOut, services, signal } = this.given;
+    const isWithin = ([, since]: Due) => fanOut.ring?.reaches(since) ?? false;
+    const within = members.filter(isWithin);
+    for (const [userId] of members.filter((one) => !isWithin(one))) this.sendSoon(userId, () => upTo);
+    const from = within.map(([, since]) => since).sort()[0];
+    if (from === undefined) return;
+    const threadIds = threadsIn(fanOut.ring?.since(from) ?? []);
+    const read = () => this.missedPosts(within, threadIds, { from, upTo });
+    const missed = await retryUntilClosed(read, { signal, logger: services.logger });
+    for (const [userId, posts] of missed ?? []) this.sendSoon(userId, () => this.newestFor(userId, posts));
+  }
+
+  /**
+   * The posts by others in what each of the members watches. Of what came before their last choice or own post there,
+   * they are not notified: they have seen the thread since.
+   */
+  private async missedPosts(members: readonly Due[], threadIds: number[], range: Range): Promise<Map<number, Post[]>> {
+    const { store } = this.given.services.views;
+    const byTarget = groupBy(
+      (await threadsByIds(store, threadIds)).flatMap((thread) => postsIn(thread, range)),
+      ({ targetId }) => targetId,
+    );
+    const since = new Map(members);
+    const missed = new Map<number, Post[]>();
+    for (const { userId, targetId, order } of await watchesAmong(store, [...since.keys()], [...byTarget.keys()])) {
+      const from = [order, since.get(userId) ?? range.upTo].sort().at(-1) ?? order;
+      const posts = byTarget.get(targetId)?.filter((post) => post.authorId !== userId && post.position > from) ?? [];
+      missed.set(userId, [...(missed.get(userId) ?? []), ...posts]);
     }
+    return missed;
   }
 
-  private catchUp(userId: number, since: Position): void {
-    const missed = this.recent.missedPosts(this.known.targetsOf(userId), since, this.given.fanOut.ring);
-    for (const one of missed ?? []) this.enqueue(userId, one);
-    if (!missed) this.pendingFor(userId).more = this.recent.newest;
-  }
-
-  /** A member who has the thread open sees the post anyway. */
-  private enqueue(userId: number, { authorId, threadId, position }: WatchedPost): void {
-    if (userId === authorId || this.isListening(userId, threadId)) return;
-    const pending = this.pendingFor(userId);
-    if (pending.threads.has(threadId) || pending.threads.size < maxPendingThreads)
-      pending.threads.set(threadId, position);
-    else pending.more = position;
-  }
-
-  private pendingFor(userId: number): PendingNotifications {
-    const pending = this.pending.get(userId) ?? { threads: new Map<number, Position>(), more: null };
-    this.pending.set(userId, pending);
-    this.flushLater();
-    return pending;
+  /** Null where the member may not, or no longer, view any of the posts, or has them on all their pages. */
+  private newestFor(userId: number, posts: readonly Post[]): Position | null {
+    const { policy } = this.given.services;
+    const actor = policy.actor(userId);
+    const seen = posts.filter(({ thread }) => policy.mayView(actor, thread) && !this.isListening(userId, thread.id));
+    const positions = seen.map(({ position }) => position).sort();
+    return positions.at(-1) ?? null;
   }
 
   private isListening(userId: number, threadId: number): boolean {
@@ -156,81 +128,70 @@ export class WatchNotifier {
     return sockets.length > 0 && sockets.every(({ data }) => data.topics.has(`thread:${threadId}`));
   }
 
-  private flushLater(): void {
-    if (this.isFlushing) return;
-    this.isFlushing = true;
-    this.after(this.given.everyMs, () => void this.flushAll());
-  }
-
-  private async flushAll(): Promise<void> {
-    const { pending: pending, given } = this;
-    this.pending = new Map();
-    await retryUntilClosed(() => this.flush(pending), { signal: given.signal, logger: given.services.logger });
-    this.isFlushing = false;
-    if (this.pending.size > 0 && !given.signal.aborted) this.flushLater();
-  }
-
-  /** The current places of the threads are read once for all pending members. */
-  private async flush(pending: ReadonlyMap<number, PendingNotifications>): Promise<void> {
-    const { views } = this.given.services;
-    const positions = [...pending.values()].flatMap(({ threads, more }) => [...threads.values(), more ?? beginning]);
-    await views.waitFor(positions.sort().at(-1) ?? beginning, Infinity);
-    const ids = new Set([...pending.values()].flatMap(({ threads }) => [...threads.keys()]));
-    const threads = new Map((await threadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
-    if (this.given.signal.aborted) return;
-    for (const [userId, one] of pending) {
-      this.after(Math.random() * this.given.everyMs, () => this.notify(userId, one, threads));
-    }
-  }
-
-  /** Sends nothing of threads that the member may not, or no longer, view. */
-  private notify(
-    userId: number,
-    { threads: recent, more }: PendingNotifications,
-    threads: ReadonlyMap<number, ThreadDocument>,
-  ): void {
-    const { audience, services } = this.given;
-    const actor = services.policy.actor(userId);
-    const seen = [...recent].filter(([id]) => {
-      const thread = threads.get(id);
-      return thread && !thread.deleted && services.policy.mayView(actor, thread);
-    });
-    const pos = [...seen.map(([, position]) => position), more ?? beginning].sort().at(-1);
-    if (pos === undefined || pos === beginning) return;
+  private sendSoon(userId: number, newest: () => Position | null): void {
+    const { audience, services, everyMs } = this.given;
     const topic = ownTopic(userId);
-    // The position of no event: no event of this member's is skipped.
-    const message = {
-      topic,
-      position: `${services.historyId}.${beginning}`,
-      rows: [{ kind: 'told' as const, id: userId, pos }],
-    };
-    audience.broadcast(topic, audience.rolesIn(topic), message);
+    this.after(Math.random() * everyMs, () => {
+      const pos = newest();
+      if (pos === null) return;
+      // The position of no event: no event of this member's is skipped.
+      const position = `${services.historyId}.${beginning}`;
+      const rows = [{ kind: 'told' as const, id: userId, pos }];
+      audience.broadcast(topic, audience.rolesIn(topic), { topic, position, rows });
+    });
   }
 
   private after(ms: number, callback: () => void): void {
+    if (this.given.signal.aborted) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       callback();
     }, ms);
     this.timers.add(timer);
   }
-
-  private forget(userId: number): void {
-    this.known.forget(userId);
-    this.loading.delete(userId);
-    this.pending.delete(userId);
-  }
 }
 
-interface WatchLoad {
-  userId: number;
-  since: Position;
+/** A member, and up to where they have been notified. */
+type Due = readonly [userId: number, since: Position];
+
+interface Range {
+  /** Exclusive. */
+  from: Position;
+  upTo: Position;
 }
 
-/** The threads with new posts, each with its position; `more`: the newest that is not among them. */
-interface PendingNotifications {
-  threads: Map<number, Position>;
-  more: Position | null;
+/** The newest post of a thread, or its beginning, and a target whose watchers are notified of it. */
+interface Post {
+  thread: ThreadDocument;
+  targetId: number;
+  /** Not after the range: what the views have beyond it comes with the next one, and is notified then. */
+  position: Position;
+  authorId: number;
+}
+
+function postsIn(thread: ThreadDocument, { from, upTo }: Range): Post[] {
+  if (thread.deleted) return [];
+  const { id, sectionId, subsectionId, activity, lastAuthorId, createdOrder, authorId } = thread;
+  const begun = [...new Set([sectionId, subsectionId ?? sectionId])].map((targetId) => ({
+    targetId,
+    position: createdOrder,
+    authorId,
+  }));
+  return [{ targetId: id, position: activity, authorId: lastAuthorId }, ...begun]
+    .filter(({ position }) => position > from)
+    .map((post) => ({ ...post, thread, position: post.position < upTo ? post.position : upTo }));
+}
+
+/** The threads that are new or have another number of replies, and some others. */
+function threadsIn(changes: readonly RingChange[]): number[] {
+  const topics = changes.filter(({ kind }) => kind !== 'post').map(({ topic }) => parseTopic(topic));
+  return [...new Set(topics.flatMap((topic) => (topic?.kind === 'thread' ? [topic.id] : [])))];
+}
+
+function groupBy<T>(all: readonly T[], keyOf: (one: T) => number): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return groups;
 }
 
 const ownTopic = (userId: number): Topic => `member:${userId}`;

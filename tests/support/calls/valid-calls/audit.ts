@@ -1,4 +1,4 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { Site } from '../../site/site.js';
 import { adminsOnly, after, type ValidCalls } from './valid-call.js';
 

@@ -7,7 +7,7 @@ const profileOf = (username: string, site: Site) => ({
   params: { username },
   query: { limit: '10', cursor: '9'.repeat(20), after: after(site) },
 });
-const wrote = (site: Site, on: SiteMember, as: SiteMember) =>
+const newWallPost = (site: Site, on: SiteMember, as: SiteMember) =>
   site.done('POST', `/profile/${on.name}/posts`, { content: 'Hello!' }, { as });
 const replied = (site: Site, to: number, as: SiteMember) =>
   site.done('POST', `/profile/posts/${to}/replies`, { content: 'Hello to you!' }, { as });
@@ -16,7 +16,7 @@ const membersOnly: ValidCall['refused'] & object = { guest: [401, 'login-require
 export const profileCalls: ValidCalls = {
   'get /profile/:username': {
     async make(site) {
-      const { id } = await wrote(site, site.member, site.other);
+      const { id } = await newWallPost(site, site.member, site.other);
       await replied(site, id, site.member);
       return profileOf('sTEVE', site);
     },
@@ -64,24 +64,30 @@ export const profileCalls: ValidCalls = {
   },
   'post /profile/posts/:id/replies': {
     own: true,
-    make: async (site) => ({ id: (await wrote(site, site.other, site.member)).id, body: { content: 'Hello to you!' } }),
+    make: async (site) => ({
+      id: (await newWallPost(site, site.other, site.member)).id,
+      body: { content: 'Hello to you!' },
+    }),
     refused: membersOnly,
   },
   'get /profile/posts/:id/replies': {
     async make(site) {
-      const { id } = await wrote(site, site.other, site.member);
+      const { id } = await newWallPost(site, site.other, site.member);
       await replied(site, id, site.other);
       return { id, query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
     },
     refused: open,
   },
   'delete /profile/posts/:id': {
-    make: async (site) => ({ id: (await wrote(site, site.member, site.member)).id, body: { reason: 'Not here' } }),
+    make: async (site) => ({
+      id: (await newWallPost(site, site.member, site.member)).id,
+      body: { reason: 'Not here' },
+    }),
     refused: { ...membersOnly, other: [403, 'forbidden'] },
   },
   'post /profile/posts/:id/restore': {
     async make(site) {
-      const { id } = await wrote(site, site.other, site.member);
+      const { id } = await newWallPost(site, site.other, site.member);
       await site.done('DELETE', `/profile/posts/${id}`, undefined, { as: site.admin });
       return { id, body: { reason: 'It may stand' } };
     },

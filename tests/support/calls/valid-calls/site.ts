@@ -1,4 +1,4 @@
-import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/themes.js';
+import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Site } from '../../site/site.js';
 import { adminsOnly, after, nothing, open, type ValidCalls } from './valid-call.js';

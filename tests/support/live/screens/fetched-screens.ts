@@ -1,4 +1,4 @@
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { StaffTopic, Topic } from '@guildhall/domain/wire/topics.js';
 import { after, gone, type Get, type Names, type Screen } from './screen.js';
 

@@ -1,5 +1,5 @@
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { olderPosition } from '../../../../web/src/live/positions.js';
 import {

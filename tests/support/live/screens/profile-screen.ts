@@ -1,6 +1,6 @@
 import { shownReplies } from '@guildhall/domain/wire/list-sizes.js';
-import type { LiveRow, MemberNames, ProfileNumbers } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { Profile, ProfileUser } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { LiveRow, MemberNames, ProfileNumbers } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { Profile, ProfileUser } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import {
   newWall,

@@ -1,6 +1,6 @@
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
-import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { removeRow, upsertRow, type RowSet } from '../../../../web/src/live/row-set.js';
 

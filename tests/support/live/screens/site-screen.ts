@@ -1,6 +1,6 @@
-import type { LiveRow, PlaceNumbers, PlayersRow, SiteRow } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { PlaceCounts, SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { LiveRow, PlaceNumbers, PlayersRow, SiteRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { PlaceCounts, SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { rowPosition } from '../../../../web/src/live/positions.js';
 import { after, type Get, type Names, type Screen } from './screen.js';

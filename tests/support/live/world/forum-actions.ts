@@ -1,4 +1,4 @@
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { prefixColors } from '@guildhall/domain/structure/events.js';
 import type { Action, Aggregate, World } from './world.js';
 

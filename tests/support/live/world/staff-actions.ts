@@ -1,5 +1,5 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { testContext } from '@guildhall/server/testing/services.js';
 import { holderOf } from '../../site/holders.js';

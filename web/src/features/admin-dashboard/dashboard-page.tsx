@@ -68,7 +68,7 @@ function Figures() {
   );
 }
 
-function FigureView({ figure: { name, value, page, isUrgent: isUrgent } }: { figure: Figure }) {
+function FigureView({ figure: { name, value, page, isUrgent } }: { figure: Figure }) {
   return (
     <li className={`${styles['figure']} ${isUrgent ? styles['pressing'] : ''}`}>
       <span className="muted">
@@ -87,7 +87,7 @@ function FigureView({ figure: { name, value, page, isUrgent: isUrgent } }: { fig
 
 /** The accounts with name and address; the rest is in user management. */
 function Users() {
-  const { query: query, ask } = useUserQuery();
+  const { query, ask } = useUserQuery();
   const { rows, loading, total, fault, position, reload } = useUserList(query);
   useStaffUpdates('users', position, () => {
     reloadFigures(); // they count people too

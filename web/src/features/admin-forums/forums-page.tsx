@@ -1,4 +1,4 @@
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useEffect, useRef, useState } from 'react';
 import { nearest, useSections, type Place } from '../../shared/state/sections.js';
 import { Button } from '../../ui/button.js';

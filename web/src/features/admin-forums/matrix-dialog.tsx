@@ -1,4 +1,4 @@
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { nearest, type Place } from '../../shared/state/sections.js';
@@ -95,7 +95,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
       {fault && (
         <Alert kind="error">
           {fault.words}
-          {fault.changed && <Button onClick={loadAgain}>{texts.matrix.loadAgain}</Button>}
+          {fault.changed && <Button onClick={loadAgain}>{texts.matrix.reload}</Button>}
         </Alert>
       )}
       <DialogEnd>

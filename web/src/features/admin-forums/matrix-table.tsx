@@ -1,9 +1,10 @@
 import { placeFlags } from '@guildhall/domain/permissions.js';
 import { adminRole } from '@guildhall/domain/roles.js';
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { Button } from '../../ui/button.js';
 import { CheckboxField } from '../../ui/fields/checkbox-field.js';
 import admin from '../../ui/table/table.module.css';
+import { flagTexts } from '../admin-shared/permission-texts.js';
 import styles from './forums.module.css';
 import { columnState, rowState, sectionHidden, shown, withColumn, withFlag, clearOwn, withRow } from './matrix.js';
 import type { Matrix } from './matrix.js';
@@ -18,7 +19,7 @@ interface MatrixTableProps {
 
 /** Roles by their permissions; the heads of rows and columns set all cells of theirs. */
 export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
-  const { table, role, column, flags } = texts.matrix;
+  const { table, role, column } = texts.matrix;
   const ids = roles.map(({ id }) => id);
   return (
     <div className={`${admin['tableBox']} ${styles['matrixBox']}`} role="region" aria-label={table(name)} tabIndex={0}>
@@ -31,9 +32,9 @@ export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
               const state = columnState(matrix, ids, flag);
               return (
                 <th key={flag} scope="col">
-                  <span className={styles['columnName']}>{flags[flag]}</span>
+                  <span className={styles['columnName']}>{flagTexts[flag]}</span>
                   <CheckboxField
-                    label={column(flags[flag])}
+                    label={column(flagTexts[flag])}
                     labelHidden
                     checked={state === 'all'}
                     mixed={state === 'some'}
@@ -102,7 +103,7 @@ function RoleLine({ role, matrix, change }: Pick<MatrixTableProps, 'matrix' | 'c
       {placeFlags.map((flag) => (
         <td key={flag}>
           <CheckboxField
-            label={texts.matrix.cell(name, texts.matrix.flags[flag])}
+            label={texts.matrix.cell(name, flagTexts[flag])}
             labelHidden
             checked={flags[flag]}
             change={(checked) => change(withFlag(matrix, id, flag, checked))}

@@ -6,7 +6,7 @@ import {
   type PlaceFlags,
 } from '@guildhall/domain/permissions.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
-import type { PermissionEntryRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 
 /** What the editor has set: the flags of each role that has an entry of its own in the place. */
 export type OwnFlags = ReadonlyMap<number, PlaceFlags>;

@@ -1,4 +1,4 @@
-import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { Place } from '../../shared/state/sections.js';
 import { texts } from './texts.js';
 

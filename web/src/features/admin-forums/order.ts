@@ -1,4 +1,4 @@
-import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { send, messageOf } from '../../shared/api/api.js';
 import { loadSections } from '../../shared/state/sections.js';
 import { loadForums, existing, useForums } from './store.js';

@@ -1,5 +1,5 @@
 import { icons } from '@guildhall/domain/icons.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useRef, type ReactNode } from 'react';
 import { nearest, type Place } from '../../shared/state/sections.js';
 import { Button } from '../../ui/button.js';
@@ -30,7 +30,7 @@ interface PlaceLineProps {
 const emojiOf = (icon: string): string => (icon in icons ? icons[icon as keyof typeof icons] : icons.default);
 
 /** A section or subcategory with its actions; its subcategories follow as children. */
-export function PlaceLine({ place, actions: actions, index, count, move, drop, notes, children }: PlaceLineProps) {
+export function PlaceLine({ place, actions, index, count, move, drop, notes, children }: PlaceLineProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const { id, name, display_name: shownName, description, icon, thread_count } = nearest(place);

@@ -1,4 +1,4 @@
-import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useState } from 'react';
 import type { Place } from '../../shared/state/sections.js';
 import { Button } from '../../ui/button.js';
@@ -16,7 +16,7 @@ interface SectionListProps {
 }
 
 /** The sections in their order, each with its subcategories. */
-export function SectionList({ sections, actions: actions, addTo }: SectionListProps) {
+export function SectionList({ sections, actions, addTo }: SectionListProps) {
   const rows = existing(sections);
   return (
     <OrderedPlaces
@@ -53,7 +53,7 @@ interface OrderedPlacesProps<Row> {
 }
 
 function OrderedPlaces<Row extends SectionRow | SubsectionRow>(props: OrderedPlacesProps<Row>) {
-  const { label, rows, sectionId, placeOf, actions: actions, inside } = props;
+  const { label, rows, sectionId, placeOf, actions, inside } = props;
   const forums = useForums((state) => state.forums);
   const [said, setSaid] = useState('');
   const ids = idsOf(rows);

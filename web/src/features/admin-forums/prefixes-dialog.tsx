@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { prefixColors, type PrefixColor } from '@guildhall/domain/structure/events.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useState, type SyntheticEvent } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { Alert } from '../../ui/alert.js';

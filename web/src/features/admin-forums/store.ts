@@ -1,5 +1,5 @@
-import type { MatrixResponse, PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
-import type { PrefixRow, SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { MatrixResponse, PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { PrefixRow, SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { get, ApiError, send, messageOf } from '../../shared/api/api.js';

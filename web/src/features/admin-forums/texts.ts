@@ -1,20 +1,13 @@
-import type { PlaceFlag } from '@guildhall/domain/permissions.js';
-
 const count = (number: number, one: string, many: string) => (number === 1 ? `1 ${one}` : `${number} ${many}`);
 const threads = (number: number) => (number === 0 ? 'no threads' : count(number, 'thread', 'threads'));
 
-const flags: Record<PlaceFlag, string> = {
-  can_view: 'View',
-  can_post: 'Post',
-  can_reply: 'Reply',
-  can_delete_post: 'Delete post',
-  can_emoji_react: 'Emoji react',
-};
+const returnWords = (number: number) =>
+  number === 0 ? 'You can restore it.' : `Restoring it brings back its ${threads(number)}.`;
 
 /** The texts of the forums manager. */
 export const texts = {
   title: 'Forums manager',
-  lead: 'The sections of the forum with their subcategories, in the order in which everybody sees them.',
+  lead: "The forum's sections and subcategories, in the order in which everyone sees them.",
   addSection: 'Add section',
   addSubcategory: 'Add subcategory',
   addSubcategoryTo: (place: string) => `Add subcategory to ${place}`,
@@ -43,77 +36,70 @@ export const texts = {
   moveUp: 'Move up',
   moveDown: 'Move down',
   moved: (place: string, position: number, of: number) => `${place} is now number ${position} of ${of}.`,
-  orderFailed: 'The new order could not be saved.',
-  drag: 'Drag to another place',
+  orderFailed: 'The new order could not be saved. Please try again.',
+  drag: 'Drag to reorder',
   sections: 'Sections',
-  unsaved: 'This is not saved yet. Save it, or cancel to drop the changes.',
-  none: 'There is no section yet. Add one, and members can begin threads in it.',
+  unsaved: 'You have unsaved changes. Save them, or cancel to discard them.',
+  none: 'No sections yet. Add one, so that members can start threads.',
   facts: (name: string, number: number) => `${name} · ${threads(number)}`,
-  onlyInside: 'Threads only in its subcategories',
+  onlyInside: 'Threads only in subcategories',
   hiddenFrom: (roles: string) => `Hidden from ${roles}`,
-  narrowed: (roles: string) => `Own permissions for ${roles}`,
+  narrowed: (roles: string) => `Custom permissions for ${roles}`,
   deleteTitle: (place: string) => `Delete ${place}?`,
   deleteSection: (place: string, subsections: number, number: number) =>
-    `${place} will no longer be seen${subsections === 0 ? '' : `, nor its ${count(subsections, 'subcategory', 'subcategories')}`}. ` +
-    (number === 0
-      ? 'It can be restored.'
-      : `What is in it, ${threads(number)}, stays and returns when it is restored.`),
-  deleteSubcategory: (place: string, number: number) =>
-    `${place} will no longer be seen. ` +
-    (number === 0
-      ? 'It can be restored.'
-      : `What is in it, ${threads(number)}, stays and returns when it is restored.`),
-  deleteFailed: 'This could not be deleted.',
+    `${place}${subsections === 0 ? '' : ` and its ${count(subsections, 'subcategory', 'subcategories')}`} will be hidden. ` +
+    returnWords(number),
+  deleteSubcategory: (place: string, number: number) => `${place} will be hidden. ${returnWords(number)}`,
+  deleteFailed: 'This could not be deleted. Please try again.',
   deleted: (place: string) => `${place} deleted`,
   removed: 'Deleted',
-  removedLead: 'Restored, they return with all their threads.',
+  removedLead: 'Restoring one brings back all its threads.',
   removedIn: (section: string) => `in ${section}`,
   restore: 'Restore',
   restored: (place: string) => `${place} restored`,
-  restoreFailed: 'This could not be restored.',
+  restoreFailed: 'This could not be restored. Please try again.',
   form: {
     addSection: 'Add section',
     editSection: (place: string) => `Edit ${place}`,
     addSubcategory: (section: string) => `Add subcategory to ${section}`,
     name: 'Name',
-    nameHint: 'Stands in the address of its page.',
+    nameHint: 'Used in the address of its page.',
     displayName: 'Display name',
-    displayNameHint: 'What everybody reads; the name where it is left empty.',
+    displayNameHint: 'What everyone sees. If empty, the name is used.',
     description: 'Description',
     icon: 'Icon',
-    direct: 'Threads directly in this section',
-    directHint: 'Without it threads are only begun in its subcategories.',
+    direct: 'Allow threads directly in this section',
+    directHint: 'If off, threads can only be started in its subcategories.',
     save: 'Save',
     add: 'Add',
     saving: 'Saving…',
     cancel: 'Cancel',
-    failed: 'This could not be saved.',
+    failed: 'This could not be saved. Please try again.',
     saved: (place: string) => `${place} saved`,
     added: (place: string) => `${place} added`,
   },
   matrix: {
     title: (place: string) => `Permissions of ${place}`,
-    lead: 'A role without ticks of its own has those of Member, then of the section, else may all but delete.',
-    leadSection: 'A role without ticks of its own may what Member may here. Guests see what Member sees.',
-    table: (place: string) => `What each role may in ${place}`,
+    lead: 'Unset roles inherit from Member, then from the forum.',
+    leadSection: 'Unset roles inherit from Member, then from the forum. Guests see what Member sees.',
+    table: (place: string) => `Permissions of each role in ${place}`,
     role: 'Role',
     all: 'All',
-    flags,
     cell: (role: string, flag: string) => `${role}: ${flag}`,
     column: (flag: string) => `${flag} for every role`,
     row: (role: string) => `${role}: all`,
-    everything: 'may everything',
+    everything: 'all permissions',
     inherited: 'inherited',
     own: 'set here',
-    inherit: 'Inherit',
-    inheritFor: (role: string) => `Let ${role} inherit again`,
+    inherit: 'Reset to inherited',
+    inheritFor: (role: string) => `Reset ${role} to inherited`,
     sectionHidden: 'hidden with its section',
     save: 'Save permissions',
     saving: 'Saving…',
     cancel: 'Cancel',
-    failed: 'The permissions could not be saved.',
+    failed: 'The permissions could not be saved. Please try again.',
     saved: (place: string) => `Permissions of ${place} saved`,
-    loadAgain: 'Load what stands now',
+    reload: 'Reload',
     loadFailed: 'The permissions could not be loaded.',
   },
 } as const;

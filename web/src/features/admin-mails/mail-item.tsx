@@ -1,4 +1,4 @@
-import type { MailRow } from '@guildhall/domain/wire/schemas/mails.js';
+import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
 import { showToast } from '../../shared/toast.js';

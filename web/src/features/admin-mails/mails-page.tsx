@@ -1,4 +1,4 @@
-import type { MailRow } from '@guildhall/domain/wire/schemas/mails.js';
+import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import { useState } from 'react';
 import { useResponse } from '../../queries/use-response.js';
 import { Button } from '../../ui/button.js';

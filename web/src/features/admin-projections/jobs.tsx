@@ -1,5 +1,5 @@
 import { Progress } from '@base-ui/react/progress';
-import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/projections.js';
+import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';

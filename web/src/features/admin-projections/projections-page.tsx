@@ -1,4 +1,4 @@
-import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/projections.js';
+import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import { useEffect } from 'react';
 import { Alert, LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';

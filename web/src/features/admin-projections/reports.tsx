@@ -3,7 +3,7 @@ import type {
   PoisonRow,
   ProjectionsOutcome,
   VerifyRow,
-} from '@guildhall/domain/wire/schemas/projections.js';
+} from '@guildhall/domain/wire/schemas/staff/projections.js';
 import { When } from '../../ui/when.js';
 import { WideTable } from '../../ui/table/wide-table.js';
 import styles from './projections.module.css';

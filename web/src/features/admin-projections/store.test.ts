@@ -1,4 +1,4 @@
-import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/projections.js';
+import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import { expect, test } from 'vitest';
 import { isBusy, hasStarted } from './store.js';
 

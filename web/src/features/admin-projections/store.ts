@@ -1,4 +1,4 @@
-import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/projections.js';
+import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import { create } from 'zustand';
 import { get, send, messageOf } from '../../shared/api/api.js';
 import { texts } from './texts.js';

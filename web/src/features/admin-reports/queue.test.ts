@@ -1,4 +1,4 @@
-import type { ReportRow } from '@guildhall/domain/wire/schemas/reports.js';
+import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { expect, test } from 'vitest';
 import { addressOf, toSearchParams, parseQuery, withOpened } from './queue.js';
 

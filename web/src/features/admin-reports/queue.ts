@@ -1,5 +1,5 @@
 import type { ReportStatus } from '@guildhall/domain/wire/kinds.js';
-import type { ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/reports.js';
+import type { ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { reportKinds, type ReportKind } from '@guildhall/domain/report/events.js';
 import { changeRows, type ListKind } from '../../queries/pages.js';
 

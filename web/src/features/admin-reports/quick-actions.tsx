@@ -1,6 +1,6 @@
 import { can } from '@guildhall/domain/permissions.js';
-import type { ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/schemas/reports.js';
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useRef, useState } from 'react';
 import { send, messageOf } from '../../shared/api/api.js';
@@ -24,7 +24,7 @@ export function QuickActions({ row: { subject } }: { row: ReportRow }) {
     const mayDelete = subject.kind !== 'thread' || actor.keys.has('delete_topics');
     return (
       <div className={styles['acts']} role="group" aria-label={texts.acts}>
-        <ButtonLink to={subject.path}>{texts.look}</ButtonLink>
+        <ButtonLink to={subject.path}>{texts.show}</ButtonLink>
         {mayDelete && <Deletion subject={subject} />}
       </div>
     );

@@ -1,4 +1,4 @@
-import type { ReportDetail, ReportNoteRow, ReportRow } from '@guildhall/domain/wire/schemas/reports.js';
+import type { ReportDetail, ReportNoteRow, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { useEffect } from 'react';
 import { useResponse } from '../../queries/use-response.js';
 import { useSession } from '../../shared/state/session.js';

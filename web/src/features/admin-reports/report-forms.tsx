@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import type { ReportRow } from '@guildhall/domain/wire/schemas/reports.js';
+import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { useState, type SyntheticEvent } from 'react';
 import { useDraft } from '../../shared/browser/draft.js';
 import { Button } from '../../ui/button.js';

@@ -1,4 +1,4 @@
-import type { ReportRow } from '@guildhall/domain/wire/schemas/reports.js';
+import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icon.js';
 import { MemberName } from '../../ui/member.js';
@@ -59,7 +59,7 @@ function Subject({ row: { subject, kind } }: { row: ReportRow }) {
   return (
     <span className={styles['subject']}>
       {sort}
-      <Link to={path}>{title ?? texts.look}</Link>
+      <Link to={path}>{title ?? texts.show}</Link>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { PermissionKey } from '@guildhall/domain/roles.js';
-import type { RoleHolder } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleHolder } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send } from '../../shared/api/api.js';
 import type { ListKind } from '../../queries/pages.js';

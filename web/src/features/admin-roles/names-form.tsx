@@ -22,7 +22,7 @@ interface NamesFormProps {
 }
 
 /** The names of a role, new or existing. */
-export function NamesForm({ names, begun, mutation: mutation, submit, name, busyName, children }: NamesFormProps) {
+export function NamesForm({ names, begun, mutation, submit, name, busyName, children }: NamesFormProps) {
   const [written, setWritten] = useState({ ...names, display_name: names.display_name ?? '' });
   const [fault, setFault] = useState<string | null>(null);
   const field = (key: keyof RoleNames) => ({

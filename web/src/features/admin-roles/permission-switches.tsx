@@ -1,9 +1,9 @@
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useState } from 'react';
 import { useActor } from '../../shared/state/session.js';
 import { Alert } from '../../ui/alert.js';
-import { keyTexts } from '../admin-shared/key-texts.js';
+import { keyTexts } from '../admin-shared/permission-texts.js';
 import { reloadRoles } from '../admin-shared/role-list.js';
 import { SwitchField } from '../../ui/fields/switch-field.js';
 import { showDone } from '../admin-shared/undo-actions.js';

@@ -1,4 +1,4 @@
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { isAbove } from '@guildhall/domain/staff/rank.js';
 import { useState } from 'react';
 import { useActor } from '../../shared/state/session.js';

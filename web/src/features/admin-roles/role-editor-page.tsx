@@ -1,5 +1,5 @@
 import { permissionKeys } from '@guildhall/domain/roles.js';
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSections } from '../../shared/state/sections.js';
@@ -63,7 +63,7 @@ function Row({ role }: { role: RoleRow }) {
           <Link to={`?role=${id}`} className={styles['whole']} aria-haspopup="dialog">
             {display_name}
           </Link>
-          {role.default && <RoleBadge role={texts.default} />}
+          {role.default && <RoleBadge role={texts.builtIn} />}
         </p>
         {description && <p className={styles['hint']}>{description}</p>}
       </div>

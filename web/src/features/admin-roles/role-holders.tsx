@@ -1,5 +1,5 @@
 import { can } from '@guildhall/domain/permissions.js';
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
 import { useActor } from '../../shared/state/session.js';

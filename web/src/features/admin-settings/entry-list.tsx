@@ -17,7 +17,7 @@ interface EntryListProps<Entry> {
 
 /** Entries of a setting that is a list, with the means to add, remove and order them. */
 export function EntryList<Entry>(props: EntryListProps<Entry>) {
-  const { entries, nameOf, none, add, fresh, maxEntries: maxEntries, change, children } = props;
+  const { entries, nameOf, none, add, fresh, maxEntries, change, children } = props;
   const addButton = useRef<HTMLDivElement>(null);
   return (
     <div className="stack-wide">

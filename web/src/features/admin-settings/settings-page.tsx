@@ -106,7 +106,7 @@ function SettingsForm() {
                   void loadSettings('drop');
                 }}
               >
-                {texts.loadAgain}
+                {texts.reload}
               </Button>
             )}
           </Alert>

@@ -1,4 +1,4 @@
-import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 
 /** What the forms change. */
 export type Settings = Omit<SettingsResponse, 'version' | 'set_up'>;

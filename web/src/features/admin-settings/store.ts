@@ -1,4 +1,4 @@
-import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { get, ApiError, send, messageOf } from '../../shared/api/api.js';

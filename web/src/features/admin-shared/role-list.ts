@@ -1,4 +1,4 @@
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { reloadBelow, useResponse } from '../../queries/use-response.js';
 
 const address = '/admin/roles';

@@ -5,6 +5,6 @@ export const texts = {
     name: 'Undo',
     again: 'Try again',
     done: (text: string) => `Undone: ${text}`,
-    failed: 'This could not be undone.',
+    failed: 'This could not be undone. Please try again.',
   },
 } as const;

@@ -20,7 +20,7 @@ export function ContrastList() {
         {faults.length === 0 ? fine : found(faults.length)}
       </p>
       <ul role="list">
-        {faults.slice(0, maxShown).map(({ foreground: foreground, background: background, contrast, least }) => (
+        {faults.slice(0, maxShown).map(({ foreground, background, contrast, least }) => (
           <li key={`${foreground} ${background}`}>
             <span className={styles['dots']} aria-hidden="true">
               <Dot colour={colours[foreground] ?? ''} />

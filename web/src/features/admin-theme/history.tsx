@@ -1,5 +1,5 @@
 import { readTheme } from '@guildhall/domain/theme/css.js';
-import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/themes.js';
+import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { useState } from 'react';
 import type { ListKind } from '../../queries/pages.js';
 import { usePagedList } from '../../queries/use-paged-list.js';

@@ -1,4 +1,4 @@
-import type { ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
+import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { useRef, useState } from 'react';
 import { buttonClass } from '../../ui/button.js';
 import { RemovalDialog } from '../../ui/dialog/removal-dialog.js';

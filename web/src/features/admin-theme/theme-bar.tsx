@@ -91,7 +91,7 @@ export function ThemeBar() {
       {fault && (
         <Alert kind="error">
           {fault.words}
-          {fault.changed && <Button onClick={loadAgain}>{texts.loadAgain}</Button>}
+          {fault.changed && <Button onClick={loadAgain}>{texts.reload}</Button>}
         </Alert>
       )}
       {asking && <SaveDialog publish={asking === 'publish'} close={() => setAsking(null)} />}

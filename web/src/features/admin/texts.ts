@@ -1,13 +1,13 @@
 /** The texts of the admin area's frame. */
 export const texts = {
   title: 'Admin',
-  closed: 'This page is closed to you now.',
-  closedBody: 'Your role, or what it may do, was changed. What stands in the menu is still open to you.',
+  closed: 'You no longer have access to this page.',
+  closedBody: 'Your role or its permissions have changed. The menu shows the pages you can still open.',
   closedHome: 'Go to Home',
   welcome: (name: string) => `Welcome ${name}`,
   guest: 'Guest',
-  hide: 'Hide the sidebar',
-  show: 'Show the sidebar',
+  hide: 'Hide sidebar',
+  show: 'Show sidebar',
   people: 'People',
   community: 'Community',
   site: 'Site',
@@ -21,7 +21,7 @@ export const texts = {
     adminReports: 'Reports',
     adminAudit: 'Audit',
     adminSettings: 'Site settings',
-    adminMails: 'Mail',
+    adminMails: 'Email',
     adminProjections: 'Projections',
   },
 } as const;

@@ -1,12 +1,12 @@
 import type { Scheme } from '@guildhall/domain/theme/schemes.js';
 
 export const texts: { legend: string; kept: string; about: Record<Scheme, string> } = {
-  legend: 'Colours of the site',
-  kept: 'Kept in this browser, for nobody else.',
+  legend: 'Site colours',
+  kept: 'Saved in this browser only.',
   about: {
-    site: 'What the owner of the site has chosen.',
-    light: 'Dark text on a light ground.',
-    'high-contrast': 'White on black, every edge drawn.',
-    system: 'Light or dark as this device is set, with high contrast where it asks for that.',
+    site: 'The colours chosen for this site.',
+    light: 'Dark text on a light background.',
+    'high-contrast': 'White on black, with clear edges.',
+    system: 'Light, dark or high contrast, as set on this device.',
   },
 };

@@ -18,7 +18,7 @@ async function send(text: string) {
 
 test('asks a visitor without a refused login to log in first', async () => {
   await show(<AppealPage />, { at: '/appeal' });
-  expect(screen.getByRole('link', { name: 'Go to Login' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Go to login' })).toBeDefined();
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
@@ -31,7 +31,9 @@ test('sends no empty appeal', async () => {
 test('keeps the text of an appeal that could not be sent', async () => {
   server.fails('POST /reports/appeal');
   await send('It was my brother.');
-  expect((await screen.findByRole('alert')).textContent).toBe('The appeal could not be sent. It is still here.');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The appeal could not be sent. Your text is kept; please try again.',
+  );
   expect(field().value).toBe('It was my brother.');
 });
 

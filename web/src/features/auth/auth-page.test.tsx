@@ -11,7 +11,7 @@ const logins = () => server.calls('POST /login');
 
 async function login(state?: unknown) {
   const user = await showPage(state);
-  await user.type(screen.getByLabelText('E-mail or username'), ' anna ');
+  await user.type(screen.getByLabelText('Email or username'), ' anna ');
   await user.type(screen.getByLabelText('Password'), 'correct horse');
   await user.click(loginButton());
   return user;
@@ -20,7 +20,7 @@ async function login(state?: unknown) {
 async function register(repeated: string) {
   const user = await showPage();
   await user.click(screen.getByRole('tab', { name: 'Create account' }));
-  await user.type(await screen.findByLabelText('E-mail'), 'anna@example.test');
+  await user.type(await screen.findByLabelText('Email'), 'anna@example.test');
   await user.type(screen.getByLabelText('Username'), 'Anna');
   await user.type(screen.getByLabelText('Password'), 'correct horse');
   await user.type(screen.getByLabelText('Repeat password'), repeated);
@@ -36,8 +36,8 @@ test('shows that a login is in progress, and ignores a second click', async () =
   expect(logins().map(({ body }) => body)).toEqual([{ email_or_username: 'anna', password: 'correct horse' }]);
   server.refuses('POST /login', 'login-failed');
   release();
-  expect((await screen.findByRole('alert')).textContent).toBe('Wrong e-mail, username or password.');
-  expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull();
+  expect((await screen.findByRole('alert')).textContent).toBe('Wrong email, username or password.');
+  expect(screen.queryByRole('button', { name: 'Send the email again' })).toBeNull();
 });
 
 test('returns a member to where they were asked to log in', async () => {
@@ -72,7 +72,7 @@ test('asks for the code of a two-step login, and keeps asking after a wrong one'
   server.refuses('POST /login', 'two-step-wrong');
   await user.type(code, '123456');
   await user.click(loginButton());
-  await screen.findByText('That code is not right, or it was used before.');
+  await screen.findByText('That code is wrong or was already used.');
   expect(screen.getByLabelText('Code')).toBeDefined();
   expect(logins().at(-1)?.body).toEqual({ email_or_username: 'anna', password: 'correct horse', code: '123456' });
 });
@@ -83,7 +83,7 @@ test("accepts a recovery code in place of the app's code", async () => {
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'));
   await user.click(screen.getByRole('button', { name: 'Start over' }));
-  expect(screen.getByLabelText('E-mail or username')).toBeDefined();
+  expect(screen.getByLabelText('Email or username')).toBeDefined();
 });
 
 test('shows a banned member the reason and that it has no end, and passes the token to the appeal unseen', async () => {
@@ -91,7 +91,7 @@ test('shows a banned member the reason and that it has no end, and passes the to
   const user = await login();
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Reason: Griefing');
-  expect(alert.textContent).toContain('The ban has no end.');
+  expect(alert.textContent).toContain('The ban is permanent.');
   await user.click(screen.getByRole('link', { name: 'Appeal against the ban' }));
   expect(location.href).toMatch(/\/appeal$/);
   expect(history.state).toMatchObject({ usr: { token: 'secret-token' } });
@@ -101,8 +101,8 @@ test('offers to resend the verification mail only to members who have not verifi
   server.refuses('POST /login', 'not-verified');
   const user = await login();
   server.respondWith('POST /resend-verification', done());
-  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }));
-  await screen.findByText('The mail is on its way.');
+  await user.click(await screen.findByRole('button', { name: 'Send the email again' }));
+  await screen.findByText('The email is on its way.');
   expect(server.calls('POST /resend-verification')[0]?.body).toMatchObject({ email_or_username: 'anna' });
 });
 
@@ -127,7 +127,7 @@ test('focuses the field that the server refused, and keeps what was typed', asyn
   await register('correct horse');
   expect((await screen.findByRole('alert')).textContent).toBe('That username is already taken.');
   expect(document.activeElement).toBe(screen.getByLabelText('Username'));
-  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('anna@example.test');
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna@example.test');
 });
 
 test('repeats an unchanged registration under its key, and goes to the login once it is done', async () => {

@@ -16,7 +16,7 @@ async function reset() {
 test('offers a new link where the address has none', async () => {
   await show(<ResetPasswordPage />, { at: '/reset-password?user=11' });
   expect(screen.getByRole('alert').textContent).toBe('This link is invalid or has expired.');
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password');
+  expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
 });
 
 test('offers a new link where the old one has expired', async () => {
@@ -36,11 +36,11 @@ test('sets the password with the values of the link', async () => {
 test('does not reveal who is registered, and makes frequent requests wait', async () => {
   server.respondWith('POST /password/forgot', done());
   const user = await show(<ForgotPasswordPage />, { at: '/forgot-password' });
-  await user.type(screen.getByLabelText('E-mail or username'), 'nobody');
+  await user.type(screen.getByLabelText('Email or username'), 'nobody');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
-  await screen.findByText('If we know that account, we sent it an e-mail with a link.');
+  await screen.findByText('If that account exists, we have emailed it a link.');
   server.refuses('POST /password/forgot', 'too-many');
-  await user.type(screen.getByLabelText('E-mail or username'), 'nobody');
+  await user.type(screen.getByLabelText('Email or username'), 'nobody');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Please wait a moment.');
 });

@@ -1,4 +1,4 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { RefObject } from 'react';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';

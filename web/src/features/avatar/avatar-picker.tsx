@@ -1,4 +1,4 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Avatar } from '../../ui/member.js';
 import { Alert } from '../../ui/alert.js';

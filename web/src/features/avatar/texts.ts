@@ -3,7 +3,7 @@ import { refusals } from '@guildhall/domain/refusals.js';
 /** The texts of the avatar picker. */
 export const texts = {
   title: 'Your picture',
-  hint: 'PNG, JPEG, WebP, GIF or AVIF, at most 4 MB. It is cut to a square.',
+  hint: 'PNG, JPEG, WebP, GIF or AVIF, at most 4 MB. It will be cropped to a square.',
   choose: 'Choose a picture',
   chooseAnother: 'Choose another',
   save: 'Use this picture',

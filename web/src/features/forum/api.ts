@@ -1,5 +1,5 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
-import type { ThreadFields, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadFields, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type ApiResponse } from '../../shared/api/api.js';
 

@@ -1,5 +1,5 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { admin, anna, done, everyFlag, sectionRow, subsectionRow } from '../../testing/rows.js';
@@ -48,7 +48,7 @@ test('creates a thread, drops its draft and goes to its place', async () => {
 test('keeps the text when the server refuses it', async () => {
   server.refuses('POST /forums/threads', 'title-length');
   await write();
-  expect((await screen.findByRole('alert')).textContent).toBe('A title has 3 to 120 characters.');
+  expect((await screen.findByRole('alert')).textContent).toBe('A title must have 3 to 120 characters.');
   expect((await title()).value).toBe(' My castle ');
   expect(screen.getByRole('button', { name: 'Create thread' }).getAttribute('aria-disabled')).toBe('false');
 });
@@ -86,7 +86,7 @@ test("lets a guest write, asks them to log in, and restores the guest's text for
 
 test('has no form for a role that may not start threads', async () => {
   await open(mayNotPost);
-  await screen.findByText('Your role may not start threads here.');
+  await screen.findByText("You don't have permission to start threads here.");
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.getByRole('link', { name: 'Back to Builds' }).getAttribute('href')).toBe('/forums/builds');
 });

@@ -1,6 +1,6 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadSections } from '../../shared/state/sections.js';
@@ -35,7 +35,7 @@ function open({ as = null, section, threads = [], next, but }: Shown = {}) {
 test('invites a member to write the first thread, and a guest to log in', async () => {
   await open();
   await screen.findByText('No threads yet.');
-  expect(screen.getByRole('link', { name: 'Login to start a thread' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Log in to start a thread' })).toBeDefined();
   expect(screen.queryByText('+ New Thread')).toBeNull();
 });
 
@@ -43,7 +43,7 @@ test('gives a role without can_post the reason next to its disabled button', asy
   await open({ as: anna, section: { can: { ...everyFlag, can_post: false } } });
   const button = await screen.findByRole('button', { name: '+ New Thread' });
   const why = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-  expect(why?.textContent).toBe('Your role may not start threads here.');
+  expect(why?.textContent).toBe("You don't have permission to start threads here.");
 });
 
 test('lists pinned threads first, then the newest, and counts replies', async () => {
@@ -94,7 +94,7 @@ test('shows a place that the role loses access to while it is read as gone', asy
   await screen.findByText('Old');
   server.respondWith('GET /forums/sections', [], { position: positionAt(200) });
   await act(() => loadSections());
-  await screen.findByText('This place is no longer here for you.');
+  await screen.findByText('This section was deleted or moved.');
   expect(screen.queryByText('Old')).toBeNull();
 });
 

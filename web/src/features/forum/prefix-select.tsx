@@ -1,4 +1,4 @@
-import type { PrefixRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useId } from 'react';
 import styles from './forum.module.css';
 import { texts } from './texts.js';

@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { applyRows, inListOrder, useThreadList } from './store.js';
 

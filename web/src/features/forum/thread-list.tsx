@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo, linkToThread } from '../../shared/paths.js';

@@ -1,5 +1,5 @@
 import { can, type Actor } from '@guildhall/domain/permissions.js';
-import type { ThreadOptions } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadOptions } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';

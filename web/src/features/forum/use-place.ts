@@ -1,4 +1,4 @@
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { nearest, placeNamed, useSections, type Place } from '../../shared/state/sections.js';

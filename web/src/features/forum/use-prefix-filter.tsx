@@ -1,4 +1,4 @@
-import type { PrefixRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { PrefixBadge } from '../../ui/prefix-badge.js';

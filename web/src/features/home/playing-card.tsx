@@ -1,4 +1,4 @@
-import type { PlayersPoint } from '@guildhall/domain/wire/schemas/statistics.js';
+import type { PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useResponse } from '../../queries/use-response.js';

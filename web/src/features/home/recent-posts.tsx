@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { Link } from 'react-router-dom';
 import { linkToThread } from '../../shared/paths.js';
 import { nearest, placeOf, useSections } from '../../shared/state/sections.js';

@@ -1,4 +1,4 @@
-import type { PlayersPoint } from '@guildhall/domain/wire/schemas/statistics.js';
+import type { PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 
 interface Spot {
   x: number;

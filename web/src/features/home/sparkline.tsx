@@ -1,4 +1,4 @@
-import type { PlayersPoint } from '@guildhall/domain/wire/schemas/statistics.js';
+import type { PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import styles from './home.module.css';
 import { linesOf } from './sparkline-lines.js';
 import { texts } from './texts.js';

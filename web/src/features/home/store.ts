@@ -1,6 +1,6 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
-import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { upsertRow, type RowSet } from '../../live/row-set.js';

@@ -1,5 +1,5 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
-import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { scheduleReload } from '../../live/schedule-reload.js';
 import { listOfPeople } from '../../queries/pages.js';
 import { namedMember, onMemberUpdate } from '../../shared/state/member-names.js';

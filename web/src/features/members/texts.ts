@@ -4,13 +4,13 @@ import { pages } from '@guildhall/domain/wire/pages.js';
 export const texts = {
   members: {
     title: pages.members.title,
-    intro: 'Everybody who has an account, by the number of posts.',
+    intro: 'Everyone with an account, by number of posts.',
     search: 'Search members',
     other: 'See the staff',
   },
   staff: {
     title: pages.staff.title,
-    intro: 'They keep the place running. Ask them when something is wrong.',
+    intro: 'They run the community. Ask them if something is wrong.',
     search: 'Search staff',
     other: 'See all members',
   },

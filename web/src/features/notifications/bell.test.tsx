@@ -1,4 +1,4 @@
-import type { NotificationRow, NotificationsResponse } from '@guildhall/domain/wire/schemas/notifications.js';
+import type { NotificationRow, NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { live } from '../../testing/live.js';
@@ -100,16 +100,30 @@ test('sends a guest to the login, and back here afterwards', async () => {
 });
 
 test('shows watched threads and notifications separately, and loads older ones once', async () => {
-  const watched = { thread_id: 9, title: 'Bridges', last_post_at: at, last_username: 'Cato' };
+  const watched = { thread_id: 9, title: 'Bridges', last_post_id: 90, last_post_at: at, last_username: 'Cato' };
   const first = notifications([mention(1, { read: true })], { threads: [watched], unread: 1 });
   server.respondWith('GET /notifications', first, { next: '/api/notifications?cursor=1' });
   const user = await openPage();
-  await screen.findByRole('heading', { name: 'New in what you watch' });
-  expect(screen.getByRole('link', { name: /Something new in Bridges by Cato/ })).toBeDefined();
+  await screen.findByRole('heading', { name: 'New in threads you watch' });
+  expect(screen.getByRole('link', { name: /Cato replied in Bridges/ })).toBeDefined();
   server.respondWith('GET /notifications', notifications([mention(1, { read: true }), mention(2, { read: true })]));
   await user.click(screen.getByRole('button', { name: 'Load more' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull());
   expect(screen.getAllByRole('link', { name: /Bram mentioned you/ })).toHaveLength(2);
+});
+
+test('says who replied, who started a thread, and on whose wall', async () => {
+  const thread = { thread_id: 9, title: 'Bridges', last_post_id: null, last_post_at: at, last_username: 'Cato' };
+  const wall = (n: number, wall_of: string | null) =>
+    mention(n, { kind: 'wall', subject: { kind: 'wallpost', id: n }, thread: null, wall_of });
+  const rows = [wall(1, anna.username), wall(2, 'Cato'), wall(3, null), mention(4, { kind: 'follow', thread: null })];
+  server.respondWith('GET /notifications', notifications(rows, { threads: [thread] }));
+  await openPage();
+  await screen.findByText('Cato started Bridges');
+  expect(screen.getByText('Bram wrote on your wall')).toBeDefined();
+  expect(screen.getByText("Bram replied to you on Cato's wall")).toBeDefined();
+  expect(screen.getByText('Bram replied to you on a wall')).toBeDefined();
+  expect(screen.getByText('Bram started following you')).toBeDefined();
 });
 
 test('names the action of the staff and the text', async () => {
@@ -124,5 +138,5 @@ test('names the action of the staff and the text', async () => {
   await openPage();
   await screen.findByText('Your thread My castle was moved');
   expect(screen.getByText('Your reply in My castle was deleted')).toBeDefined();
-  expect(screen.getByText('What you wrote on a wall was changed')).toBeDefined();
+  expect(screen.getByText('Your wall post was changed')).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import { notificationKinds, type NotificationKind } from '@guildhall/domain/wire/kinds.js';
-import type { NotificationChoices } from '@guildhall/domain/wire/schemas/notifications.js';
+import type { NotificationChoices } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { useState } from 'react';
 import { changeResponse, useResponse } from '../../queries/use-response.js';
 import { send, messageOf } from '../../shared/api/api.js';

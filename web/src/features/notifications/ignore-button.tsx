@@ -1,4 +1,4 @@
-import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { messageOf } from '../../shared/api/api.js';

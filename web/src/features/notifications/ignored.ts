@@ -1,4 +1,4 @@
-import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { get, send } from '../../shared/api/api.js';

@@ -1,6 +1,7 @@
-import type { NotificationRow, WatchedThreadRow } from '@guildhall/domain/wire/schemas/notifications.js';
+import type { NotificationRow, WatchedThreadRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { Link } from 'react-router-dom';
 import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
+import { useSession } from '../../shared/state/session.js';
 import { When } from '../../ui/when.js';
 import styles from './notifications.module.css';
 import { markRead } from './store.js';
@@ -8,11 +9,12 @@ import { texts } from './texts.js';
 
 /** A notification, as a link to its subject. */
 export function NotificationItem({ row }: { row: NotificationRow }) {
+  const ownName = useSession((state) => state.user?.username);
   return (
     <li>
       <Link to={addressOf(row)} className={styles['line']} onClick={() => void markRead(row)}>
         <Mark unread={!row.read} />
-        <span className={styles['words']}>{wordsFor(row)}</span>
+        <span className={styles['words']}>{wordsFor(row, ownName)}</span>
         <span className={styles['when']}>
           <When at={row.at} short />
         </span>
@@ -21,14 +23,14 @@ export function NotificationItem({ row }: { row: NotificationRow }) {
   );
 }
 
-/** A watched thread with new replies. */
+/** A watched thread that is new, or has new replies. */
 export function WatchedThreadItem({ row }: { row: WatchedThreadRow }) {
   return (
     <li>
       <Link to={linkToThread(row.thread_id)} className={styles['line']}>
         <Mark unread />
         <span className={styles['words']}>
-          {texts.newIn(row.title)} <span className={styles['by']}>{texts.by(row.last_username)}</span>
+          {(row.last_post_id === null ? texts.started : texts.replied)(row.last_username, row.title)}
         </span>
         <span className={styles['when']}>
           <When at={row.last_post_at} short />
@@ -46,15 +48,16 @@ function Mark({ unread }: { unread: boolean }) {
   );
 }
 
-function wordsFor({ kind, username, thread, act, wall_of: owner, subject }: NotificationRow): string {
-  const name = username ?? texts.somebody;
+function wordsFor(row: NotificationRow, ownName: string | undefined): string {
+  const { kind, username, thread, act, wall_of: owner, subject } = row;
+  const name = username ?? texts.someone;
   const title = thread?.title ?? '';
   switch (kind) {
     case 'mention':
     case 'quote':
       return texts[kind](name, title);
     case 'wall':
-      return texts.wall(name, owner);
+      return owner !== null && owner === ownName ? texts.ownWall(name) : texts.wall(name, owner);
     case 'follow':
       return texts.follow(name);
     case 'report':

@@ -1,10 +1,10 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type {
   NotificationRow,
   NotificationsResponse,
   WatchedThreadRow,
-} from '@guildhall/domain/wire/schemas/notifications.js';
+} from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { create } from 'zustand';
 import { listen } from '../../live/connection.js';
 import { scheduleReload } from '../../live/schedule-reload.js';

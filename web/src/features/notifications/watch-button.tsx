@@ -1,5 +1,5 @@
 import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js';
-import type { WatchResponse } from '@guildhall/domain/wire/schemas/notifications.js';
+import type { WatchResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { useEffect, useState } from 'react';
 import { get, send, messageOf } from '../../shared/api/api.js';
 import { showToast } from '../../shared/toast.js';
@@ -14,6 +14,11 @@ const levels: { level: WatchLevel | null; name: keyof typeof texts.watch.levels 
   { level: null, name: 'plain' },
   { level: 'muted', name: 'muted' },
 ];
+
+function aboutOf(name: keyof typeof texts.watch.levels, kind: WatchTarget['kind']): string {
+  const { watching } = texts.watch.levels;
+  return name === 'watching' && kind !== 'thread' ? watching.aboutPlace : texts.watch.levels[name].about;
+}
 
 /**
  * How the member is notified of a thread or place; for members who are logged in. Takes its room before its state is
@@ -65,7 +70,7 @@ export function WatchButton({ kind, id }: WatchTarget) {
               onClick={() => void choose(level)}
             >
               {texts.watch.levels[name].name}
-              <span className={styles['about']}>{texts.watch.levels[name].about}</span>
+              <span className={styles['about']}>{aboutOf(name, kind)}</span>
             </button>
           </li>
         ))}

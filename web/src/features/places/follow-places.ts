@@ -1,4 +1,4 @@
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { listen } from '../../live/connection.js';
 import { scheduleReload } from '../../live/schedule-reload.js';
 import { olderPosition } from '../../live/positions.js';

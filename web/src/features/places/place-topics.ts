@@ -1,4 +1,4 @@
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 
 /** A connection has a bounded number of topics, some of which belong to the frame of the page. */

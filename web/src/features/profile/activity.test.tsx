@@ -1,4 +1,4 @@
-import type { ActivityRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { ActivityRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { positionString } from '../../testing/rows.js';

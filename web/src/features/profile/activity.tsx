@@ -1,4 +1,4 @@
-import type { ActivityRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { ActivityRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { Link } from 'react-router-dom';
 import type { ListKind } from '../../queries/pages.js';
 import { usePagedList } from '../../queries/use-paged-list.js';

@@ -1,4 +1,4 @@
-import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { Link } from 'react-router-dom';
 import { listOfPeople } from '../../queries/pages.js';
 import { usePagedList } from '../../queries/use-paged-list.js';

@@ -1,4 +1,4 @@
-import type { ProfileUser } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { ProfileUser } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { can } from '@guildhall/domain/permissions.js';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { emojis } from '@guildhall/domain/reaction/emoji.js';
-import type { ReactionRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { ReactionRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { RefObject } from 'react';
 import type { ListKind } from '../../queries/pages.js';
 import { usePagedList } from '../../queries/use-paged-list.js';

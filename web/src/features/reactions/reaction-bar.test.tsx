@@ -27,7 +27,7 @@ test('removes a refused reaction and shows the reason', async () => {
   server.refuses('PUT /forums/reactions', 'forbidden');
   const user = await open();
   await user.click(like(2));
-  await screen.findByText('You may not do that.');
+  await screen.findByText("You don't have permission to do that.");
   expect(like(2).getAttribute('aria-pressed')).toBe('false');
 });
 
@@ -54,8 +54,8 @@ test('closes the picker on Escape without a reaction', async () => {
 });
 
 test('opens no picker for a person who may not react', async () => {
-  const user = await open('Your role may not react here.');
-  await user.click(screen.getByRole('button', { name: 'Add a reaction: Your role may not react here.' }));
-  await screen.findByText('Your role may not react here.');
+  const user = await open("You don't have permission to react here.");
+  await user.click(screen.getByRole('button', { name: "Add a reaction: You don't have permission to react here." }));
+  await screen.findByText("You don't have permission to react here.");
   expect(screen.queryByRole('dialog', { name: 'Add a reaction' })).toBeNull();
 });

@@ -17,9 +17,9 @@ export const texts = {
   group: 'Reactions',
   add: 'Add a reaction',
   who: 'Who reacted',
-  failed: 'That reaction could not be saved.',
+  failed: 'Your reaction could not be saved. Please try again.',
   loginFirst: refusals['login-first'][1],
-  mayNot: 'Your role may not react here.',
-  nobody: 'Nobody has reacted.',
+  mayNot: "You don't have permission to react here.",
+  nobody: 'No reactions yet.',
   more: 'Show more',
 } as const;

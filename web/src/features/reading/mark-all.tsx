@@ -4,7 +4,7 @@ import { nearest, type Place } from '../../shared/state/sections.js';
 import { useSession } from '../../shared/state/session.js';
 import { showToast } from '../../shared/toast.js';
 import { Button } from '../../ui/button.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { markPlaceRead, unreadIn, placeKey, useMarks } from './marks.js';
 import { texts } from './texts.js';
 

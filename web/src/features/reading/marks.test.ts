@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../shared/state/session.js';
 import { loadMarks, markPlaceRead, unreadIn, setRead, useMarks } from './marks.js';

@@ -7,5 +7,5 @@ export const texts = {
     more ? `${count}+ unread threads` : count === 1 ? '1 unread thread' : `${count} unread threads`,
   markAll: 'Mark all as read',
   marked: (place: string) => `Everything in ${place} is marked as read.`,
-  markFailed: 'That could not be marked as read.',
+  markFailed: 'That could not be marked as read. Please try again.',
 } as const;

@@ -1,4 +1,4 @@
-import type { OwnReportRow } from '@guildhall/domain/wire/schemas/reports.js';
+import type { OwnReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { send } from '../../shared/api/api.js';
 import type { ListKind } from '../../queries/pages.js';
 import type { Subject } from './subject.js';

@@ -1,4 +1,4 @@
-import type { OwnReportRow } from '@guildhall/domain/wire/schemas/reports.js';
+import type { OwnReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { Link } from 'react-router-dom';
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { texts as shared } from '../../shared/texts.js';

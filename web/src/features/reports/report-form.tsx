@@ -22,7 +22,7 @@ interface ReportFormProps {
   children?: ReactNode;
 }
 
-export function ReportForm({ kind, form, buildReport: buildReport, children }: ReportFormProps) {
+export function ReportForm({ kind, form, buildReport, children }: ReportFormProps) {
   const { draft, sending, sent, fault, submit, again } = form;
   if (sent) return <Sent again={again} />;
   const { text, textHint, send } = texts[kind];

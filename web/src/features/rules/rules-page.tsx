@@ -1,5 +1,5 @@
 import { can } from '@guildhall/domain/permissions.js';
-import type { RulesResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { RulesResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { useEffect, useRef } from 'react';
 import { useResponse } from '../../queries/use-response.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';

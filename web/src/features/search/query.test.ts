@@ -1,5 +1,5 @@
-import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { expect, test } from 'vitest';
 import { addressOf, filtersOf, searchResults, toSearchParams, parseQuery } from './query.js';
 

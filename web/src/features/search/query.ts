@@ -1,5 +1,5 @@
-import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { SearchResponse, SearchHit } from '@guildhall/domain/wire/schemas/search.js';
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { SearchResponse, SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { namedAuthor } from '../../shared/state/member-names.js';
 import { noMembers } from '../../shared/state/members.js';
 import type { ListKind } from '../../queries/pages.js';

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
+import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { server } from '../../testing/server.js';
@@ -20,21 +20,21 @@ function open(query: string) {
 
 test('requests nothing without a query', async () => {
   await open('');
-  expect(screen.getByText(/^Type what you look for/)).toBeDefined();
+  expect(screen.getByText(/^Search for words/)).toBeDefined();
   expect(server.calls('GET /search')).toEqual([]);
 });
 
 test('suggests what to try when nothing is found', async () => {
   server.respondWith('GET /search', { results: [], complete: true });
   await open('?q=castel');
-  await screen.findByText('Nothing was found.');
-  expect(screen.queryByText(/index is still being filled/)).toBeNull();
+  await screen.findByText('No results.');
+  expect(screen.queryByText(/index is still being built/)).toBeNull();
 });
 
 test('shows that there may be more results while the index is being filled', async () => {
   server.respondWith('GET /search', { results: [hit(1, 'Castle')], complete: false });
   await open('?q=castle');
-  expect((await screen.findByText(/^1 result/)).textContent).toContain('The index is still being filled');
+  expect((await screen.findByText(/^1 result/)).textContent).toContain('The search index is still being built');
 });
 
 test('shows results as text, with no markup interpreted', async () => {
@@ -72,5 +72,5 @@ test('puts a query into the address, and a choice immediately', async () => {
   await user.selectOptions(screen.getByLabelText('Order'), 'Newest first');
   await waitFor(() => expect(location.search).toBe('?q=castle&sort=newest'));
   await waitFor(() => expect(server.calls('GET /search').at(-1)?.query.get('sort')).toBe('newest'));
-  await screen.findByText('Nothing was found.');
+  await screen.findByText('No results.');
 });

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
+import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';

@@ -2,13 +2,13 @@
 export const texts = {
   banned: 'You are banned',
   bannedBody:
-    'The staff has banned this account. Log in to read why and until when; from there you can also write to the staff.',
-  bannedLogin: 'Log in to read why',
+    'The staff has banned this account. Log in to see why and until when; you can also write to the staff from there.',
+  bannedLogin: 'Log in to see why',
   erased: 'This account was deleted',
-  erasedBody: 'You are a guest now. What guests may see stays open to you.',
+  erasedBody: 'You can continue as a guest.',
   'logged-out': 'You were logged out',
-  'logged-outBody': 'Your session was ended, perhaps on another page or device. Log in to go on where you are.',
+  'logged-outBody': 'Your session was ended, perhaps on another page or device. Log in to continue where you left off.',
   login: 'Log in',
-  drafts: 'What you had begun to write in the forum is kept in this browser.',
-  guest: 'Go on as a guest',
+  drafts: 'Your drafts are kept in this browser.',
+  guest: 'Continue as guest',
 } as const;

@@ -1,4 +1,4 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { ComponentType } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';

@@ -3,10 +3,10 @@ import { pages } from '@guildhall/domain/wire/pages.js';
 export const texts = {
   title: pages.store.title,
   leading: 'Taking you to the store…',
-  at: (host: string) => `The store is another site: ${host}.`,
+  at: (host: string) => `The store is on another site: ${host}.`,
   open: 'Open the store',
   none: 'There is no store yet.',
-  noneBody: 'When the owner of the site opens one, this page leads to it.',
-  set: 'Set its address',
+  noneBody: 'Once the site has one, this page takes you there.',
+  set: 'Set the store link',
   home: 'Go to Home',
 } as const;

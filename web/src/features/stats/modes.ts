@@ -1,4 +1,4 @@
-import type { ModeCount } from '@guildhall/domain/wire/schemas/statistics.js';
+import type { ModeCount } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { texts as shared } from '../../shared/texts.js';
 
 /** A page of statistics. */

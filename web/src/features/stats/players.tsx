@@ -1,4 +1,4 @@
-import type { PlayersPoint } from '@guildhall/domain/wire/schemas/statistics.js';
+import type { PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { clock, shortDate } from '../../shared/dates.js';

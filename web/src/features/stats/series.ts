@@ -1,4 +1,4 @@
-import type { GrowthPoint, PlayersPoint } from '@guildhall/domain/wire/schemas/statistics.js';
+import type { GrowthPoint, PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 
 /** Numbers over time, ready to be drawn, read out and put in a table. */
 export interface PlotData {

@@ -1,4 +1,4 @@
-import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../testing/live.js';
@@ -95,17 +95,17 @@ test('shows that the thread is gone when it is deleted while it is read', async 
   await title();
   await joined();
   live.send('thread:7', { kind: 'thread', id: 7, pos: positionString(95), removed: true });
-  expect(screen.getByRole('heading', { name: 'This thread is no longer here.' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'This thread was deleted or moved.' })).toBeDefined();
   expect(screen.queryByRole('textbox')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Go to Forums' }).getAttribute('href')).toBe('/forums');
+  expect(screen.getByRole('link', { name: 'Go to forums' }).getAttribute('href')).toBe('/forums');
 });
 
 test('folds the reply of an ignored member until the reader opens it', async () => {
   const but = () => server.respondWith('GET /ignored', [person(12, 'Bram')]);
   const user = await openThread({ as: anna, posts: [postRow(1, 'Loud words.')], but });
-  await screen.findByText('Bram, whom you ignore, wrote something.');
+  await screen.findByText('Hidden: you ignore Bram.');
   expect(screen.queryByText('Loud words.')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Show it' }));
+  await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(screen.getByText('Loud words.')).toBeDefined();
 });
 
@@ -190,7 +190,7 @@ test('gives a guest the reason why they may not react', async () => {
 test('refuses reactions to a role without can_emoji_react', async () => {
   await openThread({ as: anna, section: { can: { ...everyFlag, can_emoji_react: false } } });
   await title();
-  const add = await screen.findByRole('button', { name: 'Add a reaction: Your role may not react here.' });
+  const add = await screen.findByRole('button', { name: "Add a reaction: You don't have permission to react here." });
   expect(add.getAttribute('aria-disabled')).toBe('true');
 });
 

@@ -1,10 +1,10 @@
 /** The texts of the card beside a name. */
 export const texts = {
   about: (name: string) => `About ${name}`,
-  posts: (count: number) => (count === 1 ? '1 Post' : `${count} Posts`),
+  posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
   joined: (date: string) => `Joined ${date}`,
   follow: 'Follow',
   unfollow: 'Unfollow',
-  followFailed: 'That could not be saved.',
+  followFailed: 'That could not be saved. Please try again.',
   failed: 'Profile not found.',
 } as const;

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover } from '@base-ui/react/popover';
 import { can } from '@guildhall/domain/permissions.js';
-import type { Profile } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useEffect, useRef, useState } from 'react';
 import { useResponse } from '../../queries/use-response.js';

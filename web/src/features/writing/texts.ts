@@ -11,12 +11,12 @@ export const texts = {
   },
   shown: { bold: 'bold text', italic: 'italic text', link: 'link text', code: 'code' },
   preview: 'Preview',
-  previewLoading: 'The preview is being made.',
+  previewLoading: 'Loading preview…',
   previewFailed: 'The preview could not be loaded.',
   again: 'Try again',
   members: 'Members',
   membersFound: (count: number) =>
-    `${count === 1 ? '1 member' : `${count} members`}. Arrow keys choose, Enter takes one, Escape closes.`,
-  restored: 'This is your draft from before.',
-  dropDraft: 'Discard the draft',
+    `${count === 1 ? '1 member' : `${count} members`}. Use the arrow keys to choose, Enter to select, Escape to close.`,
+  restored: 'Your draft was restored.',
+  dropDraft: 'Discard draft',
 } as const;

@@ -36,7 +36,7 @@ export class ApiError extends Error {
 /** No response, or not one of ours: offline, timed out, a proxy's page. Whether a write happened is unknown. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
-    super('The server gave no answer.', { cause });
+    super('The server did not respond.', { cause });
     this.name = 'NetworkError';
   }
 }

@@ -1,4 +1,4 @@
-import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { listen, loadOlder } from '../../live/connection.js';
 import { scheduleReload } from '../../live/schedule-reload.js';

@@ -1,6 +1,6 @@
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
-import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { rowPosition } from '../../live/positions.js';
 import { noMembers } from './members.js';
 

@@ -1,6 +1,6 @@
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
-import type { PlaceNumbers } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { PlaceNumbers } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { isOlder, rowPosition, sameLog } from '../../live/positions.js';

@@ -1,4 +1,4 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadSession, sessionEnded, setUser, useSession, runWhileLeaving } from './session.js';
 

@@ -1,5 +1,5 @@
 import { guest, type Actor } from '@guildhall/domain/permissions.js';
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { SessionEnd } from '../../live/connection.js';
@@ -19,7 +19,7 @@ let failures = 0;
 let stopWaiting = () => {};
 
 let asked = 0;
-let toldEnd: SessionEnd | null = null;
+let reportedEnd: SessionEnd | null = null;
 let leaving = false;
 
 /** Fetches who the person is; retries while there is no response. */
@@ -38,20 +38,20 @@ export async function loadSession(): Promise<void> {
 
 /** A session of this browser has ended; another page may have started a new one. */
 export function sessionEnded(why: SessionEnd): void {
-  toldEnd = why;
+  reportedEnd = why;
   void loadSession();
 }
 
 function take(user: Me | null): void {
   if (user) return setUser(user);
-  const gone = Boolean(useSession.getState().user) && !leaving;
-  useSession.setState(gone ? { user, ended: toldEnd ?? 'logged-out' } : { user });
+  const hasEnded = Boolean(useSession.getState().user) && !leaving;
+  useSession.setState(hasEnded ? { user, ended: reportedEnd ?? 'logged-out' } : { user });
 }
 
 /** The current person, after their own action here. */
 export function setUser(user: Me | null): void {
   asked++;
-  toldEnd = null;
+  reportedEnd = null;
   useSession.setState({ user, ended: null });
 }
 

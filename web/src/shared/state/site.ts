@@ -1,5 +1,5 @@
-import type { SiteRow } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { SiteRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { create } from 'zustand';
 import { rowPosition } from '../../live/positions.js';
 import { get } from '../api/api.js';

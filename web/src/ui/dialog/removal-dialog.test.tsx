@@ -40,10 +40,13 @@ test('moves the keyboard into the dialog, and back to its button on Escape', asy
 });
 
 test('stays open with the reason when the removal is refused, and repeats it under the same key', async () => {
-  const act = vi.fn<Removal['act']>().mockResolvedValueOnce('You may not do that.').mockResolvedValueOnce(null);
+  const act = vi
+    .fn<Removal['act']>()
+    .mockResolvedValueOnce("You don't have permission to do that.")
+    .mockResolvedValueOnce(null);
   const { user } = await open(act);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('You may not do that.');
+  expect((await screen.findByRole('alert')).textContent).toBe("You don't have permission to do that.");
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(act.mock.calls[1]).toEqual(act.mock.calls[0]);

@@ -2,7 +2,7 @@ const grouped = (count: number) => count.toLocaleString('en');
 
 /** The texts of a table's pages. */
 export const texts = {
-  label: 'Pages of the table',
+  label: 'Table pages',
   rows: (from: number, to: number, total: number) =>
     total === 0 ? 'No rows' : `${grouped(from)}–${grouped(to)} of ${grouped(total)}`,
   page: (page: number, last: number) => `Page ${grouped(page)} of ${grouped(last)}`,

@@ -1,2 +1,2 @@
 /** The texts of the toasts' own buttons. */
-export const texts = { close: 'Close the message' } as const;
+export const texts = { close: 'Close message' } as const;

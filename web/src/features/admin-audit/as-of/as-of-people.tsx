@@ -1,5 +1,5 @@
-import type { BanRow } from '@guildhall/domain/wire/schemas/audit.js';
-import type { RoleHolder, RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { BanRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { RoleHolder, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { useState } from 'react';
 import { MemberName } from '../../../ui/member.js';
@@ -8,8 +8,8 @@ import { When } from '../../../ui/when.js';
 import { WideTable } from '../../../ui/table/wide-table.js';
 import { AsyncContent } from '../../../ui/loading/async-content.js';
 import { useResponse } from '../../../queries/use-response.js';
+import { keyTexts } from '../../admin-shared/permission-texts.js';
 import styles from '../shared/audit.module.css';
-import { spellOut } from '../shared/kinds.js';
 import { texts } from '../shared/texts.js';
 
 const words = texts.then;
@@ -23,7 +23,7 @@ export function RolesAsOf({ at }: { at: string }) {
           {roles.map((role) => (
             <tr key={role.id}>
               <th scope="row">{role.display_name}</th>
-              <td>{role.permissions.map(spellOut).join(', ')}</td>
+              <td>{role.permissions.map((key) => keyTexts[key].name).join(', ')}</td>
               <td>{role.id === memberRole.id ? words.everyoneElse : <Holders role={role} at={at} />}</td>
             </tr>
           ))}

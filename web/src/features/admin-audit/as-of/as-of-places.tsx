@@ -1,9 +1,11 @@
-import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import { placeFlags } from '@guildhall/domain/permissions.js';
+import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { WideTable } from '../../../ui/table/wide-table.js';
 import { AsyncContent } from '../../../ui/loading/async-content.js';
 import { useResponse } from '../../../queries/use-response.js';
+import { flagTexts } from '../../admin-shared/permission-texts.js';
 import styles from '../shared/audit.module.css';
 import type { Names } from '../shared/changes.js';
 import { namesIn } from '../shared/names.js';
@@ -68,7 +70,7 @@ export function PermissionsAsOf({ at }: { at: string }) {
         rows.length === 0 ? (
           <EmptyState>{words.noEntries}</EmptyState>
         ) : (
-          <WideTable label={words.views.permissions} head={[...words.entryHead, ...Object.values(texts.flags)]}>
+          <WideTable label={words.views.permissions} head={[...words.entryHead, ...Object.values(flagTexts)]}>
             {rows.map((row) => (
               <Entry key={row.id} row={row} names={namesIn(roles.body ?? [], sections.body ?? [])} />
             ))}
@@ -79,15 +81,13 @@ export function PermissionsAsOf({ at }: { at: string }) {
   );
 }
 
-const flags = Object.keys(texts.flags) as (keyof typeof texts.flags)[]; // the keys of a Record; Object.keys forgets that
-
 function Entry({ row, names }: { row: PermissionEntryRow; names: Names }) {
   const { section_id: section, subsection_id: subsection, role_id: role } = row;
   return (
     <tr>
       <th scope="row">{subsection === null ? names.section(section ?? 0) : names.subsection(subsection)}</th>
       <td>{names.role(role)}</td>
-      {flags.map((flag) => (
+      {placeFlags.map((flag) => (
         <td key={flag} className={row[flag] ? styles['good'] : styles['bad']}>
           {row[flag] ? texts.yes : texts.no}
         </td>

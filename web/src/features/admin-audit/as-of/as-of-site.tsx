@@ -1,5 +1,5 @@
-import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site.js';
-import type { ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
+import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { WideTable } from '../../../ui/table/wide-table.js';
 import { AsyncContent } from '../../../ui/loading/async-content.js';
 import { useResponse } from '../../../queries/use-response.js';

@@ -34,7 +34,7 @@ export function AsOfView() {
     <>
       <MomentForm key={at ?? ''} at={at} show={(next) => setParams({ at: next, of })}>
         <SelectField
-          label={texts.then.show}
+          label={texts.then.view}
           value={of}
           options={options}
           choose={(next) => setParams({ at: at ?? '', of: next })}
@@ -74,7 +74,7 @@ function MomentForm({ at, show, children }: MomentFormProps) {
       <DateField label={texts.then.moment} value={written} change={setWritten} withTime />
       {children}
       <Button kind="primary" type="submit">
-        {texts.then.look}
+        {texts.then.show}
       </Button>
     </form>
   );

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { Link } from 'react-router-dom';
 import { shortDate } from '../../../shared/dates.js';
 import { linkTo, linkToThread } from '../../../shared/paths.js';
@@ -72,7 +72,7 @@ function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
         <About row={row} />
       </td>
       <td className={styles['changeCell']}>
-        <Changes row={row} />
+        <Changes before={row.before} after={row.after} />
         {reason !== null && <p className={styles['reason']}>“{reason}”</p>}
       </td>
       <td className={styles['undoCell']}>

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePagedList } from '../../../queries/use-paged-list.js';

@@ -13,7 +13,7 @@ interface FiltersProps {
 }
 
 /** A button for each filter, with its chosen value. */
-export function Filters({ query: query, ask }: FiltersProps): ReactNode {
+export function Filters({ query, ask }: FiltersProps): ReactNode {
   const { actor, target, from, to } = query;
   const change = (fields: Partial<AuditQuery>) => ask({ ...query, ...fields });
   return (

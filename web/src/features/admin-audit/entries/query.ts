@@ -1,4 +1,4 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { ListKind } from '../../../queries/pages.js';
 
 /** The filters of the audit, under the names of the call; the page's address uses the same. */

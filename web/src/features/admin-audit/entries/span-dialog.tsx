@@ -1,4 +1,4 @@
-import type { UndoResult } from '@guildhall/domain/wire/schemas/audit.js';
+import type { UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
 import { messageOf } from '../../../shared/api/api.js';
@@ -19,7 +19,7 @@ interface SpanDialogProps {
 }
 
 /** Undoes what one person did in a span of time: lists the actions first, and the outcome of each at the end. */
-export function SpanDialog({ query: query, close, changed }: SpanDialogProps) {
+export function SpanDialog({ query, close, changed }: SpanDialogProps) {
   const [span, setSpan] = useState<Span | null>(null);
   const [results, setResults] = useState<UndoResult[] | null>(null);
   return (

@@ -19,7 +19,7 @@ interface SpanFormProps {
 }
 
 /** The actor, and the start and end of the span. */
-export function SpanForm({ query: query, found, close }: SpanFormProps) {
+export function SpanForm({ query, found, close }: SpanFormProps) {
   const [name, setName] = useState(query.actor);
   const [from, setFrom] = useState(() => localIn(query.from));
   const [to, setTo] = useState(() => localIn(query.to));

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { When } from '../../../ui/when.js';
 import { TextField } from '../../../ui/field.js';
 import { Alert } from '../../../ui/alert.js';
@@ -18,7 +18,7 @@ interface SpanEntriesProps {
 
 /** The actions that will be undone. */
 export function SpanEntries({ span, reason, setReason, fault }: SpanEntriesProps) {
-  const { actor, entries: entries, undoable } = span;
+  const { actor, entries, undoable } = span;
   return (
     <>
       <p role="status">{texts.span.counted(actor.username, entries.length, undoable.length)}</p>

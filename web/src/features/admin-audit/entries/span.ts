@@ -1,4 +1,4 @@
-import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { get, send, type ApiResponse } from '../../../shared/api/api.js';
 import { addressOf } from './query.js';
 

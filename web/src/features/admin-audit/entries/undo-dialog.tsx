@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type RefObject } from 'react';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
@@ -48,7 +48,8 @@ export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProp
   }
   return (
     <Dialog title={texts.undo.title(act, subject)} body={texts.undo.body} open close={close} back={back}>
-      <Changes row={row} />
+      {/* The direction of the undo. */}
+      <Changes before={row.after} after={row.before} />
       <TextField
         label={texts.undo.reason}
         value={reason}

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import styles from './audit.module.css';
 import { changesOf, type Change } from './changes.js';
 import { useNames } from './names.js';
@@ -7,9 +7,9 @@ import { texts } from './texts.js';
 const maxShown = 3;
 
 /** The changes of an action: before in red and struck out, after in green; long lists are folded. */
-export function Changes({ row }: { row: AuditRow }) {
+export function Changes({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
   const names = useNames();
-  const changes = changesOf(row, names);
+  const changes = changesOf({ before, after }, names);
   const rest = changes.slice(maxShown);
   return (
     <>

@@ -20,7 +20,7 @@ describe('describes the changes of an action:', () => {
     );
     expect([what, before]).toEqual([null, 'active']);
     expect(after).toMatch(/^banned until 27 nov 2026/);
-    expect(changes(ban(true), ban(false))).toEqual([{ what: null, before: 'banned for ever', after: 'active' }]);
+    expect(changes(ban(true), ban(false))).toEqual([{ what: null, before: 'banned permanently', after: 'active' }]);
   });
 
   test('a role, a deletion, a move', () => {
@@ -28,7 +28,7 @@ describe('describes the changes of an action:', () => {
       { what: null, before: 'Member', after: 'Builder' },
     ]);
     expect(changes({ deleted: false, holders: 2 }, { deleted: true, holders: 2 })).toEqual([
-      { what: null, before: 'stands', after: 'deleted' },
+      { what: null, before: 'active', after: 'deleted' },
     ]);
     expect(changes({ section_id: 4, subsection_id: null }, { section_id: 3, subsection_id: 5 })).toEqual([
       { what: null, before: 'News', after: 'Community / Builds' },
@@ -41,10 +41,10 @@ describe('describes the changes of an action:', () => {
   test('permissions, flag by flag, and only those that differ', () => {
     const entry = { role_id: 7, ...flags };
     expect(changes({ entries: [entry] }, { entries: [{ ...entry, can_reply: true }] })).toEqual([
-      { what: 'Builder: reply', before: 'no', after: 'yes' },
+      { what: 'Builder: Reply', before: 'no', after: 'yes' },
     ]);
     expect(changes({ entries: [] }, { entries: [entry] })[0]).toEqual({
-      what: 'Builder: view',
+      what: 'Builder: View',
       before: 'not set',
       after: 'yes',
     });

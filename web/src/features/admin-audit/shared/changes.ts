@@ -1,8 +1,9 @@
 import { readTheme } from '@guildhall/domain/theme/css.js';
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import type { PrefixRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { dateAndTime } from '../../../shared/dates.js';
-import { spellOut } from './kinds.js';
+import { flagTexts } from '../../admin-shared/permission-texts.js';
+import { fieldName } from './kinds.js';
 import { texts } from './texts.js';
 
 /** One change of an action, as text. Null: there was nothing before, or there is nothing after. */
@@ -44,7 +45,7 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>,
     if (key === 'entries') return entryChanges(was, is, names);
     if (key === 'css') return colourChanges(was, is);
     const words = (value: unknown) => (namedFields[key] ?? valueText)(value, names);
-    const what = unlabelled.includes(key) ? null : key === 'order' ? texts.order : spellOut(key);
+    const what = unlabelled.includes(key) ? null : key === 'order' ? texts.order : fieldName(key);
     return [
       { what, before: before && key in before ? words(was) : null, after: after && key in after ? words(is) : null },
     ];
@@ -63,7 +64,8 @@ function summaryChange(before: FieldValues | null, after: FieldValues | null, na
     return { what: null, before: valueText(before?.['role']), after: texts.erased(after['texts'] === true) };
   }
   if (before && after && 'deleted' in before && 'deleted' in after) {
-    return one((facts) => (facts['deleted'] === true ? texts.deleted : texts.restored));
+    const existing = 'holders' in after ? texts.active : texts.visible; // a role
+    return one((facts) => (facts['deleted'] === true ? texts.deleted : existing));
   }
   if (before && after && 'section_id' in before && 'subsection_id' in before) {
     return one((facts) => placeWords(facts, names));
@@ -108,7 +110,7 @@ function entryChanges(was: unknown, is: unknown, names: Names): Change[] {
   const roles = [...new Set([...before, ...after].map(({ role_id }) => role_id))];
   return roles.flatMap((role) => {
     const [old, fresh] = [before, after].map((entries) => entries.find(({ role_id }) => role_id === role));
-    return Object.entries(texts.flags).flatMap(([flag, name]): Change[] => {
+    return Object.entries(flagTexts).flatMap(([flag, name]): Change[] => {
       const words = (entry: Entry | undefined) => (entry ? valueText(entry[flag]) : texts.noEntry);
       if (words(old) === words(fresh)) return [];
       return [{ what: texts.roleFlag(names.role(role), name), before: words(old), after: words(fresh) }];

@@ -1,3 +1,6 @@
+import { keyTexts } from '../../admin-shared/permission-texts.js';
+import { texts } from './texts.js';
+
 /** The labels of the kinds of action, in the past tense; by area, as the filter lists them. */
 export const kindsOfArea = {
   staff: {
@@ -5,26 +8,26 @@ export const kindsOfArea = {
     MemberUnbanned: 'Unbanned',
     MemberLeft: 'Erased an account',
     RoleGiven: 'Changed role',
-    RoleCreated: 'Made a role',
+    RoleCreated: 'Created a role',
     RoleChanged: 'Changed a role',
-    RoleKeyGiven: 'Gave a role a permission',
-    RoleKeyTaken: 'Took a permission from a role',
+    RoleKeyGiven: 'Granted a permission',
+    RoleKeyTaken: 'Removed a permission',
     RoleDeleted: 'Deleted a role',
     RoleRestored: 'Restored a role',
   },
   structure: {
-    SectionCreated: 'Made a section',
+    SectionCreated: 'Created a section',
     SectionChanged: 'Changed a section',
     SectionDeleted: 'Deleted a section',
     SectionRestored: 'Restored a section',
-    SectionsOrdered: 'Ordered the sections',
-    SubsectionCreated: 'Made a subcategory',
+    SectionsOrdered: 'Reordered the sections',
+    SubsectionCreated: 'Created a subcategory',
     SubsectionChanged: 'Changed a subcategory',
     SubsectionDeleted: 'Deleted a subcategory',
     SubsectionRestored: 'Restored a subcategory',
-    SubsectionsOrdered: 'Ordered the subcategories',
+    SubsectionsOrdered: 'Reordered the subcategories',
     PrefixesSet: 'Changed the prefixes of a section',
-    PermissionsSet: 'Saved permissions',
+    PermissionsSet: 'Changed permissions',
   },
   theme: { ThemeSaved: 'Saved a theme', ThemePublished: 'Published a theme', LogoChanged: 'Changed the logo' },
   settings: { SettingsChanged: 'Changed the settings' },
@@ -48,8 +51,8 @@ export const kindsOfArea = {
   reports: {
     ReportTaken: 'Took a report',
     ReportResolved: 'Resolved a report',
-    ReportReopened: 'Opened a report again',
-    ReportNoted: 'Noted on a report',
+    ReportReopened: 'Reopened a report',
+    ReportNoted: 'Added a note to a report',
   },
 } as const;
 
@@ -58,6 +61,16 @@ const names = new Map<string, string>(Object.values(kindsOfArea).flatMap((kinds)
 /** The label of an action; the words of its type for one that this version does not know. */
 export function kindName(kind: string): string {
   return names.get(kind) ?? spellOut(kind);
+}
+
+const fieldNames = new Map([
+  ...Object.entries(texts.fields),
+  ...Object.entries(keyTexts).map(([key, { name }]): [string, string] => [key, name]),
+]);
+
+/** A permission has the name that the role editor uses; other fields are spelled out. */
+export function fieldName(name: string): string {
+  return fieldNames.get(name) ?? spellOut(name);
 }
 
 /** `serverAddress`, `server_address` and `ServerAddress` as words. */

@@ -1,5 +1,5 @@
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
-import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useMemo } from 'react';
 import { useResponse } from '../../../queries/use-response.js';
 import type { Names } from './changes.js';

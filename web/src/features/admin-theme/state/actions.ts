@@ -1,5 +1,5 @@
 import { themeText } from '@guildhall/domain/theme/css.js';
-import type { ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
+import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { ApiError, send, messageOf } from '../../../shared/api/api.js';
 import { loadSite } from '../../../shared/state/site.js';

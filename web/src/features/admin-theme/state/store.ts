@@ -1,6 +1,6 @@
 import { readTheme, themeText, type ThemeVariables } from '@guildhall/domain/theme/css.js';
 import { defaultTheme, defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
-import type { ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
+import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { create } from 'zustand';
 import { reloadBelow } from '../../../queries/use-response.js';
 import { get } from '../../../shared/api/api.js';

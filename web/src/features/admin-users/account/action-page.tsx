@@ -30,8 +30,8 @@ export function RolePage() {
 function ActionPage({ kind: asked }: { kind: Exclude<UserActionKind, 'unban'> }) {
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  const { row, gone, fault, reload } = useAccount(id);
-  if (gone) return <NoAccount />;
+  const { row, missing, fault, reload } = useAccount(id);
+  if (missing) return <NoAccount />;
   if (fault !== null) return <LoadError again={() => void reload()} />;
   if (!row) return <Skeleton width="240px" height={28} />;
   const kind = asked === 'ban' && row.banned ? 'unban' : asked;

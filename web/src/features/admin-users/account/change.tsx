@@ -1,4 +1,4 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import styles from '../shared/admin-users.module.css';
 import { texts } from '../shared/texts.js';

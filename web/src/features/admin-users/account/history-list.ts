@@ -1,4 +1,4 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { ListKind } from '../../../queries/pages.js';
 
 /** The bans and roles of one account, from the audit. */

@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { useResponse } from '../../../queries/use-response.js';
 import { ApiError } from '../../../shared/api/api.js';
 
@@ -6,5 +6,5 @@ import { ApiError } from '../../../shared/api/api.js';
 export function useAccount(id: string, at: string | null = null) {
   const address = `/admin/users/${id}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`;
   const { body: row, error, ...rest } = useResponse<AccountRow>(address, { keepPrevious: true });
-  return { ...rest, row, gone: error instanceof ApiError && error.status === 404 };
+  return { ...rest, row, missing: error instanceof ApiError && error.status === 404 };
 }

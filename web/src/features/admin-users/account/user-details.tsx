@@ -1,6 +1,6 @@
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { When } from '../../../ui/when.js';
-import { keyTexts } from '../../admin-shared/key-texts.js';
+import { keyTexts } from '../../admin-shared/permission-texts.js';
 import styles from '../shared/admin-users.module.css';
 import { BanState } from '../shared/ban-state.js';
 import { texts } from '../shared/texts.js';

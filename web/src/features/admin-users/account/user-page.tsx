@@ -1,5 +1,5 @@
 import { can } from '@guildhall/domain/permissions.js';
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { reloadBelow } from '../../../queries/use-response.js';
@@ -30,7 +30,7 @@ export function UserPage() {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();
   const at = momentIn(params.get('at'));
-  const { row, gone, fault, reload, position } = useAccount(id, at);
+  const { row, missing, fault, reload, position } = useAccount(id, at);
   const [opened, setOpened] = useState<OpenedAction | null>(null);
   const navigate = useNavigate();
   const actor = useActor();
@@ -44,7 +44,7 @@ export function UserPage() {
     if (done && opened?.kind === 'delete') void navigate(linkTo('adminUsers'));
     setOpened(null);
   }
-  if (gone) return <NoAccount />;
+  if (missing) return <NoAccount />;
   if (fault !== null && !row) return <LoadError again={() => void reload()} />;
   if (!row) return <Skeleton width="240px" height={28} />;
   return (

@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { ApiResponse } from '../../../shared/api/api.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import { showDone } from '../../admin-shared/undo-actions.js';

@@ -16,7 +16,7 @@ interface PeopleDialogProps {
   changed?: () => void;
 }
 
-export function PeopleDialog({ action: action, close, changed }: PeopleDialogProps) {
+export function PeopleDialog({ action, close, changed }: PeopleDialogProps) {
   if (!action) return null;
   const { title, body } = headOf(action);
   return (

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { PermissionKey } from '@guildhall/domain/roles.js';
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useState } from 'react';
 import { useActor } from '../../../shared/state/session.js';
 import { TextField } from '../../../ui/field.js';
@@ -8,7 +8,7 @@ import { Alert } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Button } from '../../../ui/button.js';
 import { texts as shared } from '../../../shared/texts.js';
-import { keyTexts } from '../../admin-shared/key-texts.js';
+import { keyTexts } from '../../admin-shared/permission-texts.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { StaffActionForm } from './staff-action-form.js';
 import styles from '../shared/admin-users.module.css';

@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { OpenedAction } from '../actions/people-dialog.js';
 
 /** The members chosen for an action on many, also on other pages of the table. */

@@ -12,7 +12,7 @@ interface NoUsersProps {
 }
 
 /** A table without rows: no one matches, or it could not be loaded. */
-export function NoUsers({ fault, query: query, ask, again }: NoUsersProps) {
+export function NoUsers({ fault, query, ask, again }: NoUsersProps) {
   const { search, role, banned, verified } = defaultQuery;
   return (
     <EmptyState>

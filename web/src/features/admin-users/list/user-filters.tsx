@@ -21,7 +21,7 @@ const { filters } = texts;
 const any = { value: '', name: filters.any } as const;
 const orders = sorts.flatMap((sort) => [`${sort} asc`, `${sort} desc`] as const);
 
-export function UserFilters({ query: query, ask, typed, type, withSort }: UserFiltersProps) {
+export function UserFilters({ query, ask, typed, type, withSort }: UserFiltersProps) {
   const roles = useRoles().body ?? [];
   const { search, role, banned, verified } = defaultQuery;
   return (

@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { useState } from 'react';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { Pager } from '../../../ui/table/pager.js';
@@ -18,7 +18,7 @@ import { UserTable } from './user-table.js';
 
 /** The accounts, searched, sorted and paged by the server, with the actions on one or on many. */
 export function UserManagementPage() {
-  const { query: query, ask, typed, type } = useUserQuery();
+  const { query, ask, typed, type } = useUserQuery();
   const { rows, total, loading, fault, position, reload } = useUserList(query);
   useStaffUpdates('users', position, reload);
   const [chosen, setChosen] = useState<SelectedUsers>(new Map());

@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { Link } from 'react-router-dom';
 import { dateAndTime, dateOnly } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';
@@ -20,7 +20,7 @@ interface UserTableProps extends UserListProps {
   sort: (by: Sort) => void;
 }
 
-export function UserTable({ rows, loading, chosen, choose, open, query: query, sort }: UserTableProps) {
+export function UserTable({ rows, loading, chosen, choose, open, query, sort }: UserTableProps) {
   const here = rows.filter(({ id }) => chosen.has(id)).length;
   const head = (by: Sort) => (
     <SortHead

@@ -1,4 +1,4 @@
-import type { BulkResult } from '@guildhall/domain/wire/schemas/users.js';
+import type { BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send } from '../../../shared/api/api.js';
 

@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { dateOnly } from '../../../shared/dates.js';
 import styles from './admin-users.module.css';
 import { texts } from './texts.js';

@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../../shared/paths.js';
 import { Avatar } from '../../../ui/member.js';

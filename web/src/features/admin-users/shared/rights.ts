@@ -1,8 +1,8 @@
 import { adminRole } from '@guildhall/domain/roles.js';
 import { can, type Actor } from '@guildhall/domain/permissions.js';
 import { isAbove, type Rank } from '@guildhall/domain/staff/rank.js';
-import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 
 const rankOf = (role: RoleRow): Rank => ({ roleId: role.id, keys: new Set(role.permissions) });
 

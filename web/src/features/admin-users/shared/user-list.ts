@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { reloadBelow, useResponse } from '../../../queries/use-response.js';
 import { addressOf, type UserQuery } from './query.js';
 

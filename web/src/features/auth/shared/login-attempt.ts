@@ -1,4 +1,4 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { ApiError, messageOf } from '../../../shared/api/api.js';
 import { login, type Login } from './api.js';

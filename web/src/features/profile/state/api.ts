@@ -1,5 +1,5 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
-import type { Profile, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { Profile, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type ApiResponse } from '../../../shared/api/api.js';
 

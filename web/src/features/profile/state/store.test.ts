@@ -1,5 +1,5 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
-import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopicHandlers } from '../../../live/topics.js';
 import { publishMember } from '../../../shared/state/member-names.js';
@@ -117,8 +117,8 @@ test('removes what was deleted, a reply with its count, and keeps it when the se
   expect(await remove(2, null, 'other')).toBeNull();
   expect(shown()).toEqual([[1, 7]]);
   expect(wall()[0]?.reply_count).toBe(3);
-  responses.push({ status: 403, body: { error: 'You may not do that.', code: 'forbidden' } });
-  expect(await remove(1, null, 'third')).toBe('You may not do that.');
+  responses.push({ status: 403, body: { error: "You don't have permission to do that.", code: 'forbidden' } });
+  expect(await remove(1, null, 'third')).toBe("You don't have permission to do that.");
   expect(shown()).toEqual([[1, 7]]);
 });
 

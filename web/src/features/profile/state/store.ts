@@ -1,5 +1,5 @@
-import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { rowPosition } from '../../../live/positions.js';

@@ -1,5 +1,5 @@
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { removeRow, upsertRow, type RowSet } from '../../../live/row-set.js';
 
 /** The loaded part of a wall: its newest posts without a gap, and for each the newest replies without a gap. */

@@ -1,4 +1,4 @@
-import type { ProfileUser, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { ProfileUser, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { can } from '@guildhall/domain/permissions.js';
 import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router-dom';

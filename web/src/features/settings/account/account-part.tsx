@@ -1,5 +1,5 @@
 import { limits, usernamePattern } from '@guildhall/domain/limits.js';
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { setUser } from '../../../shared/state/session.js';
 import { TextField } from '../../../ui/field.js';
 import { AvatarPicker } from '../../avatar/avatar-picker.js';

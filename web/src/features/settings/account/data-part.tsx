@@ -1,4 +1,4 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { ActionForm, type FormAction } from '../../../ui/form/action-form.js';
 import { exportAccount } from '../shared/api.js';
 import { Block } from '../shared/block.js';

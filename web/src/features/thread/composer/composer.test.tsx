@@ -36,7 +36,7 @@ test('offers no reply and no quote to a role without can_reply', async () => {
   expect((await field()).value).toBe('');
   expect(replyButton().getAttribute('aria-disabled')).toBe('true');
   const why = document.getElementById(replyButton().getAttribute('aria-describedby') ?? '');
-  expect(why?.textContent).toBe('Your role may not reply here.');
+  expect(why?.textContent).toBe("You don't have permission to reply here.");
   expect(screen.queryByRole('button', { name: /^Quote/ })).toBeNull();
   expect(sent()).toEqual([]);
 });
@@ -84,7 +84,7 @@ test('sends no reply that is longer than the limit', async () => {
   const user = await openThread({ as: anna });
   fireEvent.change(await field(), { target: { value: 'x'.repeat(limits.content.max + 1) } });
   await user.click(replyButton());
-  expect((await screen.findByRole('alert')).textContent).toBe('A text has at most 20,000 characters.');
+  expect((await screen.findByRole('alert')).textContent).toBe('A text can have at most 20,000 characters.');
   expect(sent()).toEqual([]);
 });
 
@@ -126,11 +126,11 @@ test('discards a refused reply on request', async () => {
 test('keeps a reply that gets a 503, and retries it under the same key', async () => {
   server.refuses('POST /forums/posts', 'unavailable');
   const user = await send('Do not lose me');
-  await posts().findByText('Not sent: It will be sent when the connection is back.');
+  await posts().findByText('Waiting for connection…');
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   server.respondWith('POST /forums/posts', done());
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(posts().queryByText(/Not sent/)).toBeNull());
+  await waitFor(() => expect(posts().queryByText('Waiting for connection…')).toBeNull());
   expect(sent().length).toBeGreaterThan(1);
   expect(new Set(sent().map(({ key }) => key)).size).toBe(1);
 });
@@ -138,12 +138,12 @@ test('keeps a reply that gets a 503, and retries it under the same key', async (
 test('sends a reply that was written offline once the network is back', async () => {
   server.fails('POST /forums/posts');
   await send('From the train');
-  await posts().findByText(/^Not sent/);
+  await posts().findByText('Waiting for connection…');
   server.respondWith('POST /forums/posts', done());
   const before = sent().length;
   act(() => void dispatchEvent(new Event('online')));
   expect(sent()).toHaveLength(before + 1);
-  await waitFor(() => expect(posts().queryByText(/Not sent/)).toBeNull());
+  await waitFor(() => expect(posts().queryByText('Waiting for connection…')).toBeNull());
   expect(sent().at(-1)).toEqual(sent()[0]);
 });
 

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
 import { useDraft } from '../../../shared/browser/draft.js';

@@ -9,7 +9,9 @@ describe('A quote', () => {
   });
 
   it("mentions no one when the author's account is erased", () => {
-    expect(quoteOf({ name: '[deleted]', text: 'One', link: '/forums/thread/7', number: null })).toMatch(/^> \[deleted\] wrote:/);
+    expect(quoteOf({ name: '[deleted]', text: 'One', link: '/forums/thread/7', number: null })).toMatch(
+      /^> \[deleted\] wrote:/,
+    );
   });
 
   it('leaves out nested quotes when quoting a whole post, unless there is nothing else', () => {

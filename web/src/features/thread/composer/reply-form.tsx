@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
 import { jump } from '../navigation/reading-place.js';
 import { clock } from '../../../shared/dates.js';

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { refusals } from '@guildhall/domain/refusals.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
 import { useDraft } from '../../../shared/browser/draft.js';

@@ -1,4 +1,4 @@
-import type { TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
+import type { TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type RefObject } from 'react';
 import { queryClient } from '../../../queries/client.js';

@@ -1,5 +1,5 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyComponent } from '../../../shared/lazy.js';

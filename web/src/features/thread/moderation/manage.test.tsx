@@ -62,7 +62,7 @@ test('warns the second of two editors, and then replaces knowingly', async () =>
   server.refuses('PUT /forums/posts/701', 'changed-since');
   await user.type(field, ' And more.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Somebody changed this in the meantime\. Save again/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Someone changed this in the meantime\. Save again/);
   expect(field.value).toBe('My words. And more.');
   server.respondWith('PUT /forums/posts/701', done());
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -134,7 +134,7 @@ test('moves a thread only to places in which the moderator may write', async () 
   const dialog = within(await screen.findByRole('dialog', { name: 'Move “My castle”' }));
   expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['Choose a section', 'Off topic']);
   await user.click(dialog.getByRole('button', { name: 'Move' }));
-  expect(dialog.getByRole('alert').textContent).toBe('Choose where it goes.');
+  expect(dialog.getByRole('alert').textContent).toBe('Choose a section first.');
   server.respondWith('POST /forums/threads/7/move', done({ acts: ['9'] }));
   await user.selectOptions(dialog.getByRole('combobox'), 'Off topic');
   await user.click(dialog.getByRole('button', { name: 'Move' }));

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { can } from '@guildhall/domain/permissions.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
 import { nearest, disallowsDirectThreads, useSections, type Place } from '../../../shared/state/sections.js';

@@ -1,4 +1,4 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { expect, test } from 'vitest';
 import { extend, markAfter } from './seen-range.js';
 

@@ -1,4 +1,4 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { Gap } from '../state/window.js';
 
 /** What the reader has scrolled over without a jump, as the orders of its first and last replies. */

@@ -4,7 +4,15 @@ import { placeOfEntry, type Place } from '../../../shared/browser/entry-place.js
 import { showToast } from '../../../shared/toast.js';
 import { goToNumber, goToPost, postDrawn } from './go-to-post.js';
 import { loadAround } from '../state/load-more.js';
-import { followReader, headFor, holdPlace, keepPlaceDuring, showAt, setInitialPlace, startOffset } from './reading-place.js';
+import {
+  followReader,
+  headFor,
+  holdPlace,
+  keepPlaceDuring,
+  showAt,
+  setInitialPlace,
+  startOffset,
+} from './reading-place.js';
 import type { Target } from '../state/open-thread.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';

@@ -1,5 +1,5 @@
 import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
-import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { Ago } from '../../../ui/ago.js';
 import { AuthorName } from '../../user-card/author-link.js';
 import { texts, type ActionText } from '../state/texts.js';

@@ -1,4 +1,4 @@
-import type { DeletedPostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { DeletedPostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
 import { useSession } from '../../../shared/state/session.js';

@@ -1,4 +1,4 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { Button } from '../../../ui/button.js';
 import { texts } from '../../notifications/texts.js';
 import styles from './posts.module.css';

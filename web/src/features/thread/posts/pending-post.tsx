@@ -6,6 +6,18 @@ import { discard, retry, type PendingReply } from '../state/outbox.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 
+/** Waiting is not an error: the reply is sent as soon as the server can be reached. */
+function Progress({ entry: { state, reason } }: { entry: PendingReply }) {
+  const tone = state === 'waiting' ? styles['waiting'] : state === 'refused' ? styles['notSent'] : '';
+  return (
+    <span className={`faint ${tone}`} role="status">
+      {state === 'sending' && texts.sending}
+      {state === 'waiting' && texts.waiting}
+      {state === 'refused' && `${texts.notSent}: ${reason ?? texts.replyFailed}`}
+    </span>
+  );
+}
+
 /** The member's own reply before the server has confirmed it: in its place, dimmed, and never lost. */
 export function PendingPost({ entry }: { entry: PendingReply }) {
   const user = useSession((state) => state.user);
@@ -16,10 +28,7 @@ export function PendingPost({ entry }: { entry: PendingReply }) {
       <div>
         <div className={styles['by']}>
           <strong>{user?.username}</strong>
-          <span className={`faint ${held ? styles['notSent'] : ''}`} role="status">
-            {entry.state === 'sending' && texts.sending}
-            {held && `${texts.notSent}: ${entry.reason ?? texts.waiting}`}
-          </span>
+          <Progress entry={entry} />
         </div>
         <p className={styles['plain']}>{entry.content}</p>
         {held && (

@@ -1,5 +1,5 @@
-import type { DeletedPostRow, PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { DeletedPostRow, PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { Fragment, useState } from 'react';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { useSession } from '../../../shared/state/session.js';

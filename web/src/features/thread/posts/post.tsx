@@ -86,11 +86,7 @@ function PostNumber({ id, number }: { id: number; number: number | undefined }) 
   if (number === undefined) return null;
   const shown = numberOf({ number });
   return (
-    <Link
-      className={`${styles['number']} numbers`}
-      to={linkToPost(threadId, id)}
-      aria-label={texts.replyNumber(shown)}
-    >
+    <Link className={`${styles['number']} numbers`} to={linkToPost(threadId, id)} aria-label={texts.replyNumber(shown)}>
       #{shown}
     </Link>
   );

@@ -1,4 +1,4 @@
-import type { ThreadFields, ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadFields, ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { rowPosition } from '../../../live/positions.js';
 import { ApiError, messageOf } from '../../../shared/api/api.js';
 import { showToast } from '../../../shared/toast.js';

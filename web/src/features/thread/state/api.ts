@@ -1,6 +1,6 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type ApiResponse } from '../../../shared/api/api.js';
 

@@ -1,5 +1,5 @@
-import type { TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
-import type { ThreadFields } from '@guildhall/domain/wire/schemas/threads.js';
+import type { TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadFields } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type ApiResponse } from '../../../shared/api/api.js';
 

@@ -1,4 +1,4 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { getPostsAfter } from './api.js';
 import { add, dropDistantRows } from './load-more.js';
 import { endOf } from './read-range.js';

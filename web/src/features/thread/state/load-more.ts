@@ -1,4 +1,4 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { upsertRow } from '../../../live/row-set.js';
 import { getPostsAfter, getPostsBefore, pageSize } from './api.js';
 import { endOf, readAround } from './read-range.js';

@@ -1,5 +1,5 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopicHandlers } from '../../../live/topics.js';
 import { loadAround, narrowGap } from './load-more.js';

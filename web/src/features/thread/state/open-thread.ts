@@ -1,4 +1,4 @@
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { listen } from '../../../live/connection.js';
 import { scheduleReload } from '../../../live/schedule-reload.js';

@@ -1,4 +1,4 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { endOfOrders, type Gap } from './window.js';
 
 /**

@@ -1,6 +1,6 @@
 import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../../shared/state/session.js';
 import { forget, storedKeys } from '../../../shared/browser/storage.js';

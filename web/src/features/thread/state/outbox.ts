@@ -1,12 +1,12 @@
 import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { onConnect } from '../../../live/connection.js';
-import { isTransient, messageOf } from '../../../shared/api/api.js';
+import { isTransient, messageOf, send } from '../../../shared/api/api.js';
 import { warnBeforeLeaving } from '../../../shared/browser/leave-warning.js';
 import { useSession } from '../../../shared/state/session.js';
 import { forget, store, stored, storedKeys } from '../../../shared/browser/storage.js';
-import { postReply } from './api.js';
 import { texts } from './texts.js';
 
 /** A reply that its writer has sent and that the page does not have as a row yet. */
@@ -98,8 +98,9 @@ function nextToSend(): PendingReply | undefined {
 }
 
 async function sendOne(entry: PendingReply): Promise<void> {
+  const { threadId: thread_id, userId: user_id, content } = entry;
   try {
-    await postReply(entry, entry.key);
+    await send<WriteResponse>('POST', '/forums/posts', entry.key, { thread_id, user_id, content });
     failures = 0;
     forget(storageKey(entry.id));
     change(entry.id, (sent) => (sent.state = 'sent'));

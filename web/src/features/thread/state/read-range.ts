@@ -1,4 +1,4 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { olderPosition } from '../../../live/positions.js';
 import { get, type ApiResponse } from '../../../shared/api/api.js';
 import { getFirstPosts, getLastPosts, getPostsAround, getPostsBefore, getPostsFrom, pageSize } from './api.js';

@@ -1,4 +1,4 @@
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setFlag } from './actions.js';
 

@@ -1,4 +1,4 @@
-import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../../shared/state/session.js';
 import { loadDeleted, useStaffRows } from './staff-rows.js';

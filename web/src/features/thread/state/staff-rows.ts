@@ -1,6 +1,6 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
-import type { DeletedPostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { DeletedPostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { create } from 'zustand';
 import { get } from '../../../shared/api/api.js';
 import { useSession, onUserChange } from '../../../shared/state/session.js';

@@ -1,5 +1,5 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { applyRows, currentThread, emptyThread, firstNew, inOrder, setAtEnd, setNewAfter, useThread } from './store.js';
 

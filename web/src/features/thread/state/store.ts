@@ -1,6 +1,6 @@
-import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { removeRow, upsertRow, type RowSet } from '../../../live/row-set.js';

@@ -1,4 +1,4 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { expect, test } from 'vitest';
 import { hiddenIn, ordinalOf } from './ordinals.js';
 import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, stretchesOf, trimRows } from './window.js';

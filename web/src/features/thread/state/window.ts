@@ -1,4 +1,4 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 
 /**
  * Of a long thread the page holds some stretches: the first replies, the newest ones, those around the one that is

@@ -1,0 +1,73 @@
+import { LiveClient } from './live-client.mjs';
+import { percentile } from '../report.mjs';
+
+// Clients of one server in a process of their own. Times are milliseconds of the machine's clock.
+const now = () => performance.timeOrigin + performance.now();
+/** Of each reply when each client got it, and how often. */
+const received = new Map();
+/** Clients that are to receive every reply come first. */
+let clients = [];
+let watching = 0;
+let sample = null;
+/** A thousand clients get the same bytes one after the other: they are read once. */
+let read = [];
+
+const does = {
+  /** `each`: whose cookies, and what they join; they are to receive replies where `watch` says so. */
+  async join({ url, each, watch }) {
+    for (let from = 0; from < each.length; from += 50) {
+      const some = each.slice(from, from + 50).map((one, n) => LiveClient.join(url, one, hearer(from + n)));
+      clients.push(...(await Promise.all(some)));
+    }
+    if (watch) watching = clients.length;
+    return { joined: clients.length };
+  },
+  /**
+   * Waits until every watcher has got each of the replies, or for ten seconds. @param sent `{id, sent, acknowledged}`
+   * @returns of each reply when the last one got it; and over all that was got, from the acknowledgement
+   */
+  async arrivals({ sent }) {
+    const isThere = ({ id }) => received.get(id)?.got === watching;
+    for (let tries = 0; tries < 400 && !sent.every(isThere); tries++) await new Promise((go) => setTimeout(go, 25));
+    const all = sent.map(({ id }) => received.get(id) ?? newReply());
+    const fromAck = all.flatMap(({ at }, n) => [...at].filter(Boolean).map((time) => time - sent[n].acknowledged));
+    return {
+      last: all.map(({ at }) => Math.max(...at)),
+      missing: all.reduce((sum, { got }) => sum + watching - got, 0),
+      twice: all.reduce((sum, { twice }) => sum + twice, 0),
+      each: { p50: percentile(fromAck, 0.5), p99: percentile(fromAck, 0.99) },
+      sample,
+    };
+  },
+  async close() {
+    for (const client of clients) client.close();
+    clients = [];
+    received.clear();
+    return {};
+  },
+};
+
+const newReply = () => ({ at: new Float64Array(watching), got: 0, twice: 0 });
+
+const hearer = (index) => (packet) => {
+  const at = now();
+  for (const id of repliesIn(packet)) {
+    if (!received.has(id)) received.set(id, newReply());
+    const reply = received.get(id);
+    if (reply.at[index]) reply.twice++;
+    else reply.got++;
+    reply.at[index] ||= at;
+  }
+};
+
+function repliesIn(packet) {
+  const known = read.find(({ bytes }) => bytes.equals(packet));
+  if (known) return known.ids;
+  const [, message] = JSON.parse(packet.subarray(packet.indexOf('[')));
+  const ids = (message.rows ?? []).filter(({ kind }) => kind === 'post').map(({ id }) => id);
+  if (ids.length === 1) sample ??= message;
+  read = [{ bytes: Buffer.from(packet), ids }, ...read.slice(0, 7)];
+  return ids;
+}
+
+process.on('message', ({ verb, ...options }) => void does[verb](options).then((answer) => process.send(answer)));

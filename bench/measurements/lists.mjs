@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { startGuildhall } from '../processes.mjs';
+import { percentile, print } from '../report.mjs';
+import { seed } from '../seed.mjs';
+
+/**
+ * Lists, the table of users and the audit, asked one after another by an Admin, in a small forum and in a large one.
+ * Before each request somebody replies, so that no kept answer is measured.
+ */
+export async function lists({ folder, quick }) {
+  const small = { members: 100, threads: 50, replies: 950, changes: 100, acts: 100 };
+  const large = quick
+    ? { members: 1_000, threads: 300, replies: 8_000, changes: 500, acts: 1_000 }
+    : { members: 10_000, threads: 3_000, replies: 97_000, changes: 5_000, acts: 10_000 };
+  const rounds = quick ? 60 : 200;
+  const few = await measure(join(folder, 'lists-small'), small, rounds);
+  const many = await measure(join(folder, 'lists-large'), large, rounds);
+  const rows = few.map(([what, before], i) => {
+    const after = many[i][1];
+    return {
+      what,
+      'p50 small': percentile(before, 0.5),
+      'p99 small': percentile(before, 0.99),
+      'p50 large': percentile(after, 0.5),
+      'p99 large': percentile(after, 0.99),
+      'ratio of p50': percentile(after, 0.5) / percentile(before, 0.5),
+    };
+  });
+  print(rows);
+  return rows;
+}
+
+async function measure(dataDir, size, rounds) {
+  const forum = await seed({ dataDir, ...size });
+  const guildhall = await startGuildhall(dataDir);
+  const headers = { cookie: forum.adminCookie, accept: 'application/json' };
+  const reply = async () => {
+    const body = JSON.stringify({ thread_id: forum.smallThread, content: 'Another one' });
+    const sent = { ...headers, origin: guildhall.url, 'content-type': 'application/json' };
+    const answer = await fetch(`${guildhall.url}/api/forums/posts`, { method: 'POST', headers: sent, body });
+    if (!answer.ok) throw new Error(`posts: ${answer.status} ${await answer.text()}`);
+  };
+  const deep = await deepPage(guildhall.url, headers, forum.section);
+  const times = [];
+  for (const [what, pathOf] of askedOf({ ...forum, deep }, size)) {
+    const ms = [];
+    for (let round = -5; round < rounds; round++) {
+      await reply();
+      const began = performance.now();
+      const answer = await fetch(guildhall.url + pathOf(Math.abs(round)), { headers });
+      const body = await answer.text();
+      if (!answer.ok) throw new Error(`${pathOf(round)}: ${answer.status} ${body}`);
+      if (round >= 0) ms.push(performance.now() - began);
+    }
+    times.push([what, ms]);
+  }
+  await guildhall.stop();
+  return times;
+}
+
+/** The address of the page at the end of a section's first thousand threads, or of its first twenty. */
+async function deepPage(url, headers, section) {
+  const path = `/api/forums/threads?section_id=${section}`;
+  for (const limit of [900, 10]) {
+    const answer = await fetch(`${url}${path}&limit=${limit}`, { headers });
+    const next = /cursor=([^>&]+)/.exec(answer.headers.get('link') ?? '')?.[1];
+    await answer.text();
+    if (next) return `${path}&cursor=${next}`;
+  }
+  return path;
+}
+
+/** The rounds ask for pages of twenty rows and a few more, no two alike in a row. */
+function askedOf({ section, threads, bigThread, deep }, { members }) {
+  const limit = (round) => 20 + (round % 7);
+  const member = (round) => `Member${(round * 37) % members}`;
+  return [
+    ['threads of a section', (round) => `/api/forums/threads?section_id=${section}&limit=${limit(round)}`],
+    ['threads of a section, far down', (round) => `${deep}&limit=${limit(round)}`],
+    ['recent threads', (round) => `/api/forums/recent?limit=${limit(round)}`],
+    ['a thread', (round) => `/api/forums/threads/${threads[round % threads.length]}`],
+    ['newest replies of the biggest thread', (round) => `/api/forums/posts/${bigThread}?last=${limit(round)}`],
+    ['members by posts', (round) => `/api/forums/member-stats?limit=${limit(round)}`],
+    ['members by a part of the name', (round) => `/api/forums/member-stats?search=er${round % 100}&limit=20`],
+    ['a profile', (round) => `/api/profile/${member(round)}`],
+    ["a member's activity", (round) => `/api/profile/${member(round)}/activity`],
+    ['users by posts', (round) => `/api/admin/users?sort=posts&order=desc&limit=${limit(round)}`],
+    ['users by a part of the address', (round) => `/api/admin/users?search=ber${round % 100}@&limit=20`],
+    ['users, a page in the middle', () => `/api/admin/users?sort=email&limit=20&page=${Math.ceil(members / 40)}`],
+    [
+      'who holds Member, a page in the middle',
+      () => `/api/admin/roles/2/holders?limit=20&page=${Math.ceil(members / 40)}`,
+    ],
+    ['audit', (round) => `/api/admin/audit?limit=${limit(round)}`],
+    ['audit of one actor', (round) => `/api/admin/audit?actor=Member0&limit=${limit(round)}`],
+    ['audit of one member', (round) => `/api/admin/audit?target=${member(round)}&limit=20`],
+    ['audit of one kind', (round) => `/api/admin/audit?kind=MemberBanned&limit=${limit(round)}`],
+    ['feed of a section', () => '/forums/news/feed.atom'],
+  ];
+}

@@ -1,0 +1,140 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuSecondsOf, memoryOf, startBaseline, startClient, startGuildhall } from '../processes.mjs';
+import { percentile, print } from '../report.mjs';
+import { seed } from '../seed.mjs';
+
+const now = () => performance.timeOrigin + performance.now();
+const settle = 4_000; // ms
+
+/** A tenth of the soak, in the forum that is there. */
+export function live(forum) {
+  const size = forum.quick ? { watchers: 50, idle: 100, seconds: 4 } : { watchers: 100, idle: 500, seconds: 10 };
+  return measureAll(forum, size);
+}
+
+/** A thousand members in one thread, and next to them five thousand who only view the site. */
+export async function soak({ folder, quick }) {
+  const size = { watchers: 1_000, idle: 5_000, seconds: quick ? 5 : 30 };
+  const dataDir = join(folder, 'soak');
+  const cookies = size.watchers + size.idle;
+  const forum = await seed({ dataDir, members: cookies, threads: 300, replies: 8_000, changes: 1_000, cookies });
+  return measureAll({ dataDir, folder, ...forum }, size);
+}
+
+/**
+ * From a reply that is acknowledged to its arrival at the last socket, beside bare Socket.IO sending the same bytes to
+ * the same clients. A message may overtake the acknowledgement: times from the sending of the request are beside it.
+ * @throws when a reply was missed or came twice
+ */
+async function measureAll(forum, { watchers, idle, seconds }) {
+  console.log(
+    `${watchers} clients of as many members in one thread, without and with ${idle} idle ones; server and clients share ` +
+      `${availableParallelism()} cores (load before: ${loadavg()[0].toFixed(1)}). To the last socket, in ms:`,
+  );
+  const rows = [];
+  for (const others of [0, idle]) {
+    const own = await measure(
+      { name: 'Guildhall', ...(await guildhallOf(forum)) },
+      { watchers, idle: others, seconds },
+    );
+    const bodyFile = join(forum.folder, 'message.json');
+    writeFileSync(bodyFile, JSON.stringify(own.sample));
+    const baseline = await startBaseline('socket-io', { BODY_FILE: bodyFile });
+    const bare = { name: 'bare Socket.IO', ...forumCalls(forum, baseline, '/reply') };
+    const beside = await measure(bare, { watchers, idle: others, seconds });
+    own.rows.forEach((row, n) => rows.push(beside.rows[n], { ...row, ...ratiosOf(row, beside.rows[n]) }));
+  }
+  print(rows);
+  if (rows.some((row) => row.missing + row.twice > 0)) throw new Error('Replies were missed or came twice');
+  return rows;
+}
+
+const ratiosOf = (own, bare) => ({
+  'p99 ratio, ack': own['ack p99'] / bare['ack p99'],
+  'p99 ratio, sent': own['sent p99'] / bare['sent p99'],
+});
+
+async function guildhallOf(forum) {
+  const guildhall = await startGuildhall(forum.dataDir);
+  const page = await fetch(`${guildhall.url}/api/forums/posts/${forum.smallThread}?limit=20`);
+  const position = page.headers.get('guildhall-position');
+  return forumCalls(forum, guildhall, '/api/forums/posts', position);
+}
+
+/** How members join and reply at one of the servers. */
+function forumCalls({ cookies, members, smallThread }, { url, child, stop }, path, position = '') {
+  const body = JSON.stringify({ thread_id: smallThread, content: 'The tunnel is great at night. '.repeat(10) });
+  const post = async (n) => {
+    const headers = { cookie: cookies[n % 50], origin: url, 'content-type': 'application/json' };
+    const sent = now();
+    const answer = await fetch(url + path, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`reply: ${answer.status} ${await answer.text()}`);
+    const { id } = await answer.json();
+    return { id, sent, acknowledged: now() };
+  };
+  return { url, child, stop, post, cookies, members, thread: smallThread, position };
+}
+
+async function measure(server, { watchers, idle, seconds }) {
+  const [crowd, others] = [startClient('watchers.mjs'), startClient('watchers.mjs')];
+  for (let n = 0; n < 50; n++) await server.post(n); // what runs for the first time is slow at either server
+  await sleep(settle);
+  const before = memoryOf(server.child).now;
+  const page = (thread) => (cookie, n) => ({
+    cookie,
+    requests: ['site', `member:${server.members[n]}`, ...thread].map((topic) => ({ topic, position: server.position })),
+  });
+  const watch = server.cookies.slice(0, watchers).map(page([`thread:${server.thread}`]));
+  await crowd.ask({ verb: 'join', url: server.url, watch: true, each: watch });
+  const rest = server.cookies.slice(0, watchers + idle).map(page([]));
+  await others.ask({ verb: 'join', url: server.url, watch: false, each: rest.slice(watchers) });
+  await sleep(settle);
+  const perClient = ((memoryOf(server.child).now - before) * 1024) / (watchers + idle);
+  const rows = [];
+  let sample = null;
+  for (const [perSecond, time] of [
+    [50, 2],
+    [50, seconds],
+    [10, seconds],
+  ]) {
+    const { row, ...result } = await load(server, crowd, { watchers, perSecond, seconds: time });
+    rows.push({ what: `${server.name}, ${perSecond}/s, ${idle} idle`, ...row, 'KiB/client': perClient });
+    sample ??= result.sample;
+  }
+  for (const client of [crowd, others]) client.stop();
+  await server.stop();
+  return { rows: rows.slice(1), sample }; // the first one was to get warm
+}
+
+async function load(server, crowd, { watchers, perSecond, seconds }) {
+  const began = now();
+  const cpu = cpuSecondsOf(server.child);
+  const sending = [];
+  for (let n = 0; n < perSecond * seconds; n++) {
+    await sleep(Math.max(0, began + (n * 1000) / perSecond - now()));
+    sending.push(server.post(n));
+  }
+  const sent = await Promise.all(sending);
+  const { last, missing, twice, each, sample } = await crowd.ask({ verb: 'arrivals', sent });
+  const took = (Math.max(...last) - began) / 1000;
+  const from = (when, share) =>
+    percentile(
+      last.map((at, n) => at - sent[n][when]),
+      share,
+    );
+  const row = {
+    'deliveries/s': (sent.length * watchers - missing) / took,
+    missing,
+    twice,
+    'ack p50': from('acknowledged', 0.5),
+    'ack p99': from('acknowledged', 0.99),
+    'sent p50': from('sent', 0.5),
+    'sent p99': from('sent', 0.99),
+    'each p99': each.p99,
+    'CPU %': ((cpuSecondsOf(server.child) - cpu) / took) * 100,
+  };
+  return { row, sample };
+}

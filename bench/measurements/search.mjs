@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { commandIdOf, eventIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
+import { newAccount } from '@guildhall/server/accounts/accounts.js';
+import { readEnv } from '@guildhall/server/process/env.js';
+import { createLogger } from '@guildhall/server/process/logger.js';
+import { startServer } from '@guildhall/server/server.js';
+import { startGuildhall } from '../processes.mjs';
+import { randomOf } from '../random.mjs';
+import { percentile, print } from '../report.mjs';
+
+const minute = 60_000; // ms
+const hiddenSections = 19;
+
+/**
+ * Searches one after another, by an Admin unless it says otherwise, in a small and in a large forum of their own. One
+ * word is in half of all posts. Guests see one section of twenty, with one post of two hundred.
+ */
+export async function search({ folder, quick }) {
+  const sizes = quick ? [1_000, 8_000] : [1_000, 100_000];
+  const rounds = quick ? 60 : 300;
+  const measured = [];
+  for (const posts of sizes) measured.push(await measure(join(folder, `search-${posts}`), posts, rounds));
+  const rows = measured[0].times.map(([what, few], i) => {
+    const many = measured[1].times[i][1];
+    const [p50, p99] = [0.5, 0.99].map((share) => [percentile(few, share), percentile(many, share)]);
+    return {
+      what,
+      [`p50 of ${sizes[0]}`]: p50[0],
+      [`p99 of ${sizes[0]}`]: p99[0],
+      [`p50 of ${sizes[1]}`]: p50[1],
+      [`p99 of ${sizes[1]}`]: p99[1],
+      'ratio of p50': p50[1] / p50[0],
+    };
+  });
+  print(rows);
+  const upkeep = measured.map(({ figures }) => figures);
+  print(upkeep);
+  return { rows, upkeep };
+}
+
+async function measure(dataDir, posts, rounds) {
+  const forum = await seedForum(dataDir, posts);
+  rmSync(join(dataDir, 'search.db'));
+  const guildhall = await startGuildhall(dataDir);
+  const admin = { cookie: forum.adminCookie, origin: guildhall.url };
+  const find = async (query, headers) => {
+    const answer = await fetch(`${guildhall.url}/api/search?${new URLSearchParams(query)}`, { headers });
+    if (!answer.ok) throw new Error(`search: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const began = performance.now();
+  while (!(await find({ q: 'zeppelin' }, admin)).complete) await sleep(100);
+  const fillSeconds = (performance.now() - began) / 1000;
+  const times = [];
+  for (const [what, queryOf, by = admin] of searchesOf(forum)) {
+    const ms = [];
+    for (let round = -5; round < rounds; round++) {
+      const start = performance.now();
+      await find(queryOf(round + 5), by);
+      if (round >= 0) ms.push(performance.now() - start);
+    }
+    times.push([what, ms]);
+  }
+  const erased = await erase(guildhall.url, admin, forum.members[1]);
+  const mib = statSync(join(dataDir, 'search.db')).size / 2 ** 20;
+  await guildhall.stop();
+  const figures = { posts, 'filled in s': fillSeconds, 'posts/s': posts / fillSeconds, MiB: mib, 'erasure ms': erased };
+  return { times, figures };
+}
+
+const searchesOf = ({ small, members }) => [
+  ['a word of half of all posts', () => ({ q: 'harbour' })],
+  ['the same, newest first', () => ({ q: 'harbour', sort: 'newest' })],
+  ['a rare word', () => ({ q: 'zeppelin' })],
+  ['a phrase', () => ({ q: '"lighthouse keeper"' })],
+  ['a phrase of two common words that is nowhere', () => ({ q: '"harbour boats"' })],
+  ['two common words and one without', () => ({ q: 'harbour boats -zeppelin' })],
+  ['a word that begins with two letters', () => ({ q: 'ha' })],
+  ['a word of half of all posts, by one author', (i) => ({ q: 'harbour', author: `Member${i % members.length}` })],
+  ['a word of half of all posts, in a small section', () => ({ q: 'harbour', section_id: small })],
+  ['a word of half of all posts, in one month', () => ({ q: 'harbour', from: '2026-01-01', to: '2026-01-31' })],
+  ['a word of half of all posts, who may see little', () => ({ q: 'harbour' }), {}],
+  ['a word that stands only where one may not look', () => ({ q: 'lagoon' }), {}],
+  ['members by a part of their name', (i) => ({ q: `ember${i % 100}`, type: 'members' })],
+];
+
+async function erase(url, headers, userId) {
+  const start = performance.now();
+  const answer = await fetch(`${url}/api/admin/delete/${userId}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ texts: true }),
+  });
+  if (!answer.ok) throw new Error(`erase: ${answer.status} ${await answer.text()}`);
+  return performance.now() - start;
+}
+
+/** A tenth as many members as posts, a thirtieth of the posts threads. The small section's posts are spread over time. */
+async function seedForum(dataDir, posts) {
+  const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
+  const server = await startServer(env, createLogger({ logLevel: 'error' }), { listen: false });
+  const forum = new SearchedForum(server.services);
+  try {
+    await forum.addSections();
+    await forum.addMembers(posts / 10);
+    await forum.addPosts(posts);
+    await forum.append('staff', [['RoleGiven.v1', { userId: forum.members[0], roleId: 1, before: 2 }]]);
+    const { cookie } = await server.services.sessions.begin(forum.members[0], 'bench');
+    return { adminCookie: `${cookie.name}=${cookie.value}`, small: forum.sections.at(-1), members: forum.members };
+  } finally {
+    await server.close();
+  }
+}
+
+class SearchedForum {
+  sections = [];
+  members = [];
+  /** The thread that is written in now, of those that guests see and of the others. */
+  threads = { seen: 0, hidden: 0 };
+  /** A year ago. */
+  clock = Date.parse('2026-01-01');
+  random = randomOf(11);
+
+  constructor(services) {
+    this.services = services;
+    this.words = Array.from({ length: 20_000 }, (_, i) => this.wordOf(i));
+  }
+
+  wordOf(i) {
+    const syllables = ['ba', 'ro', 'ti', 'ma', 'ke', 'lu', 'sha', 'no', 'vi', 'der', 'gra', 'pol', 'wen', 'ha', 'fo'];
+    const some = Array.from({ length: 2 + (i % 3) }, () => syllables[Math.floor(this.random() * syllables.length)]);
+    return some.join('') + (i > 3_000 ? i.toString(36) : '');
+  }
+
+  async addSections() {
+    const flags = { can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
+    for (let i = 0; i <= hiddenSections; i++) {
+      const sectionId = aggregateIdOf(commandIdOf('bench', 'section', String(i)));
+      const names = { name: `part${i}`, displayName: `Part ${i}`, description: '', icon: 'news' };
+      const created = ['SectionCreated.v1', { sectionId, ...names, allowThreadsDirect: true }];
+      const entries = [{ roleId: 2, can_view: false, ...flags }];
+      const hidden = ['PermissionsSet.v1', { sectionId, subsectionId: null, entries, before: [] }];
+      await this.append('structure', i < hiddenSections ? [created, hidden] : [created]);
+      this.sections.push(sectionId);
+    }
+  }
+
+  async addMembers(count) {
+    await inBatches(count, 100, async (i) => {
+      const userId = aggregateIdOf(commandIdOf('bench', 'register', String(i)));
+      const account = { ...newAccount(userId, `Member${i}`, `member${i}@example.org`, 'no password'), mails: [] };
+      await this.services.vault.createAccount({ ...account, registered: true, verified: true });
+      await this.append(`user-${userId}`, [
+        ['UserRegistered.v1', { userId }],
+        ['UserVerified.v1', { userId }],
+      ]);
+      this.members[i] = userId;
+    });
+  }
+
+  async addPosts(count) {
+    await inBatches(count, 200, async (i) => {
+      const id = aggregateIdOf(commandIdOf('bench', 'post', String(i)));
+      const authorId = this.pick(this.members);
+      const rare = i % 200 === 0;
+      const content = await this.services.texts.seal(authorId, this.textOf(i, rare));
+      const last = this.threads[rare ? 'seen' : 'hidden'];
+      if (last && i % 30 !== 0) {
+        const data = { postId: id, threadId: last, authorId, content };
+        return this.append(`post-${id}`, [['ReplyPosted.v1', data]]);
+      }
+      const title = await this.services.texts.seal(authorId, `${this.pick(this.words)} ${this.pick(this.words)} ${i}`);
+      const sectionId = this.sections[rare ? hiddenSections : Math.floor(this.random() * hiddenSections)];
+      const texts = { title, content, locked: false, sticky: false };
+      await this.append(`thread-${id}`, [
+        ['ThreadCreated.v1', { threadId: id, sectionId, subsectionId: null, authorId, ...texts }],
+      ]);
+      this.threads[rare ? 'seen' : 'hidden'] = id;
+    });
+  }
+
+  textOf(i, rare) {
+    const words = Array.from({ length: 60 }, () => this.words[Math.floor(this.random() ** 3 * this.words.length)]);
+    if (this.random() < 0.5) words[10] = 'harbour';
+    if (this.random() < 0.5) words[30] = 'boats';
+    if (this.random() < 0.5 && !rare) words[40] = 'lagoon';
+    if (i % 2_000 === 7) words[20] = 'zeppelin';
+    if (i % 100 === 3) words.splice(50, 2, 'lighthouse', 'keeper');
+    return words.join(' ');
+  }
+
+  async append(stream, events) {
+    const commandId = commandIdOf('bench', stream, randomUUID());
+    const at = new Date((this.clock += 5 * minute)).toISOString();
+    const metadata = { actorId: 'system', commandId, correlationId: 'bench', causationId: commandId, at };
+    const stamped = events.map(([type, data], n) => ({ id: eventIdOf(commandId, stream, n), type, data, metadata }));
+    const stood = (await this.services.log.readStream(stream)).length;
+    await this.services.log.append(stream, stamped, stood === 0 ? 'no-stream' : stood - 1);
+  }
+
+  pick(list) {
+    return list[Math.floor(this.random() * list.length)];
+  }
+}
+
+/** Runs `work(0)` to `work(count - 1)`, so many at a time. */
+async function inBatches(count, size, work) {
+  for (let from = 0; from < count; from += size) {
+    await Promise.all(Array.from({ length: Math.min(size, count - from) }, (_, n) => work(from + n)));
+  }
+}

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryOf, runClient, startGuildhall } from '../processes.mjs';
+import { percentile, print } from '../report.mjs';
+
+/** From the start of the process to its first page, and its memory: idle, and at most under reads. */
+export async function start({ dataDir, bigThread, quick }) {
+  const page = `/api/forums/posts/${bigThread}?limit=20`;
+  const times = [];
+  let memory = [];
+  for (let round = 0; round < (quick ? 2 : 5); round++) {
+    const guildhall = await startGuildhall(dataDir, page);
+    times.push(guildhall.startMs);
+    await sleep(2_000);
+    const idle = memoryOf(guildhall.child).now;
+    if (round === 0) {
+      const requests = [{ method: 'GET', path: page }];
+      await runClient('http-load.mjs', { url: guildhall.url, connections: 10, seconds: 3, requests });
+      memory = [idle, memoryOf(guildhall.child).peak];
+    }
+    await guildhall.stop();
+  }
+  const rows = [
+    {
+      what: 'start to first page',
+      'ms median': percentile(times, 0.5),
+      'ms max': Math.max(...times),
+      'MiB idle': memory[0],
+      'MiB peak under reads': memory[1],
+    },
+  ];
+  print(rows);
+  return rows;
+}

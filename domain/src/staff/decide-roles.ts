@@ -1,0 +1,95 @@
+import { can, type Actor, type PlaceEntries } from '../permissions.js';
+import { Refusal } from '../refusals.js';
+import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
+import type { RoleNames, StaffEvent } from './events.js';
+import { refuseUnlessAbove } from './rank.js';
+import { holdersOf, memberKeys, type Role, type StaffState } from './state.js';
+
+export type RoleCommand =
+  | ({ type: 'CreateRole'; roleId: number } & RoleNames)
+  | ({ type: 'ChangeRole'; roleId: number } & RoleNames)
+  | { type: 'DeleteRole'; roleId: number }
+  | { type: 'RestoreRole'; roleId: number; holders: number[] }
+  | { type: 'GiveKey'; roleId: number; key: string }
+  | { type: 'TakeKey'; roleId: number; key: string };
+
+type Command<T extends RoleCommand['type']> = Extract<RoleCommand, { type: T }>;
+
+/**
+ * A role is created and changed by someone who holds all keys that its holders have before and after; no one changes
+ * Admin and Member.
+ */
+export function decideRole(
+  command: RoleCommand,
+  state: Readonly<StaffState>,
+  { actor, places }: { actor: Actor | null; places: readonly PlaceEntries[] },
+): StaffEvent[] {
+  if (actor && !can(actor, 'manage-roles')) throw new Refusal('not-found');
+  const { roleId } = command;
+  if (command.type === 'CreateRole') {
+    checkName(command, state);
+    if (state.roles.has(roleId)) throw new Refusal('id-in-use');
+    return [{ type: 'RoleCreated.v1', data: { roleId, ...namesOf(command) } }];
+  }
+  if (roleId === adminRole.id || roleId === memberRole.id) throw new Refusal('role-fixed');
+  const role = state.roles.get(roleId);
+  if (!role || (role.deleted && command.type !== 'RestoreRole')) throw new Refusal('not-found');
+  refuseUnlessAbove(actor, role, places);
+  switch (command.type) {
+    case 'ChangeRole':
+      checkName(command, state);
+      return sameNames(role, command)
+        ? []
+        : [{ type: 'RoleChanged.v1', data: { roleId, ...namesOf(command), before: namesOf(role) } }];
+    case 'DeleteRole':
+      // An entry of the role that narrows is removed with it: its holders then are Members.
+      refuseUnlessAbove(actor, { roleId: memberRole.id, keys: memberKeys }, places);
+      return [{ type: 'RoleDeleted.v1', data: { roleId, holders: holdersOf(state, roleId) } }];
+    case 'RestoreRole':
+      return restoreRole(command, role, state);
+    case 'GiveKey':
+    case 'TakeKey':
+      return changeKey(command, role, actor);
+  }
+}
+
+/**
+ * A member who holds another role by now, or has left, does not get it back. A ban takes no role, so it does not
+ * prevent a restore.
+ */
+function restoreRole(
+  { roleId, holders }: Command<'RestoreRole'>,
+  role: Role,
+  state: Readonly<StaffState>,
+): StaffEvent[] {
+  if (!role.deleted) return [];
+  checkName(role, state);
+  const free = (userId: number) => !state.holders.has(userId) && !state.erasedMembers.has(userId);
+  return [{ type: 'RoleRestored.v1', data: { roleId, holders: holders.filter(free) } }];
+}
+
+/** Member's keys belong to every role and are neither given nor taken. */
+function changeKey({ type, key }: Command<'GiveKey' | 'TakeKey'>, role: Role, actor: Actor | null): StaffEvent[] {
+  if (!isKey(key)) throw new Refusal('permission-unknown', 'permission');
+  if (actor && !actor.keys.has(key)) throw new Refusal('forbidden', 'permission');
+  if (memberKeys.has(key) || role.keys.has(key) === (type === 'GiveKey')) return [];
+  const data = { roleId: role.roleId, key };
+  return [type === 'GiveKey' ? { type: 'RoleKeyGiven.v1', data } : { type: 'RoleKeyTaken.v1', data }];
+}
+
+const isKey = (key: string): key is PermissionKey => (permissionKeys as readonly string[]).includes(key);
+
+/** Names are unique among the existing roles, ignoring case. */
+function checkName({ roleId, name }: RoleNames & { roleId: number }, state: Readonly<StaffState>): void {
+  const fold = name.toLowerCase();
+  if ([adminRole.name, memberRole.name].some((fixed) => fixed.toLowerCase() === fold)) {
+    throw new Refusal('role-default', 'name');
+  }
+  const others = [...state.roles.values()].filter((role) => !role.deleted && role.roleId !== roleId);
+  if (others.some((role) => role.name.toLowerCase() === fold)) throw new Refusal('role-name-taken', 'name');
+}
+
+const namesOf = ({ name, displayName, description }: RoleNames): RoleNames => ({ name, displayName, description });
+
+const sameNames = (a: RoleNames, b: RoleNames): boolean =>
+  a.name === b.name && a.displayName === b.displayName && a.description === b.description;

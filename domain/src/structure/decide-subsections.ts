@@ -1,0 +1,63 @@
+import { Refusal } from '../refusals.js';
+import { checkNames, isNewOrder, refuseOtherVersion, same, requirePlace, requireSubsection } from './checks.js';
+import type { StructureEvent, SubsectionData } from './events.js';
+import { subsectionsOf, type StructureState, type Subsection } from './state.js';
+
+/** `ifVersion`: as for a section. */
+export type SubsectionCommand =
+  | { type: 'CreateSubsection'; subsection: SubsectionData }
+  | { type: 'ChangeSubsection'; subsection: Omit<SubsectionData, 'sectionId'>; ifVersion?: number | undefined }
+  | { type: 'DeleteSubsection'; subsectionId: number }
+  | { type: 'RestoreSubsection'; subsectionId: number }
+  | { type: 'OrderSubsections'; sectionId: number; subsectionIds: number[] };
+
+export function decideSubsection(command: SubsectionCommand, state: Readonly<StructureState>): StructureEvent[] {
+  switch (command.type) {
+    case 'CreateSubsection': {
+      const { subsectionId, sectionId } = command.subsection;
+      requirePlace(state, { sectionId, subsectionId: null });
+      checkNames(command.subsection, subsectionsOf(state, sectionId));
+      if (state.subsections.has(subsectionId)) throw new Refusal('id-in-use');
+      return [{ type: 'SubsectionCreated.v1', data: command.subsection }];
+    }
+    case 'ChangeSubsection': {
+      const subsection = requireSubsection(state, command.subsection.subsectionId);
+      const { sectionId, subsectionId } = subsection;
+      refuseOtherVersion(subsection.version, command.ifVersion);
+      checkNames(
+        command.subsection,
+        subsectionsOf(state, sectionId).filter((other) => other.subsectionId !== subsectionId),
+      );
+      const before = subsectionData(subsection);
+      const after = { ...command.subsection, sectionId };
+      return same(before, after) ? [] : [{ type: 'SubsectionChanged.v1', data: { ...after, before } }];
+    }
+    case 'DeleteSubsection':
+      requireSubsection(state, command.subsectionId);
+      return [{ type: 'SubsectionDeleted.v1', data: { subsectionId: command.subsectionId } }];
+    case 'RestoreSubsection': {
+      const subsection = state.subsections.get(command.subsectionId);
+      if (!subsection) throw new Refusal('not-found');
+      requirePlace(state, { sectionId: subsection.sectionId, subsectionId: null });
+      if (!subsection.deleted) return [];
+      checkNames(subsection, subsectionsOf(state, subsection.sectionId));
+      return [{ type: 'SubsectionRestored.v1', data: { subsectionId: command.subsectionId } }];
+    }
+    case 'OrderSubsections': {
+      const { sectionId, subsectionIds } = command;
+      requirePlace(state, { sectionId, subsectionId: null });
+      const before = subsectionsOf(state, sectionId).map(({ subsectionId }) => subsectionId);
+      if (!isNewOrder(before, subsectionIds)) return [];
+      return [{ type: 'SubsectionsOrdered.v1', data: { sectionId, subsectionIds, before } }];
+    }
+  }
+}
+
+const subsectionData = (it: Subsection): SubsectionData => ({
+  subsectionId: it.subsectionId,
+  sectionId: it.sectionId,
+  name: it.name,
+  displayName: it.displayName,
+  description: it.description,
+  icon: it.icon,
+});

@@ -1,0 +1,47 @@
+import type { Place } from '../structure/state.js';
+import type { ThreadEvent } from './events.js';
+
+export interface ExistingThread extends Place {
+  status: 'active' | 'deleted';
+  threadId: number;
+  authorId: number;
+  /** Sealed. */
+  title: string;
+  content: string;
+  locked: boolean;
+  sticky: boolean;
+  /** Shown only while the section of the thread offers it. */
+  prefixId: number | null;
+  /** Grows with every edit of the texts. An editor sends the version that they loaded. */
+  version: number;
+}
+export type ThreadState = { status: 'none' } | ExistingThread;
+
+export function evolveThread(state: ThreadState, event: ThreadEvent): ThreadState {
+  if (event.type === 'ThreadCreated.v1') {
+    return { status: 'active', ...event.data, prefixId: event.data.prefixId ?? null, version: 1 };
+  }
+  if (state.status === 'none') return state;
+  switch (event.type) {
+    case 'ThreadEdited.v1':
+      return { ...state, title: event.data.title, content: event.data.content, version: state.version + 1 };
+    case 'ThreadPrefixSet.v1':
+      return { ...state, prefixId: event.data.prefixId };
+    case 'ThreadLocked.v1':
+      return { ...state, locked: true };
+    case 'ThreadUnlocked.v1':
+      return { ...state, locked: false };
+    case 'ThreadPinned.v1':
+      return { ...state, sticky: true };
+    case 'ThreadUnpinned.v1':
+      return { ...state, sticky: false };
+    case 'ThreadMoved.v1':
+      return { ...state, sectionId: event.data.sectionId, subsectionId: event.data.subsectionId };
+    case 'ThreadDeleted.v1':
+      return { ...state, status: 'deleted' };
+    case 'ThreadRestored.v1':
+      return { ...state, status: 'active' };
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,64 @@
+import { threadActionKinds } from '../../kinds.js';
+import { z } from 'zod';
+import { author, count, id, name, position, time } from '../fields.js';
+import { text } from './posts.js';
+import { prefixRow } from './sections.js';
+
+/**
+ * Rows that the REST calls return and the sockets push. A row that can be pushed is the same for everyone. Times are
+ * ISO 8601 in UTC; `pos` is the position of the event that last changed the row: the newer row wins.
+ */
+const facts = {
+  id,
+  pos: position,
+  section_id: id,
+  subsection_id: id.nullable(),
+  ...author,
+  /** '[erased]' when the author's texts are erased. */
+  title: z.string().min(1),
+  content: z.string().min(1),
+  locked: z.boolean(),
+  sticky: z.boolean(),
+  /** While its section offers it. */
+  prefix: prefixRow.nullable(),
+  created_at: time,
+  edited_at: time.nullable(),
+  ...text,
+  reply_count: count,
+  /** Of the newest post that is not deleted, else of the thread. */
+  last_post_at: time,
+  last_user_id: id,
+  last_username: name,
+};
+
+/** A thread in a list: `content` is its text without markup, cut at 170 characters and '...'. */
+export const threadSummary = z.strictObject(facts).meta({ id: 'ThreadSummary' });
+export type ThreadSummary = z.infer<typeof threadSummary>;
+
+export const threadRow = z.strictObject({ ...facts, content_html: z.string().min(1) }).meta({ id: 'Thread' });
+export type ThreadRow = z.infer<typeof threadRow>;
+
+/** What is chosen for a thread beside its texts, as it is sent. */
+export type ThreadOptions = Pick<ThreadRow, 'locked' | 'sticky'> & { prefix_id?: number | null };
+/** What is written of a thread, as it is sent. */
+export type ThreadFields = Pick<ThreadRow, 'title' | 'content'> & ThreadOptions;
+
+/** A change of a thread, shown as a line between its posts. */
+export const threadActionRow = z
+  .strictObject({
+    id: z.uuid(),
+    /** Between the orders of the posts. */
+    order: position,
+    kind: z.enum(threadActionKinds),
+    at: time,
+    /** Null for the installation itself. */
+    by: name.nullable(),
+    /**
+     * For a move: the current names of the places; null where the reader may not see them. For a prefix: the current
+     * labels; null where there was none, and where the section of the thread does not offer it.
+     */
+    from: name.nullable(),
+    to: name.nullable(),
+  })
+  .meta({ id: 'ThreadAct' });
+export type ThreadActionRow = z.infer<typeof threadActionRow>;

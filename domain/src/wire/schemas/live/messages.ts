@@ -1,0 +1,75 @@
+import {
+  numberedTopicPattern,
+  numberedTopics,
+  siteTopic,
+  staffTopics,
+  maxTopics,
+  type StaffTopic,
+  type Topic,
+} from '../../topics.js';
+import { z } from 'zod';
+import { livePosition as position } from '../fields.js';
+import { liveRow } from './rows.js';
+
+/**
+ * The live protocol over one Socket.IO connection. A browser joins topics with the position of its page and receives
+ * what it missed, an end mark, and from then on every change. Positions are `<history>.<position>`, opaque to the
+ * browser except for comparison within one history: a new history begins when an older backup of the log is restored.
+ */
+export const topicName = z
+  .union([
+    z.enum([siteTopic, ...(Object.keys(staffTopics) as StaffTopic[])]),
+    z
+      .templateLiteral([z.enum(numberedTopics), ':', z.int()])
+      .check(z.regex(numberedTopicPattern))
+      .meta({ pattern: numberedTopicPattern.source }),
+  ])
+  .meta({ id: 'Topic' }) satisfies z.ZodType<Topic>;
+
+export const topicMessage = z
+  .strictObject({
+    topic: topicName,
+    /** Everything up to this position that belongs to the topic has been sent. */
+    position,
+    rows: z.array(liveRow),
+    /** Ends the backlog after a join: only after it do messages advance the topic's position. */
+    end: z.literal(true).optional(),
+  })
+  .meta({ id: 'TopicMessage' });
+export type TopicMessage = z.infer<typeof topicMessage>;
+
+/** The page must be reloaded: what was missed cannot be sent as rows. */
+export const resyncMessage = z
+  .strictObject({ topic: topicName, resync: z.literal(true) })
+  .meta({ id: 'ResyncMessage' });
+export type ResyncMessage = z.infer<typeof resyncMessage>;
+
+/**
+ * The session of this connection has ended: the server closes it next; or it had ended before, and the connection is a
+ * guest's.
+ */
+export const endedMessage = z
+  .strictObject({ reason: z.enum(['logged-out', 'erased', 'banned']) })
+  .meta({ id: 'EndedMessage' });
+
+export const joinRequest = z.object({ topic: topicName, position }).meta({ id: 'JoinRequest' });
+export type JoinRequest = z.infer<typeof joinRequest>;
+
+export const joinRequests = z.array(joinRequest).max(maxTopics);
+export const leaveRequests = z.array(topicName);
+
+/** 'refused' for a topic that the person may not view. */
+const joinResult = z.enum(['joined', 'refused']);
+export type JoinResult = z.infer<typeof joinResult>;
+export const joinResults = z.array(joinResult).max(maxTopics);
+
+export interface ServerToClient {
+  topic: (message: TopicMessage | ResyncMessage) => void;
+  ended: (message: z.infer<typeof endedMessage>) => void;
+}
+
+export interface ClientToServer {
+  /** Acknowledged with one result per topic. */
+  join: (topics: JoinRequest[], acknowledge: (results: JoinResult[]) => void) => void;
+  leave: (topics: Topic[]) => void;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { avatar, count, id, name, position } from '../fields.js';
+import { postRow } from '../forum/posts.js';
+import { wallPostRow, wallReplyRow } from '../members/profiles.js';
+import { counts } from '../forum/sections.js';
+import { look, playing } from '../site/site.js';
+import { threadRow, threadSummary } from '../forum/threads.js';
+
+/** The position of the event that last changed the row; for data outside the log, the later message is newer. */
+const pos = position;
+
+/** `id`: of the section or subsection. */
+const placeNumbers = { id, pos, ...counts };
+export type PlaceNumbers = z.infer<z.ZodObject<typeof placeNumbers>>;
+
+/** The numbers on a profile. */
+const profileNumbers = { id, pos, followers: count, following: count, post_count: count };
+export type ProfileNumbers = z.infer<z.ZodObject<typeof profileNumbers>>;
+
+/** A member's name, avatar and role as shown next to their posts. */
+const memberNames = {
+  id,
+  pos,
+  /** '[deleted]' when the account is erased. */
+  username: name,
+  avatar_url: avatar,
+  /** Name of the role when it is not Member, else null. */
+  role: z.string().nullable(),
+};
+export type MemberNames = z.infer<z.ZodObject<typeof memberNames>>;
+
+/** Everything about the site except the number of players. */
+const siteRow = { id: z.literal(0), pos, ...look };
+export type SiteRow = z.infer<z.ZodObject<typeof siteRow>>;
+
+/** The number of players. Not in the log. */
+const playersRow = { id: z.literal(0), pos, ...playing };
+export type PlayersRow = z.infer<z.ZodObject<typeof playersRow>>;
+
+/** Rows that can be removed. */
+const removableKind = z.enum(['post', 'thread', 'summary', 'wallpost', 'wallreply']);
+export type LiveKind = z.infer<typeof removableKind>;
+
+const kind = <Kind extends string>(value: Kind) => ({ kind: z.literal(value) });
+
+/** A row as REST returns it, or the message that it is not or no longer visible in this topic. */
+export const liveRow = z
+  .union([
+    postRow.extend(kind('post')),
+    threadRow.extend(kind('thread')),
+    // A thread's row in a list, and its counts on its own page, where a post changes nothing else.
+    threadSummary.extend(kind('summary')),
+    // In the topic of a section or subsection, in addition to the changed thread: what the place now holds.
+    z.strictObject({ ...kind('place'), ...placeNumbers }),
+    wallPostRow.extend(kind('wallpost')),
+    wallReplyRow.extend(kind('wallreply')),
+    z.strictObject({ ...kind('profile'), ...profileNumbers }),
+    z.strictObject({ ...kind('site'), ...siteRow }),
+    // In the site's topic: a member's new name and avatar, for every row that names them.
+    z.strictObject({ ...kind('member'), ...memberNames }),
+    z.strictObject({ ...kind('players'), ...playersRow }),
+    // A member's notifications, watches or choices have changed: the browser fetches them.
+    z.strictObject({ ...kind('told'), id, pos }),
+    // In the member's own topic: whether they follow the member with this id now.
+    z.strictObject({ ...kind('follows'), id, pos, follows: z.boolean() }),
+    // A list of the staff has changed for the user or report with this id: the browser fetches the list.
+    z.strictObject({ ...kind('news'), id: count, pos }),
+    // How many connections read a thread on this server. Not in the log.
+    z.strictObject({ ...kind('readers'), id, pos, readers: count }),
+    z.strictObject({ kind: removableKind, id, pos, removed: z.literal(true) }),
+  ])
+  .meta({ id: 'LiveRow' });
+export type LiveRow = z.infer<typeof liveRow>;

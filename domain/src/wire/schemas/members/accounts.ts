@@ -1,0 +1,42 @@
+import { permissionKeys } from '../../../roles.js';
+import { z } from 'zod';
+import { avatar, count, id, name, time } from '../fields.js';
+import { writeResponse } from '../write.js';
+
+const me = z
+  .strictObject({
+    id,
+    username: name,
+    email: z.email(),
+    verified: z.boolean(),
+    banned: z.boolean(),
+    is_admin: z.boolean(),
+    role: z.string(),
+    role_id: id,
+    permissions: z.array(z.enum(permissionKeys)),
+    avatar_url: avatar,
+    created_at: time,
+    /** Whether the login requires a code too. */
+    two_step: z.boolean(),
+  })
+  .meta({ id: 'Me' });
+export type Me = z.infer<typeof me>;
+
+/** The caller; null for a guest. */
+export const meResponse = z.strictObject({ user: me.nullable() });
+export const loginResponse = z.strictObject({ success: z.literal(true), user: me });
+
+/** A session of the caller. Its id names it and grants nothing. */
+export const sessionRow = z.strictObject({
+  id: name,
+  user_agent: z.string(),
+  created_at: time,
+  /** To the quarter of an hour. */
+  used_at: time,
+  expires_at: time,
+  current: z.boolean(),
+});
+export const endedResponse = writeResponse.extend({ ended: count });
+
+export const setupResponse = z.strictObject({ success: z.literal(true), secret: name, otpauth_url: z.url() });
+export const recoveryResponse = z.strictObject({ success: z.literal(true), recovery_codes: z.array(name).length(10) });

@@ -1,0 +1,70 @@
+import { shownReplies } from '../../list-sizes.js';
+import { z } from 'zod';
+import { avatar, count, id, name, position, time } from '../fields.js';
+import { person } from './members.js';
+import { prefixRow } from '../forum/sections.js';
+
+const text = {
+  /** '[erased]' when the author's texts are erased. */
+  content: z.string().min(1),
+  content_html: z.string().min(1),
+  created_at: time,
+  /** Rank among the others: ascending in the order of posting; compare as strings. */
+  order: position,
+};
+
+/** A reply to a wall post. */
+export const wallReplyRow = z
+  .strictObject({ id, pos: position, post_id: id, user_id: id, user_name: name, user_avatar: avatar, ...text })
+  .meta({ id: 'WallReply' });
+export type WallReplyRow = z.infer<typeof wallReplyRow>;
+
+/** A post on a member's wall, with its newest replies, oldest first. */
+export const wallPostRow = z
+  .strictObject({
+    id,
+    pos: position,
+    owner_id: id,
+    author_id: id,
+    author_name: name,
+    author_avatar: avatar,
+    ...text,
+    reply_count: count,
+    replies: z.array(wallReplyRow).max(shownReplies),
+  })
+  .meta({ id: 'WallPost' });
+export type WallPostRow = z.infer<typeof wallPostRow>;
+
+/** `post_count`: threads and posts that are not deleted. */
+const profileUser = z.strictObject({ ...person, created_at: time, post_count: count });
+export type ProfileUser = z.infer<typeof profileUser>;
+
+export const profileResponse = z.strictObject({
+  user: profileUser,
+  followers: count,
+  following: count,
+  /** The wall's posts, newest first; the next page is in the `Link` header. */
+  posts: z.array(wallPostRow),
+  /** Whether the reader follows them. */
+  isFollowing: z.boolean(),
+});
+export type Profile = z.infer<typeof profileResponse>;
+
+/** A thread that a member started, or a post of theirs. */
+export const activityRow = z
+  .strictObject({
+    kind: z.enum(['thread', 'post']),
+    id,
+    thread_id: id,
+    section_id: id,
+    subsection_id: id.nullable(),
+    /** Of the thread. */
+    title: z.string().min(1),
+    prefix: prefixRow.nullable(),
+    /** Without markup, cut at 170 characters and '...'. */
+    content: z.string(),
+    created_at: time,
+    order: position,
+  })
+  .meta({ id: 'Activity' });
+export type ActivityRow = z.infer<typeof activityRow>;

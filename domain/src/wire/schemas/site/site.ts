@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { count, id, livePosition, name, time } from '../fields.js';
+import { modeCount } from './statistics.js';
+
+const link = z.string();
+const banners = z.array(z.strictObject({ title: z.string(), text: z.string(), link }));
+const called = { name, server_address: z.string(), chat_link: link, store_link: link, about: z.string(), banners };
+
+/** The site's name and look. */
+export const look = {
+  ...called,
+  /** Null for the name in letters. */
+  logo: z.string().nullable(),
+  /** The name of the live theme, whose colours are at `/theme.css`. */
+  theme: name,
+  set_up: z.boolean(),
+};
+
+/** The number of players. */
+export const playing = {
+  players: z.strictObject({ count, unknown_since: time.nullable() }),
+  modes: z.array(modeCount),
+};
+
+/** What every page needs of the site. Addresses are '' where there are none. */
+export const siteResponse = z.strictObject({
+  ...look,
+  ...playing,
+  /** The position of the newest change of all but the players: `<log>.<position>`. */
+  position: livePosition,
+});
+export type SiteResponse = z.infer<typeof siteResponse>;
+
+export const rulesResponse = z.strictObject({ content: z.string(), content_html: z.string() });
+export type RulesResponse = z.infer<typeof rulesResponse>;
+
+export const settingsResponse = z.strictObject({
+  ...called,
+  rules: z.string(),
+  status_url: link,
+  status_modes: z.array(z.strictObject({ mode: name, status_url: link })),
+  /** '' for the sender that the environment names. */
+  mail_sender: z.string(),
+  set_up: z.boolean(),
+  /** For `If-Match` of the call that saves them. */
+  version: id,
+});
+export type SettingsResponse = z.infer<typeof settingsResponse>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { count, name, time } from '../fields.js';
+
+/**
+ * `unknown_since`: since then the count could not be read, and is given as 0. Null while it is known, or not queried.
+ */
+const players = { players: count, unknown_since: time.nullable() };
+export const modeCount = z.strictObject({ mode: name, ...players });
+export type ModeCount = z.infer<typeof modeCount>;
+export type PlayerCount = Omit<ModeCount, 'mode'>;
+
+export const statusResponse = z.strictObject({ ...players, modes: z.array(modeCount) });
+export type StatusResponse = z.infer<typeof statusResponse>;
+
+/** How many played in the interval that starts at `at`; null where it is not known. */
+export const playersPoint = z.strictObject({
+  at: time,
+  average: z.number().min(0).nullable(),
+  max: count.nullable(),
+});
+export type PlayersPoint = z.infer<typeof playersPoint>;
+
+/** What was created on a day, as 2026-11-21 in UTC, including what was deleted later. */
+export const growthPoint = z.strictObject({
+  at: z.iso.date(),
+  registered: count,
+  verified: count,
+  threads: count,
+  replies: count,
+});
+export type GrowthPoint = z.infer<typeof growthPoint>;

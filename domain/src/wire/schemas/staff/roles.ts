@@ -1,0 +1,36 @@
+import { permissionKeys } from '../../../roles.js';
+import { z } from 'zod';
+import { avatar, count, flags, id, name } from '../fields.js';
+
+export const roleRow = z
+  .strictObject({
+    id,
+    name,
+    display_name: name,
+    description: z.string(),
+    permissions: z.array(z.enum(permissionKeys)),
+    /** Admin and Member, which stay as they are. */
+    default: z.boolean(),
+    /** How many members hold it. */
+    holders: count,
+  })
+  .meta({ id: 'Role' });
+export type RoleRow = z.infer<typeof roleRow>;
+
+export const roleHolder = z.strictObject({ id, username: name, avatar_url: avatar });
+export type RoleHolder = z.infer<typeof roleHolder>;
+
+/** An entry of a section, or of a subsection: the other is null. `id`: of this role in this place, permanently. */
+export const permissionEntry = z
+  .strictObject({ id, section_id: id.nullable(), subsection_id: id.nullable(), role_id: id, ...flags })
+  .meta({ id: 'PermissionEntry' });
+export type PermissionEntryRow = z.infer<typeof permissionEntry>;
+
+export const matrixResponse = z.strictObject({
+  section_id: id,
+  subsection_id: id.nullable(),
+  /** For `If-Match` of the call that saves the whole role. */
+  version: id,
+  entries: z.array(permissionEntry),
+});
+export type MatrixResponse = z.infer<typeof matrixResponse>;

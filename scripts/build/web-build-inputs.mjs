@@ -1,0 +1,46 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Everything the web build reads, from the root of the repository; folders are taken whole. */
+const inputs = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/tsconfig.json',
+  'web/package.json',
+  'domain/src',
+  'scripts/build/compress-files.mjs',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
+
+/**
+ * One fingerprint of all that the web build reads: it changes when a file is changed, added, renamed or removed.
+ * @param {string} root the folder of the repository
+ * @returns {string} hexadecimal SHA-256
+ */
+export function hashOfWebInputs(root) {
+  const hash = createHash('sha256');
+  for (const file of inputs.flatMap((input) => filesUnder(root, input))) {
+    const content = readFileSync(join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} root
+ * @param {string} path from the root; a missing one has no files
+ * @returns {string[]} paths from the root, in a fixed order, without tests
+ */
+function filesUnder(root, path) {
+  const found = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesUnder(root, `${path}/${name}`));
+}

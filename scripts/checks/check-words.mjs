@@ -1,0 +1,114 @@
+// @ts-check
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import ts from 'typescript';
+
+const root = join(import.meta.dirname, '../..');
+const glossary = 'docs/glossary.md';
+
+// Refuses the words that the glossary has retired: names in identifiers and file names, phrases in comments, in
+// documents and in the titles of tests, and phrases in the texts that the site shows.
+
+/** @typedef {'names' | 'prose' | 'texts'} Kind */
+/** @typedef {{ pattern: RegExp, instead: string, where: Kind }} Retired */
+
+/**
+ * The lines below "Retired words": where a word is refused, its regular expression, and what is written instead.
+ * @param {string} text of the glossary
+ * @returns {Retired[]}
+ */
+export function retiredWords(text) {
+  const lines = text.slice(text.indexOf('## Retired words')).matchAll(/^(names|prose|texts) {2}(.+?) {2,}(.+)$/gm);
+  return Array.from(lines, ([, where, source = '', instead = '']) => ({
+    where: /** @type {Kind} */ (where), // one of those of the pattern
+    pattern: new RegExp(source, where === 'names' ? '' : 'i'),
+    instead,
+  }));
+}
+
+/**
+ * @param {string} path of a file of the repository
+ * @param {string} text
+ * @param {readonly Retired[]} retired
+ * @returns {string[]} one line for each retired word that the file contains
+ */
+export function retiredIn(path, text, retired) {
+  const pieces = /\.md$/.test(path) ? proseOf(text) : piecesOf(path, text);
+  pieces.push({ kind: 'names', text: basename(path), line: 1 });
+  return pieces.flatMap(({ kind, text: piece, line }) =>
+    retired
+      .filter(({ where, pattern }) => where === kind && pattern.test(piece))
+      .map(({ pattern, instead }) => `${path}:${line}: ${pattern.source} is retired: ${instead}`),
+  );
+}
+
+/** @typedef {{ kind: Kind, text: string, line: number }} Piece */
+
+/** The files whose strings people read on the site and in emails. */
+const textFiles = /(^|[/-])texts\.ts$|domain\/src\/refusals\.ts$/;
+
+/** @param {string} text of a document @returns {Piece[]} its lines, without what is in backticks */
+function proseOf(text) {
+  return text
+    .split('\n')
+    .map((line, index) => ({ kind: 'prose', text: line.replace(/`[^`]*`/g, ''), line: index + 1 }));
+}
+
+/** @param {string} path of a source file @param {string} text @returns {Piece[]} */
+function piecesOf(path, text) {
+  const file = ts.createSourceFile(path.endsWith('.tsx') ? 'a.tsx' : 'a.ts', text, ts.ScriptTarget.Latest, true);
+  const hasTexts = textFiles.test(path);
+  /** @type {Piece[]} */
+  const pieces = [];
+  /** @param {Piece['kind']} kind @param {string} piece @param {number} position */
+  const add = (kind, piece, position) =>
+    pieces.push({ kind, text: piece, line: file.getLineAndCharacterOfPosition(position).line + 1 });
+  /** @type {Set<number>} */
+  const seen = new Set();
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) add('names', node.text, node.getStart());
+    if (hasTexts && isText(node)) add('texts', node.text, node.getStart());
+    if (ts.isCallExpression(node) && /^(it|test|describe)\b/.test(node.expression.getText())) {
+      const [title] = node.arguments;
+      if (title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) {
+        add('prose', title.getText(), title.getStart());
+      }
+    }
+    for (const range of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []) comment(range);
+    for (const range of ts.getTrailingCommentRanges(text, node.getEnd()) ?? []) comment(range);
+    node.getChildren().forEach(visit);
+  };
+  /** @param {ts.CommentRange} range */
+  const comment = ({ pos, end }) => {
+    if (seen.has(pos)) return;
+    seen.add(pos);
+    // A phrase may run over the end of a line.
+    const words = text
+      .slice(pos, end)
+      .replace(/\n\s*(\*|\/\/)? ?/g, ' ')
+      .replace(/`[^`]*`/g, '');
+    add('prose', words, pos);
+  };
+  visit(file);
+  return pieces;
+}
+
+/** Whether a node is a piece of a text: a string or a part of a template, but no key. @param {ts.Node} node @returns {node is ts.LiteralLikeNode} */
+function isText(node) {
+  if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return true;
+  return ts.isStringLiteralLike(node) && !(ts.isPropertyAssignment(node.parent) && node.parent.name === node);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const retired = retiredWords(readFileSync(join(root, glossary), 'utf8'));
+  if (retired.length === 0) throw new Error(`${glossary} retires no word`);
+  const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  const paths = tracked.filter((path) => /\.(ts|tsx|mjs|js|md)$/.test(path) && path !== glossary);
+  const found = paths
+    .filter((path) => existsSync(join(root, path)))
+    .flatMap((path) => retiredIn(path, readFileSync(join(root, path), 'utf8'), retired));
+  for (const line of found) console.error(line);
+  process.exitCode = found.length === 0 ? 0 : 1;
+}

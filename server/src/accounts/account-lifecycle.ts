@@ -1,0 +1,71 @@
+import type { CommandContext, Handled } from '../commands/handle.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { Commands } from '../commands/commands.js';
+import { systemContext, type Call } from '../http/operation.js';
+import { newMail, validMail, withoutKinds } from '../mail/new-mail.js';
+import type { Directory } from '../read-models/members/directory.js';
+import { writeWaitMs, type Views } from '../stores/views.js';
+import { foldCase } from '../vault/account-record.js';
+import type { Vault } from '../vault/vault.js';
+
+interface Dependencies {
+  commands: Commands;
+  vault: Vault;
+  directory: Directory;
+  views: Views;
+  isFirstAdmin: (call: Pick<Call, 'ip'>) => boolean;
+}
+
+/** What happens to an account in the vault, in the log and among the names that this server knows. */
+export class AccountLifecycle {
+  constructor(private readonly services: Dependencies) {}
+
+  /** Records an account of the vault in the log. Repeatable. */
+  async register(userId: number, context: CommandContext): Promise<void> {
+    const { commands, vault, directory } = this.services;
+    await commands.account({ type: 'Register', userId }, context);
+    await vault.changeAccount(userId, { registered: true });
+    await directory.refresh([userId]);
+  }
+
+  /** Records that an account's address belongs to its owner. Repeatable. */
+  async verify(userId: number, call: Pick<Call, 'ip' | 'correlationId'>): Promise<void> {
+    const { commands, vault, directory, views, isFirstAdmin } = this.services;
+    const context = systemContext('verify', String(userId), call.correlationId);
+    const { position } = await commands.account({ type: 'Verify', userId }, context);
+    await vault.changeAccount(userId, { verified: true });
+    await directory.refresh([userId]);
+    if (isFirstAdmin(call)) await commands.staff({ type: 'ClaimAdmin', userId }, null, context);
+    if (position) await views.waitFor(position, writeWaitMs);
+  }
+
+  /** @throws Refusal username-taken */
+  async rename(userId: number, username: string, context: CommandContext): Promise<Handled> {
+    const { commands, vault, directory } = this.services;
+    const outcome = await vault.changeAccount(userId, { username });
+    if (outcome === 'username-taken') throw new Refusal('username-taken', 'username');
+    const handled = await commands.account({ type: 'Change', userId }, context);
+    await directory.refresh([userId]);
+    return handled;
+  }
+
+  /**
+   * Gives the account the address to which a mail was sent. Repeatable while the mail is stored. @returns whether the
+   * account has that address now
+   */
+  async takeAddress(userId: number, mailId: string): Promise<boolean> {
+    let before = false;
+    const outcome = await this.services.vault.editAccount(userId, (account) => {
+      const mail = validMail(account, 'confirm-address', mailId);
+      if (!mail?.to) return null;
+      before = foldCase(mail.to) === foldCase(account.email);
+      if (before) return null;
+      // Links to the former address are no longer valid; it is notified once.
+      const mails = [...withoutKinds(account.mails, 'reset'), newMail('address-changed', account.email)];
+      return { email: mail.to, mails };
+    });
+    if (!before && outcome !== 'changed') return false;
+    await this.services.directory.refresh([userId]);
+    return true;
+  }
+}

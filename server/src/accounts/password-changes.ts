@@ -1,0 +1,55 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { Commands } from '../commands/commands.js';
+import { systemContext, type Call } from '../http/operation.js';
+import type { Sessions } from '../http/session.js';
+import { newMail, validMail, withoutKinds } from '../mail/new-mail.js';
+import type { Mail } from '../mail/mail.js';
+import type { Account, Vault } from '../vault/vault.js';
+import { endOtherSessions } from './end-sessions.js';
+import type { Passwords } from './passwords.js';
+
+interface Dependencies {
+  vault: Vault;
+  sessions: Sessions;
+  passwords: Passwords;
+  commands: Commands;
+  mail: Pick<Mail, 'nudge'>;
+}
+
+/** Sets new passwords: the owner gets a mail, other sessions end, and every link that was sent becomes invalid. */
+export class PasswordChanges {
+  constructor(private readonly services: Dependencies) {}
+
+  /** By the link of a mail; ends every session. @throws Refusal link-invalid for a mail that was used a moment ago */
+  async reset(userId: number, mailId: string, password: string, correlationId: string): Promise<void> {
+    const { vault, sessions, commands, mail } = this.services;
+    const change = await this.changeTo(password);
+    const outcome = await vault.editAccount(userId, (now) => (validMail(now, 'reset', mailId) ? change(now) : null));
+    if (outcome !== 'changed') throw new Refusal('link-invalid');
+    await vault.endSessions(userId);
+    sessions.forget(userId, null);
+    const context = systemContext('reset-password', mailId, correlationId);
+    await commands.account({ type: 'EndSessions', userId, sessionId: null }, context);
+    mail.nudge();
+  }
+
+  /** By the owner, whose password was confirmed. @throws Refusal conflict where it was changed in the meantime */
+  async change(call: Call, account: Account, password: string): Promise<void> {
+    const change = await this.changeTo(password);
+    const outcome = await this.services.vault.editAccount(account.id, (now) =>
+      now.passwordHash === account.passwordHash ? change(now) : null,
+    );
+    if (outcome !== 'changed') throw new Refusal('conflict');
+    await endOtherSessions(this.services, call, account.id, call.identity?.sessionId ?? '');
+    this.services.mail.nudge();
+  }
+
+  /** Every link that was sent is invalid afterwards, also one to an address that someone else tried to use. */
+  private async changeTo(password: string) {
+    const passwordHash = await this.services.passwords.hash(password);
+    return ({ mails }: Account) => ({
+      passwordHash,
+      mails: [...withoutKinds(mails, 'verify', 'reset', 'confirm-address'), newMail('password-changed')],
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { kindOf } from '@guildhall/domain/events.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
+import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
+import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
+import { z } from 'zod';
+import { asRefusal } from '../http/errors.js';
+import { commandContext, requireUser, type Call } from '../http/operation.js';
+import { maxUndoneEntries, type Limits } from '../http/rate-limits.js';
+import type { Handled } from '../commands/handle.js';
+import type { Texts } from '../vault/texts.js';
+import type { Commands } from '../commands/commands.js';
+import type { Views } from '../stores/views.js';
+import { sealedReason } from '../staff/reason.js';
+import { undo } from '../commands/undo.js';
+
+interface Dependencies {
+  log: EventLog;
+  views: Views;
+  texts: Texts;
+  commands: Commands;
+  limits: Limits;
+}
+
+const page = 100;
+/** How often an action can be undone and redone: each time the whole chain is rewritten. */
+const maxUndoChain = 20;
+
+/** Undoes entries of the audit, one or all of a member in a span. */
+export class AuditUndo {
+  constructor(private readonly services: Dependencies) {}
+
+  /** @throws Refusal as `undo` does, and not-found */
+  async one(call: Call, entryId: string, reason: string | null | undefined): Promise<Handled> {
+    await this.services.limits.take('undo', String(requireUser(call)));
+    const entry = z.uuid().safeParse(entryId).success ? await auditById(this.services.views.store, entryId) : null;
+    if (!entry) throw new Refusal('not-found');
+    return this.undoEntry(call, entry, reason);
+  }
+
+  /**
+   * The entries of a member in a span, the newest first, each separately. Undone entries are skipped, and so are undos
+   * whose entry is in the span too: undoing the entry is enough.
+   */
+  async span(
+    call: Call,
+    span: Required<Pick<AuditFilter, 'actorId' | 'from' | 'to'>>,
+    reason: string | null | undefined,
+  ): Promise<{ results: UndoResult[]; last: Handled | null }> {
+    const entries = await this.entriesIn(span);
+    await this.services.limits.take('undo', String(requireUser(call)), Math.max(1, entries.length));
+    const ids = new Set(entries.map(({ id }) => id));
+    const results: UndoResult[] = [];
+    let last: Handled | null = null;
+    for (const entry of entries) {
+      await nextTurn(); // other work of the server runs between them
+      if (entry.undoneBy !== null || (entry.undoes !== null && ids.has(entry.undoes))) continue;
+      const outcome = { id: entry.id, kind: kindOf(entry.type) };
+      try {
+        last = await this.undoEntry(call, entry, reason);
+        results.push({ ...outcome, success: true });
+      } catch (error) {
+        const refusal = asRefusal(error);
+        if (!refusal || refusal.status === 503) throw error; // the rest can be sent again
+        const { message, code, field } = refusal;
+        results.push({ ...outcome, success: false, error: message, code, ...(field ? { field } : {}) });
+      }
+    }
+    return { results, last };
+  }
+
+  private async undoEntry(call: Call, document: AuditDocument, reason: string | null | undefined): Promise<Handled> {
+    const userId = call.identity?.userId ?? 0;
+    await this.refuseEndlessChain(document);
+    const context = commandContext(`undo ${document.id}`, call);
+    const sealed = await sealedReason(this.services, reason, userId, document.personId);
+    return undo(this.services, await this.storedEvent(document), call.actor, { ...context, reason: sealed });
+  }
+
+  private async refuseEndlessChain(document: AuditDocument): Promise<void> {
+    let entry: AuditDocument | null = document;
+    for (let n = 0; entry?.undoes; n++) {
+      if (n === maxUndoChain) throw new Refusal('not-undoable');
+      entry = await auditById(this.services.views.store, entry.undoes);
+    }
+  }
+
+  private async storedEvent({ stream, revision, id }: AuditDocument): Promise<StoredEvent> {
+    const [entry] = await this.services.log.readStream(stream, revision);
+    if (entry?.id !== id) throw new Refusal('not-found');
+    return entry;
+  }
+
+  private async entriesIn(span: AuditFilter): Promise<AuditDocument[]> {
+    const found: AuditDocument[] = [];
+    for (let after: string | undefined; ; after = found.at(-1)?.order) {
+      const some = await auditPage(this.services.views.store, { ...span, after }, page);
+      found.push(...some);
+      if (found.length > maxUndoneEntries) throw new Refusal('too-large', 'from');
+      if (some.length < page) return found;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { DomainEvent } from '@guildhall/domain/events.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import type { Fold } from '../log/fold.js';
+import { handle, type CommandContext, type Handled } from './handle.js';
+
+/** Handles the commands on the small streams of which this server keeps one fold each: `staff`, `structure` and others. */
+export class SharedStreams {
+  /** The newest command on each stream. */
+  private readonly inProgress = new Map<string, Promise<Handled>>();
+
+  constructor(private readonly log: EventLog) {}
+
+  /**
+   * One after another: many concurrent changes of the same small stream would only conflict, and run out of tries. The
+   * server's own fold is updated immediately: the next command of the same person must see this one.
+   */
+  async handle<S, C, E extends DomainEvent, F>(
+    fold: Fold<S, C, E, F>,
+    command: C,
+    loadContext: () => F,
+    context: CommandContext,
+  ): Promise<Handled> {
+    const before = this.inProgress.get(fold.stream);
+    const work = (async () => {
+      await before?.catch(() => undefined);
+      const handled = await handle(this.log, fold, command, loadContext, context, true);
+      await fold.catchUp(this.log);
+      return handled;
+    })();
+    this.inProgress.set(fold.stream, work);
+    return work;
+  }
+}

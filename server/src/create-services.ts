@@ -1,0 +1,162 @@
+import type { EventLog, Position } from '@guildhall/event-store/port.js';
+import type { Logger } from 'pino';
+import { AccountLifecycle } from './accounts/account-lifecycle.js';
+import { AccountCreation } from './accounts/accounts.js';
+import { Authentication } from './accounts/authentication.js';
+import { BannedAddresses } from './accounts/banned-addresses.js';
+import { PasswordChanges } from './accounts/password-changes.js';
+import { createPasswords, type Passwords } from './accounts/passwords.js';
+import { isFirstAdminRequest } from './accounts/first-admin.js';
+import { AuditUndo } from './audit/audit-undo.js';
+import { Commands } from './commands/commands.js';
+import { AccountErasure } from './erasure/erase-user.js';
+import { VaultErasure } from './erasure/erasure.js';
+import { forgetUsers } from './erasure/forget-users.js';
+import { createLimits } from './http/rate-limits.js';
+import { ReadPositions } from './http/responses/read-positions.js';
+import { ResponseCache } from './http/responses/response-cache.js';
+import { Responses } from './http/responses/responses.js';
+import { Sessions } from './http/session.js';
+import { LogWatermark } from './log/log-watermark.js';
+import { createMail, type Mail } from './mail/mail.js';
+import { Policy } from './policy/policy.js';
+import { SiteState } from './policy/site-state.js';
+import { derivedSecret, type Env } from './process/env.js';
+import type { ProjectionsAdmin } from './projector/projections-admin.js';
+import { asOf } from './read-models/as-of.js';
+import { Directory } from './read-models/members/directory.js';
+import { GuestVersion } from './read-models/guest-version.js';
+import { MemberRanking } from './read-models/members/member-ranking.js';
+import { Rows } from './read-models/rows.js';
+import { scrubInWorker } from './search/scrub-search-file.js';
+import { Search } from './search/search.js';
+import { UserActions } from './staff/user-actions.js';
+import type { Services } from './services.js';
+import { createStatus } from './status/create-status.js';
+import type { Views } from './stores/views.js';
+import { createTexts, type Texts } from './vault/texts.js';
+import type { Vault } from './vault/vault.js';
+
+/** Opened before the services are created, and closed after them. */
+export interface Opened {
+  log: EventLog;
+  vault: Vault;
+  /** Of the live generation, which a rebuild replaces. */
+  views: Views;
+  historyId: string;
+  projections: ProjectionsAdmin;
+  /** Distinguishes this log from another that replaces it. */
+  logId: string;
+  /** The position from which the log is followed. */
+  head: Position;
+}
+
+/** Differences of tests from a server. */
+export interface ServiceOptions {
+  passwords?: Passwords;
+  scrub?: typeof scrubInWorker;
+  /** If omitted, mails are sent. */
+  mail?: Pick<Mail, 'nudge' | 'removeMailsOf' | 'stop'>;
+}
+
+/** Creates all services, in every deployment mode. @returns a function that stops the active ones, too */
+export async function createServices(
+  env: Env,
+  logger: Logger,
+  opened: Opened,
+  { passwords = createPasswords(), scrub = scrubInWorker, mail: givenMail }: ServiceOptions = {},
+): Promise<{ services: Services; stopMail: () => Promise<void> }> {
+  const { log, vault, views, historyId, projections, logId } = opened;
+  const known = await loadMemory(log, vault);
+  const { policy, site, directory } = known;
+  const texts = openTexts(opened, known, logger);
+  const search = await Search.open({ dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub });
+  const isGone = (id: number) => policy.isGone(id);
+  const mail = givenMail ?? createMail(env, vault, logger, isGone, () => site.settings);
+  const sessions = new Sessions(vault, policy, derivedSecret(env.secret, 'session'), isSecure(env));
+  const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
+  const responseCache = new ResponseCache();
+  const logWatermark = new LogWatermark(opened.head);
+  const positions = new ReadPositions({ historyId, log, logWatermark, views });
+  const held = { sessions, directory, texts, responseCache, mail };
+  const forget = (ids: readonly number[]) => forgetUsers(held, ids);
+  const vaultErasure = new VaultErasure({ vault, policy, commands, search, forget });
+  const limits = createLimits(env.rateLimits);
+  const bannedAddresses = new BannedAddresses(vault, policy, env.secret);
+  const accountErasure = new AccountErasure({ log, commands, policy, bannedAddresses, vaultErasure });
+  const services: Services = {
+    env,
+    logger,
+    log,
+    historyId,
+    logWatermark,
+    positions,
+    responses: new Responses({ responseCache, positions, views, policy, directory }),
+    responseCache,
+    vault,
+    views,
+    projections,
+    ...known,
+    ranking: new MemberRanking(views, directory),
+    texts,
+    rows: new Rows(texts, directory),
+    asOf: (asking, at) => asOf({ log, ...known }, asking, at),
+    guestVersion: new GuestVersion({ views, ...known }),
+    search,
+    sessions,
+    ...accountServices(
+      { env, log, vault, views, policy, directory, sessions, bannedAddresses, commands, limits, mail },
+      passwords,
+    ),
+    bannedAddresses,
+    commands,
+    limits,
+    status: createStatus({ site, commands, logger }),
+    mail,
+    accountErasure,
+    vaultErasure,
+    userActions: new UserActions({ directory, texts, sessions, commands, accountErasure }),
+    auditUndo: new AuditUndo({ log, views, texts, commands, limits }),
+  };
+  return { services, stopMail: () => mail.stop() };
+}
+
+const isSecure = ({ publicUrl }: Env): boolean => publicUrl.startsWith('https:');
+
+type ForAccounts = Pick<Services, 'env' | 'log' | 'vault' | 'views' | 'policy' | 'directory' | 'sessions'> &
+  Pick<Services, 'bannedAddresses' | 'commands' | 'limits' | 'mail'>;
+
+function accountServices(services: ForAccounts, passwords: Passwords) {
+  const isFirstAdmin = (call: { ip: string | undefined }) => isFirstAdminRequest(services, call);
+  return {
+    passwords,
+    authentication: new Authentication({ ...services, passwords }),
+    accountCreation: new AccountCreation({ ...services, passwords }),
+    accountLifecycle: new AccountLifecycle({ ...services, isFirstAdmin }),
+    passwordChanges: new PasswordChanges({ ...services, passwords }),
+  };
+}
+
+/** What every server holds in memory: permissions, the site's settings, and all names. */
+async function loadMemory(log: EventLog, vault: Vault) {
+  const policy = new Policy();
+  await policy.load(log);
+  const site = new SiteState();
+  await site.load(log);
+  const directory = new Directory(vault, policy);
+  await directory.load();
+  return { policy, site, directory };
+}
+
+function openTexts(
+  { vault }: Opened,
+  { policy, directory }: Pick<Services, 'policy' | 'directory'>,
+  logger: Logger,
+): Texts {
+  return createTexts(vault, {
+    cacheEntries: 20_000,
+    erased: (id) => policy.staff.erasedMembers.get(id) === true,
+    nameOf: (written) => directory.memberName(written),
+    unreadable: (error, authorId) => logger.error({ err: error, authorId }, 'a text cannot be opened'),
+  });
+}

@@ -1,0 +1,81 @@
+import { positionHeader, totalHeader } from '@guildhall/domain/wire/headers.js';
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { linkHeader, type PageLinks } from '../paging.js';
+import { sendText } from './send-text.js';
+import type { SessionCookie } from '../session.js';
+
+/** JSON that was serialized before, with its ETag. */
+export interface SerializedBody {
+  bytes: Buffer;
+  etag: string;
+}
+
+/** A file that is sent while it is made. */
+export interface TextFile {
+  name: string;
+  contentType: string;
+  text: AsyncIterable<string>;
+}
+
+/** What an operation returns when it succeeds; a `Refusal` is thrown. At most one of body, serialized, file, redirect. */
+export interface Result {
+  /** Sent as JSON. */
+  body?: unknown;
+  serialized?: SerializedBody;
+  file?: TextFile;
+  /** An address on this site. */
+  redirect?: string;
+  /** `<history id>.<position>`: for a read, how far the views were; for a write, where its last event is. */
+  position?: string | undefined;
+  /** Who may cache the response: no one, or a browser that revalidates each time. */
+  cache?: 'no-store' | 'no-cache';
+  /** The adjacent pages of a list. */
+  links?: PageLinks | undefined;
+  /** How many rows the list has on all pages. */
+  total?: number;
+  cookie?: SessionCookie;
+  /** Runs once the response is sent, so that its duration reveals nothing. A failure is only logged. */
+  afterSend?: () => Promise<void>;
+}
+
+/** Sends what an operation returned. `status`: of a success, where it is not 200. */
+export async function sendResult(
+  result: Result,
+  { req, res, logger, status }: { req: Request; res: Response; logger: Logger; status: number | undefined },
+): Promise<void> {
+  const { body, serialized, file, redirect, afterSend } = result;
+  if (status) res.status(status);
+  for (const [name, value] of Object.entries(headersOf(result, req.originalUrl))) res.set(name, value);
+  if (result.cookie) setCookie(res, result.cookie);
+  if (afterSend) {
+    const work = () =>
+      void afterSend().catch((error: unknown) => logger.warn({ err: error }, 'Work after a response failed'));
+    // The work is done also when the client has disconnected.
+    if (res.closed) work();
+    else res.once('close', work);
+  }
+  if (redirect !== undefined) return res.redirect(redirect);
+  if (file) {
+    res.set({ 'content-type': file.contentType, 'content-disposition': `attachment; filename="${file.name}"` });
+    return sendText(res, file.text);
+  }
+  if (!serialized) return void res.json(body);
+  res.set({ 'content-type': 'application/json; charset=utf-8', etag: serialized.etag }).send(serialized.bytes);
+}
+
+/** The headers of a result. `address`: of the request, which the links change. */
+export function headersOf({ position, total, cache, links }: Result, address: string): Record<string, string> {
+  const link = links && linkHeader(address, links);
+  return {
+    ...(position !== undefined && { [positionHeader]: position }),
+    ...(total !== undefined && { [totalHeader]: String(total) }),
+    ...(cache && { 'cache-control': `private, ${cache}` }),
+    ...(link && { link }),
+  };
+}
+
+function setCookie(res: Response, { name, value, options }: SessionCookie): void {
+  if (value === null) res.clearCookie(name, options);
+  else res.cookie(name, value, options);
+}

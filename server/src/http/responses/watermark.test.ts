@@ -1,0 +1,68 @@
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
+import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory/log.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LogWatermark } from '../../log/log-watermark.js';
+import { ReadPositions } from './read-positions.js';
+import type { Views } from '../../stores/views.js';
+import {
+  addMember,
+  testData,
+  testServices,
+  type TestData,
+  type TestMember,
+  type TestServices,
+} from '../../testing/services.js';
+
+describe('A server’s read', () => {
+  const checkpoint = toPosition(12);
+  const labelOf = async (logWatermark: LogWatermark): Promise<string> => {
+    const views = { store: { checkpoint: () => Promise.resolve(checkpoint) } };
+    // Only the parts of the views that are used here.
+    const used = {
+      views: views as unknown as Views,
+      logWatermark,
+      historyId: '0000abcd',
+      log: new MemoryLog(new MemoryRows()),
+    };
+    return (await new ReadPositions(used).begin({})).position;
+  };
+
+  test('is no newer than its rights: its reader receives the changes that it lacks', async () => {
+    expect(await labelOf(new LogWatermark(toPosition(9)))).toBe(`0000abcd.${toPosition(9)}`);
+  });
+
+  test('waits a little for them', async () => {
+    const logWatermark = new LogWatermark(beginning);
+    const label = labelOf(logWatermark);
+    setTimeout(() => logWatermark.reached(checkpoint satisfies Position), 5);
+    expect(await label).toBe(`0000abcd.${checkpoint}`);
+  });
+});
+
+describe('A name that was changed elsewhere', () => {
+  let data: TestData;
+  let server: TestServices;
+  let steve: TestMember;
+  beforeEach(async () => {
+    data = testData();
+    server = await testServices(data);
+    steve = await addMember(server.services, 'Steve');
+  });
+  afterEach(async () => {
+    await server.close();
+    data.remove();
+  });
+
+  test('is read again for the next row, also where the vault was unavailable when the log reported it', async () => {
+    const { directory, vault } = server.services;
+    const { accountNamesOf } = vault;
+    vault.accountNamesOf = () => Promise.reject(new Error('away'));
+    directory.invalidate(steve.id);
+    await expect(directory.ensure([steve.id])).rejects.toThrow('away');
+    vault.accountNamesOf = async (ids) =>
+      (await accountNamesOf.call(vault, ids)).map((name) => ({ ...name, username: 'Stephen' }));
+    await directory.ensure([steve.id]);
+    expect(directory.nameOf(steve.id)).toBe('Stephen');
+  });
+});

@@ -1,0 +1,38 @@
+import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
+import { notificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import type { Policy } from '../../../policy/policy.js';
+import type { Views } from '../../../stores/views.js';
+import type { RingChange } from '../ring.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+}
+
+/** No one is notified of what is in places that they may not view; a member's own choice has no notification. */
+export class NotificationChecks {
+  private readonly notifications = new Map<string, NotificationDocument>();
+
+  constructor(private readonly services: Dependencies) {}
+
+  /** @returns the ids of the threads that the changes' notifications are about */
+  async load(changes: readonly RingChange[]): Promise<number[]> {
+    const ids = changes.filter(({ kind }) => kind === 'told').map(notificationIdOf);
+    const found = ids.length === 0 ? [] : await notificationsByIds(this.services.views.store, ids);
+    for (const notification of found) this.notifications.set(notification.id, notification);
+    return found.flatMap(({ threadId }) => threadId ?? []);
+  }
+
+  mayNotify(change: RingChange, threadOf: (id: number) => ThreadDocument | undefined): boolean {
+    const threadId = this.notifications.get(notificationIdOf(change))?.threadId ?? null;
+    if (threadId === null) return true;
+    const { policy } = this.services;
+    const thread = threadOf(threadId);
+    return thread !== undefined && policy.mayView(policy.actor(change.rowId), thread);
+  }
+}
+
+/** The id that the view of notifications uses. */
+export const notificationIdOf = ({ rowId, position }: Pick<RingChange, 'rowId' | 'position'>): string =>
+  `${position}:${rowId}`;

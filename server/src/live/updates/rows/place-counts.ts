@@ -1,0 +1,40 @@
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { PlaceCounts } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import type { Policy } from '../../../policy/policy.js';
+import { placeIn, placeNumbers } from '../../../read-models/place-numbers.js';
+import type { Rows } from '../../../read-models/rows.js';
+import type { Views } from '../../../stores/views.js';
+import type { RingChange } from '../ring.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+  rows: Rows;
+}
+
+/** The counts of places: they change with the threads there, and are read after them. */
+export class PlaceCountRows {
+  private readonly counts = new Map<string, PlaceCounts>();
+
+  constructor(private readonly services: Dependencies) {}
+
+  /** Those of the places in whose lists threads changed. @returns the position at which they were read */
+  async load(changes: readonly RingChange[]): Promise<Position> {
+    const topics = new Set(changes.filter(({ kind }) => kind === 'summary').map(({ topic }) => topic));
+    const places = [...topics].flatMap((topic) => placeIn(this.services.policy.structure, topic) ?? []);
+    if (places.length === 0) return beginning;
+    let newest = beginning;
+    for (const [id, { readAt, ...counts }] of await placeNumbers(this.services, places)) {
+      this.counts.set(id, counts);
+      if (readAt > newest) newest = readAt;
+    }
+    return newest;
+  }
+
+  rowOf(topic: Topic, pos: Position): LiveRow | null {
+    const counts = this.counts.get(topic);
+    return counts ? { kind: 'place', id: parseTopic(topic)?.id ?? 0, pos, ...counts } : null;
+  }
+}

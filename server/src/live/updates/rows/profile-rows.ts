@@ -1,0 +1,118 @@
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { parseTopic } from '@guildhall/domain/wire/topics.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
+import { profilesByIds } from '@guildhall/projections/views/follows/queries.js';
+import { membersByIds } from '@guildhall/projections/views/members/queries.js';
+import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
+import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
+import { fillPage } from '../../../http/paging.js';
+import type { Views } from '../../../stores/views.js';
+import type { Texts } from '../../../vault/texts.js';
+import type { Directory } from '../../../read-models/members/directory.js';
+import { wallPostRows, wallReplyRows } from '../../../read-models/wall-rows.js';
+import type { RingChange } from '../ring.js';
+
+interface Dependencies {
+  views: Views;
+  directory: Directory;
+  texts: Texts;
+}
+
+interface Numbers {
+  followers: number;
+  following: number;
+  post_count: number;
+}
+
+/** The profile rows of changes, in their newest state. */
+export class ProfileRows {
+  private readonly written = new Map<number, WallPostDocument>();
+  private readonly posts = new Map<number, WallPostRow>();
+  private readonly replies = new Map<number, WallReplyRow>();
+  private readonly numbers = new Map<number, Numbers>();
+  private readonly follows = new Set<string>();
+  /** Wall posts and replies that were not loaded, because there was too much text before them. */
+  readonly omittedIds = new Set<number>();
+
+  constructor(private readonly services: Dependencies) {}
+
+  /** @returns position of the newest document that was read @throws StoreUnavailable, VaultUnavailable */
+  async load(changes: readonly RingChange[]): Promise<Position> {
+    const written = idsOf(changes, 'wallpost', 'wallreply');
+    const people = idsOf(changes, 'profile');
+    const follows = changes.filter(({ kind }) => kind === 'follows').map(followIdOf);
+    const positions = [
+      ...(written.length > 0 ? await this.loadWritten(written) : []),
+      ...(people.length > 0 ? await this.loadNumbers(people) : []),
+      ...(follows.length > 0 ? await this.loadFollows(follows) : []),
+    ];
+    return positions.reduce((a, b) => (a > b ? a : b), beginning);
+  }
+
+  /** Null for a row that is not in the views. */
+  rowOf(change: RingChange): LiveRow | null {
+    const { kind, rowId, position } = change;
+    if (kind === 'follows') return { kind, id: rowId, pos: position, follows: this.follows.has(followIdOf(change)) };
+    if (kind === 'profile') return { kind, id: rowId, pos: position, ...(this.numbers.get(rowId) ?? none) };
+    const document = this.written.get(rowId);
+    if (!document) return null;
+    const post = this.posts.get(rowId);
+    if (post) return { kind: 'wallpost', ...post };
+    const reply = this.replies.get(rowId);
+    if (reply) return { kind: 'wallreply', ...reply };
+    const { id, pos, parentId } = document;
+    return { kind: parentId === null ? 'wallpost' : 'wallreply', id, pos, removed: true };
+  }
+
+  private async loadWritten(ids: readonly number[]): Promise<Position[]> {
+    const documents = await wallPostsByIds(this.services.views.store, ids);
+    for (const document of documents) this.written.set(document.id, document);
+    const existing = documents.filter(({ deleted }) => !deleted);
+    const roots = existing.filter(({ parentId }) => parentId === null);
+    for (const post of await this.fill(roots, (some) => wallPostRows(this.services, some)))
+      this.posts.set(post.id, post);
+    for (const parent of new Set(existing.flatMap(({ parentId }) => parentId ?? []))) {
+      const replies = existing.filter(({ parentId }) => parentId === parent);
+      const rows = await this.fill(replies, (some) => wallReplyRows(this.services, parent, some));
+      for (const reply of rows) this.replies.set(reply.id, reply);
+    }
+    return documents.map(({ pos }) => pos);
+  }
+
+  private async fill<Row>(
+    documents: readonly WallPostDocument[],
+    rowsOf: (some: readonly WallPostDocument[]) => Promise<Row[]>,
+  ): Promise<Row[]> {
+    const { rows } = await fillPage(documents, documents.length, rowsOf);
+    for (const { id } of documents.slice(rows.length)) this.omittedIds.add(id);
+    return rows;
+  }
+
+  private async loadFollows(ids: readonly string[]): Promise<Position[]> {
+    const documents = await this.services.views.store.getMany<FollowDocument>('follows', ids);
+    for (const { id, active } of documents) if (active) this.follows.add(id);
+    return documents.map(({ pos }) => pos);
+  }
+
+  private async loadNumbers(ids: readonly number[]): Promise<Position[]> {
+    const { store } = this.services.views;
+    const [profiles, members] = [await profilesByIds(store, ids), await membersByIds(store, ids)];
+    for (const id of ids) {
+      const { followers = 0, following = 0 } = profiles.find((profile) => profile.id === id) ?? {};
+      const post_count = members.find((member) => member.id === id)?.posts ?? 0;
+      this.numbers.set(id, { followers, following, post_count });
+    }
+    return [...profiles, ...members].map(({ pos }) => pos);
+  }
+}
+
+const none: Numbers = { followers: 0, following: 0, post_count: 0 };
+
+/** As the view of follows names them: the topic is the follower's own. */
+const followIdOf = ({ topic, rowId }: RingChange): string => `${parseTopic(topic)?.id}:${rowId}`;
+
+const idsOf = (changes: readonly RingChange[], ...kinds: RingChange['kind'][]): number[] => [
+  ...new Set(changes.filter(({ kind }) => kinds.includes(kind)).map(({ rowId }) => rowId)),
+];

@@ -1,0 +1,199 @@
+import { limits } from '@guildhall/domain/limits.js';
+import type { LiveKind, LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
+import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { fillPage, jsonBytes } from '../../../http/paging.js';
+import type { Views } from '../../../stores/views.js';
+import type { Rows } from '../../../read-models/rows.js';
+import type { Policy } from '../../../policy/policy.js';
+import type { Texts } from '../../../vault/texts.js';
+import type { Directory } from '../../../read-models/members/directory.js';
+import { notificationIdOf, NotificationChecks } from './notification-checks.js';
+import { PlaceCountRows } from './place-counts.js';
+import { ProfileRows } from './profile-rows.js';
+import type { RingChange } from '../ring.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+  directory: Directory;
+  texts: Texts;
+  rows: Rows;
+}
+
+/** The limit for rows of one kind that are read together, for all topics. */
+const maxLoadedBytes = 4 * limits.listBytes;
+
+interface LoadedThread {
+  document: ThreadDocument;
+  row?: ThreadRow | undefined;
+  summary?: ThreadSummary | undefined;
+}
+
+/** The rows of changes, in their newest state, read with one query per kind. */
+export class TopicRows {
+  private readonly requestedKeys = new Set<string>();
+  private readonly posts = new Map<number, LiveRow>();
+  private readonly threads = new Map<number, LoadedThread>();
+  private readonly notifications: NotificationChecks;
+  private readonly profiles: ProfileRows;
+  private readonly places: PlaceCountRows;
+  /** Rows that were not loaded, because there was too much text before them. */
+  private readonly omittedKeys = new Set<string>();
+  /** Position of the newest document among them. */
+  newest: Position = beginning;
+
+  constructor(private readonly services: Dependencies) {
+    this.notifications = new NotificationChecks(services);
+    this.profiles = new ProfileRows(services);
+    this.places = new PlaceCountRows(services);
+  }
+
+  /** The changes whose rows have not been read. */
+  missing(changes: readonly RingChange[]): RingChange[] {
+    return changes.filter((change) => !this.requestedKeys.has(requestKeyOf(change)));
+  }
+
+  /** @throws StoreUnavailable, VaultUnavailable */
+  async load(changes: readonly RingChange[]): Promise<void> {
+    const ids = (...kinds: RingChange['kind'][]) => unique(changes.filter(({ kind }) => kinds.includes(kind)));
+    const { store } = this.services.views;
+    const posts = await readExisting(ids('post'), (some) => postsByIds(store, some));
+    // After the posts: a post was written while its thread was in the place that this read finds, or before.
+    const threadIds = new Set([
+      ...ids('thread', 'summary'),
+      ...posts.map((post) => post.threadId),
+      ...(await this.notifications.load(changes)),
+    ]);
+    const threads = await readExisting([...threadIds], (some) => threadsByIds(store, some));
+    for (const document of threads) this.threads.set(document.id, { ...this.threads.get(document.id), document });
+    const profiles = await this.profiles.load(changes);
+    await this.services.directory.ensure(ids('member'));
+    const places = await this.places.load(changes);
+    for (const pos of [...[...posts, ...threads].map((read) => read.pos), profiles, places])
+      if (pos > this.newest) this.newest = pos;
+    await this.makePosts(posts);
+    await this.makeThreads(threads, new Set(ids('thread')), new Set(ids('summary')));
+    for (const change of changes) this.requestedKeys.add(requestKeyOf(change));
+  }
+
+  thread(id: number): ThreadDocument | undefined {
+    return this.threads.get(id)?.document;
+  }
+
+  /**
+   * The rows of one topic's changes for its listeners: each row once, in the order of the changes, deleted ones as
+   * removed. Rows that are not in the views are left out. Null where they exceed one message, like a response: the page
+   * must be reloaded.
+   */
+  rowsOf(topic: Topic, changes: readonly RingChange[]): LiveRow[] | null {
+    if (changes.some((change) => this.omittedKeys.has(keyOf(change)) || this.profiles.omittedIds.has(change.rowId)))
+      return null;
+    const rows = new Map<string, LiveRow>();
+    for (const change of changes) {
+      const row = this.rowOf(topic, change);
+      if (row) rows.set(keyOf(change), row);
+    }
+    const last = changes.findLast(({ kind }) => kind === 'summary');
+    const place = last && this.places.rowOf(topic, last.position);
+    // A thread's own row contains everything of its summary, and both have the same `pos`: the fuller one must win.
+    for (const { kind, id } of rows.values()) if (kind === 'thread') rows.delete(keyOf({ kind: 'summary', rowId: id }));
+    const allRows = place ? [...rows.values(), place] : [...rows.values()];
+    return jsonBytes(allRows) > limits.listBytes ? null : allRows;
+  }
+
+  private rowOf(topic: Topic, change: RingChange): LiveRow | null {
+    const { kind, rowId, position } = change;
+    switch (kind) {
+      case 'told':
+        return this.notifications.mayNotify(change, (id) => this.thread(id))
+          ? { kind, id: rowId, pos: position }
+          : null;
+      case 'news':
+        return { kind, id: rowId, pos: position };
+      case 'member': {
+        const { username, avatar_url, role } = this.services.directory.author(rowId);
+        return { kind, id: rowId, pos: position, username, avatar_url, role };
+      }
+      case 'wallpost':
+      case 'wallreply':
+      case 'profile':
+      case 'follows':
+        return this.profiles.rowOf(change);
+      case 'post':
+        return this.posts.get(rowId) ?? null;
+      default:
+        return this.threadRow(topic, kind, rowId);
+    }
+  }
+
+  private threadRow(topic: Topic, kind: 'thread' | 'summary', rowId: number): LiveRow | null {
+    const thread = this.threads.get(rowId);
+    if (!thread) return null;
+    if (kind === 'thread') return thread.row ? { kind, ...thread.row } : removed(kind, thread.document);
+    const belongs = parseTopic(topic)?.kind === 'thread' || placeIdOf(thread.document) === topic;
+    return thread.summary && belongs ? { kind, ...thread.summary } : removed(kind, thread.document);
+  }
+
+  private async makePosts(documents: readonly PostDocument[]): Promise<void> {
+    const existing = documents.filter((post) => !post.deleted && this.thread(post.threadId)?.deleted === false);
+    const made = await this.fill('post', existing, (some) => this.services.rows.posts(some));
+    const rows = new Map(made.map((row) => [row.id, row]));
+    for (const document of documents) {
+      const row = rows.get(document.id);
+      this.posts.set(document.id, row ? { kind: 'post', ...row } : removed('post', document));
+    }
+  }
+
+  private async makeThreads(documents: readonly ThreadDocument[], rows: Set<number>, summaries: Set<number>) {
+    const existing = documents.filter((thread) => !thread.deleted);
+    const whole = existing.filter(({ id }) => rows.has(id));
+    const wholes = await this.fill('thread', whole, (some) => this.services.rows.threads(some));
+    const shorts = await this.services.rows.summaries(existing.filter(({ id }) => summaries.has(id)));
+    for (const row of wholes) this.make(row.id, { row });
+    for (const summary of shorts) this.make(summary.id, { summary });
+  }
+
+  private async fill<Document extends { id: number }, Row>(
+    kind: 'post' | 'thread',
+    documents: readonly Document[],
+    rowsOf: (some: readonly Document[]) => Promise<Row[]>,
+  ): Promise<Row[]> {
+    const { rows } = await fillPage(documents, documents.length, rowsOf, maxLoadedBytes);
+    for (const { id } of documents.slice(rows.length)) this.omittedKeys.add(keyOf({ kind, rowId: id }));
+    return rows;
+  }
+
+  private make(id: number, made: Partial<LoadedThread>): void {
+    const thread = this.threads.get(id);
+    if (thread) this.threads.set(id, { ...thread, ...made });
+  }
+}
+
+export const removed = (kind: LiveKind, { id, pos }: { id: number; pos: Position }): LiveRow => ({
+  kind,
+  id,
+  pos,
+  removed: true,
+});
+
+const keyOf = ({ kind, rowId }: Pick<RingChange, 'kind' | 'rowId'>): string => `${kind}:${rowId}`;
+/**
+ * Each `told` has a notification of its own, identified by its `pos`; a summary also reads its place; each follow is
+ * read separately.
+ */
+function requestKeyOf(change: RingChange): string {
+  if (change.kind === 'told') return `told:${notificationIdOf(change)}`;
+  return change.kind === 'summary' || change.kind === 'follows' ? `${change.topic} ${keyOf(change)}` : keyOf(change);
+}
+const unique = (changes: readonly RingChange[]): number[] => [...new Set(changes.map(({ rowId }) => rowId))];
+
+async function readExisting<Id, T>(ids: readonly Id[], read: (ids: readonly Id[]) => Promise<T[]>): Promise<T[]> {
+  return ids.length === 0 ? [] : read(ids);
+}

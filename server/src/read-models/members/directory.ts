@@ -1,0 +1,142 @@
+import type { Prefix } from '@guildhall/domain/structure/events.js';
+import { offeredPrefix } from '@guildhall/domain/structure/prefixes.js';
+import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
+import type { Policy } from '../../policy/policy.js';
+import { foldCase } from '../../vault/account-record.js';
+import type { AccountName, Vault } from '../../vault/vault.js';
+
+const page = 5_000;
+/** The name of every erased member. */
+const goneName = '[deleted]';
+
+/**
+ * All current names, in memory: names and pictures are joined to rows when they are read, so that a change of name
+ * shows everywhere immediately and no view contains a name.
+ */
+export class Directory {
+  private readonly names = new Map<number, AccountName>();
+  private readonly ids = new Map<string, number>();
+  /** Grows with every change of a name. */
+  version = 0;
+  /** Members whose cached entry is outdated, and how often that was reported. */
+  private readonly outdated = new Map<number, number>();
+  private readonly listeners: ((ids: readonly number[]) => void)[] = [];
+
+  constructor(
+    private readonly vault: Vault,
+    private readonly policy: Policy,
+  ) {}
+
+  async load(): Promise<void> {
+    for (let after = 0; ;) {
+      const batch = await this.vault.accountNames(after, page);
+      for (const name of batch) this.keep(name);
+      const last = batch.at(-1);
+      if (!last || batch.length < page) return;
+      after = last.id;
+    }
+  }
+
+  /** Reads the names of these members again: they registered, or changed. */
+  async refresh(ids: readonly number[]): Promise<void> {
+    const asked = ids.map((id) => [id, this.outdated.get(id)] as const);
+    const found = await this.vault.accountNamesOf(ids);
+    for (const name of found) this.keep(name);
+    // A report during the read of the vault may be newer than its response.
+    for (const [id, times] of asked) if (this.outdated.get(id) === times) this.outdated.delete(id);
+    if (found.length > 0) this.changed(found.map(({ id }) => id));
+  }
+
+  /** Looks up unknown members: they may have registered, or verified, on another server a moment ago. */
+  async ensure(ids: Iterable<number>): Promise<void> {
+    const missing = [...new Set(ids)].filter(
+      (id) => (!this.names.get(id)?.verified || this.outdated.has(id)) && !this.policy.isGone(id),
+    );
+    if (missing.length > 0) await this.refresh(missing);
+  }
+
+  /** A member's cached entry is outdated: it is read again, at the latest for their next row. */
+  invalidate(id: number): void {
+    this.outdated.set(id, (this.outdated.get(id) ?? 0) + 1);
+  }
+
+  forget(id: number): void {
+    this.outdated.delete(id);
+    this.drop(id);
+    this.changed([id]);
+  }
+
+  /** The member with this name, ignoring case; null for a name that no one has, or no one has any longer. */
+  idOf(username: string): number | null {
+    const id = this.ids.get(foldCase(username));
+    return id === undefined || this.policy.isGone(id) ? null : id;
+  }
+
+  /** The current name of the member with this name, ignoring case; null where there is none. */
+  memberName(written: string): string | null {
+    const id = this.memberId(written);
+    return id === null ? null : this.nameOf(id);
+  }
+
+  memberId(written: string): number | null {
+    const id = this.idOf(written);
+    return id !== null && this.isMember(id) ? id : null;
+  }
+
+  private keep(name: AccountName): void {
+    this.drop(name.id);
+    this.names.set(name.id, name);
+    this.ids.set(foldCase(name.username), name.id);
+  }
+
+  private drop(id: number): void {
+    const known = this.names.get(id);
+    const fold = known && foldCase(known.username);
+    // Another member may have the name by now.
+    if (fold !== undefined && this.ids.get(fold) === id) this.ids.delete(fold);
+    this.names.delete(id);
+  }
+
+  /** Calls the listener with the members whose name may have changed. */
+  onChange(listener: (ids: readonly number[]) => void): void {
+    this.listeners.push(listener);
+  }
+
+  private changed(ids: readonly number[]): void {
+    this.version++;
+    for (const listener of this.listeners) listener(ids);
+  }
+
+  nameOf(id: number): string {
+    return (!this.policy.isGone(id) && this.names.get(id)?.username) || goneName;
+  }
+
+  author(id: number): AuthorFields {
+    const known = this.policy.isGone(id) ? undefined : this.names.get(id);
+    return {
+      user_id: id,
+      username: known?.username ?? goneName,
+      avatar_url: known?.avatar ?? null,
+      role: known ? this.policy.roleNameOf(id) : null,
+    };
+  }
+
+  /** What a prefix is called now; null where the section does not offer it. */
+  prefixOf(sectionId: number, prefixId: number | null): Prefix | null {
+    return offeredPrefix(this.policy.structure, sectionId, prefixId);
+  }
+  /** Whether this is a member now: verified and not erased. */
+  isMember(id: number): boolean {
+    return !this.policy.isGone(id) && this.names.get(id)?.verified === true;
+  }
+
+  /** The known fields of an account that is not erased, verified or not. */
+  account(id: number): AccountName | null {
+    return this.policy.isGone(id) ? null : (this.names.get(id) ?? null);
+  }
+
+  /** All accounts that are not erased, in no order. */
+  all(): AccountName[] {
+    return [...this.names.values()].filter(({ id }) => !this.policy.isGone(id));
+  }
+}

@@ -1,0 +1,57 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { bulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { z } from 'zod';
+import { bulkIds, inBulk } from '../http/bulk.js';
+import { flag, id } from '../http/input.js';
+import { operation, requireAnyAction, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
+import type { Services } from '../services.js';
+import { reasonField } from '../staff/reason.js';
+import { banEnd } from '../staff/user-actions.js';
+
+const users = z.object({
+  action: z.enum(['ban', 'unban', 'role', 'delete'], { error: 'must be ban, unban, role or delete' }),
+  ids: bulkIds,
+  ...reasonField,
+  until: banEnd,
+  role: id.nullish(),
+  texts: flag.default(false),
+});
+
+export function bulkUserRoutes(services: Services): Operation[] {
+  return [
+    operation({
+      method: 'post',
+      path: '/admin/users/bulk',
+      tag: 'Admin',
+      summary: 'Ban, unban, give a role to or erase many members, each named once, with a result for each',
+      body: users,
+      response: writeResponse.extend({ results: z.array(bulkResult) }),
+      run: (call) => changeUsers(services, call),
+    }),
+  ];
+}
+
+async function changeUsers(
+  services: Pick<Services, 'responses' | 'limits' | 'userActions'>,
+  call: Call<z.infer<typeof users>>,
+): Promise<Result> {
+  const { action, ids, role, reason, until, texts } = call.body;
+  const staffId = requireAnyAction(call, action === 'role' ? 'manage-roles' : action === 'delete' ? 'erase' : 'ban');
+  await services.limits.take('bulk', String(staffId), ids.length);
+  const { results, last } = await inBulk(ids, (userId) => {
+    switch (action) {
+      case 'ban':
+        return services.userActions.ban(call, userId, { reason, until });
+      case 'unban':
+        return services.userActions.unban(call, userId, reason);
+      case 'delete':
+        return services.userActions.erase(call, userId, { texts, reason });
+      case 'role':
+        if (!role) throw new Refusal('role-unknown', 'role');
+        return services.userActions.giveRole(call, userId, { role, reason });
+    }
+  });
+  return services.responses.written(last, { results });
+}

@@ -1,0 +1,90 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { adminRole, memberRole, permissionKeys } from '@guildhall/domain/roles.js';
+import { rolesOf, type Role } from '@guildhall/domain/staff/state.js';
+import { limits } from '@guildhall/domain/limits.js';
+import { roleHolder, type RoleRow, roleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import { z } from 'zod';
+import { idIn, asOfQuery } from '../http/input.js';
+import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import { nextPage, positiveIntUpTo } from '../http/paging.js';
+import type { Result } from '../http/responses/result.js';
+import type { AsOf } from '../read-models/as-of.js';
+import type { Services } from '../services.js';
+
+export type RoleReads = Pick<Services, 'directory' | 'asOf'>;
+
+const holders = z.object({
+  ...asOfQuery,
+  limit: positiveIntUpTo(limits.listRows).default(limits.listRows),
+  page: positiveIntUpTo(limits.listRows * limits.listRows).default(1),
+});
+
+/** The roles and who holds them, now or as of a moment. */
+export function roleReads(services: RoleReads): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/admin/roles',
+      atRoot: true,
+      tag: 'Admin',
+      summary: 'The roles with their permissions, Admin and Member first',
+      query: z.object(asOfQuery),
+      response: z.array(roleRow),
+      run: (call) => list(services, call),
+    }),
+    operation({
+      method: 'get',
+      path: '/admin/roles/:id/holders',
+      tag: 'Admin',
+      summary: 'Who holds a role, by name; a header says how many there are in all',
+      query: holders,
+      response: z.array(roleHolder),
+      run: (call) => listHolders(services, call),
+    }),
+  ];
+}
+
+async function list(services: RoleReads, call: Call<unknown, z.infer<z.ZodObject<typeof asOfQuery>>>): Promise<Result> {
+  requireAnyAction(call, 'manage-roles', 'view-users');
+  const then = await services.asOf(call, call.query.at);
+  const roles = rolesOf(then.policy.staff);
+  return { cache: 'no-store', body: roles.map((role) => rowOf(role, holdersIn(services, then, role.roleId).length)) };
+}
+
+const rowOf = (role: Role, held: number): RoleRow => ({
+  id: role.roleId,
+  name: role.name,
+  display_name: role.displayName,
+  description: role.description,
+  permissions: permissionKeys.filter((key) => role.keys.has(key)),
+  default: role.roleId === adminRole.id || role.roleId === memberRole.id,
+  holders: held,
+});
+
+/** Existing accounts that held a role then. A Member holds no other role. */
+function holdersIn({ directory }: RoleReads, { policy }: AsOf, roleId: number): number[] {
+  if (roleId !== memberRole.id) {
+    const { holders } = policy.staff;
+    return [...holders].flatMap(([userId, held]) => (held === roleId && directory.account(userId) ? userId : []));
+  }
+  return directory.all().flatMap(({ id, verified }) => (verified && policy.roleOf(id) === roleId ? id : []));
+}
+
+async function listHolders(services: RoleReads, call: Call<unknown, z.infer<typeof holders>>): Promise<Result> {
+  requireAnyAction(call, 'manage-roles', 'view-users');
+  const roleId = idIn(call.params.id);
+  const { at, page, limit } = call.query;
+  const then = await services.asOf(call, at);
+  if (!then.policy.isRole(roleId)) throw new Refusal('not-found');
+  const people = holdersIn(services, then, roleId)
+    .map((id) => ({ id, username: services.directory.nameOf(id) }))
+    .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
+  const shown = people.slice((page - 1) * limit, page * limit);
+  const links = nextPage(people.length > page * limit ? String(page + 1) : null, 'page');
+  return {
+    cache: 'no-store',
+    total: people.length,
+    links,
+    body: shown.map((it) => ({ ...it, avatar_url: services.directory.author(it.id).avatar_url })),
+  };
+}

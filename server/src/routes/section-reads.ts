@@ -1,0 +1,69 @@
+import { can } from '@guildhall/domain/permissions.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { sectionsOf, subsectionsOf } from '@guildhall/domain/structure/state.js';
+import { sectionRow, subsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import { z } from 'zod';
+import { asOfQuery, idIn } from '../http/input.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/responses/result.js';
+import { queryFlag, readQuery, type ReadQuery } from '../http/paging.js';
+import type { Services } from '../services.js';
+import { PlaceRows } from '../read-models/place-rows.js';
+
+const listing = readQuery.extend({
+  ...asOfQuery,
+  deleted: queryFlag.default(false).describe('Also those that were deleted; for Admins only'),
+});
+
+export function sectionReads(services: Services): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/forums/sections',
+      tag: 'Forums',
+      summary: 'The sections with their subsections, as far as the caller can see them',
+      query: listing,
+      response: z.array(sectionRow),
+      run: (call) => listSections(services, call),
+    }),
+    operation({
+      method: 'get',
+      path: '/forums/subsections/:id',
+      tag: 'Forums',
+      summary: 'The subsections of a section',
+      query: readQuery,
+      response: z.array(subsectionRow),
+      run: (call) => listSubsections(services, call),
+    }),
+  ];
+}
+
+async function listSections(
+  services: Pick<Services, 'responses' | 'views' | 'rows' | 'asOf'>,
+  call: Call<unknown, z.infer<typeof listing>>,
+): Promise<Result> {
+  const deleted = call.query.deleted && can(call.actor, 'manage-structure');
+  return services.responses.shared(call, async () => {
+    // As of then: the sections and their names. Their counts are today's.
+    const { policy } = await services.asOf(call, call.query.at);
+    const shown = new PlaceRows({ views: services.views, rows: services.rows, policy }, call.actor, deleted);
+    await shown.load();
+    const { structure } = policy;
+    const sections = deleted ? [...structure.sections.values()] : sectionsOf(structure);
+    return { rows: sections.flatMap((section) => shown.section(section) ?? []) };
+  });
+}
+
+async function listSubsections(
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'rows'>,
+  call: Call<unknown, ReadQuery>,
+): Promise<Result> {
+  const sectionId = idIn(call.params.id);
+  return services.responses.shared(call, async () => {
+    if (!services.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
+    const shown = new PlaceRows(services, call.actor);
+    await shown.load();
+    const subsections = subsectionsOf(services.policy.structure, sectionId);
+    return { rows: subsections.flatMap((subsection) => shown.subsection(subsection) ?? []) };
+  });
+}

@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folders = ['domain', 'event-store', 'projections', 'server', 'web'].map((name) => `${name}/src`);
+const maxFiles = 15;
+/** It has one file for each resource of the API. */
+const unbounded = new Set(['server/src/routes']);
+
+/** The folders that hold too many source files, with their numbers; tests are not counted. */
+function crowded(paths: readonly string[]): [folder: string, files: number][] {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    if (!/\.(ts|tsx|mjs|js)$/.test(path) || path.includes('.test.')) continue;
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  }
+  return [...counts].filter(([folder, files]) => files > maxFiles && !unbounded.has(folder));
+}
+
+test('keeps at most 15 source files in a folder', () => {
+  const paths = [...folders, 'tests', 'bench', 'scripts'].flatMap((folder) =>
+    readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  );
+  expect(paths.length).toBeGreaterThan(1_000);
+  expect(crowded(paths)).toEqual([]);
+});
+
+test('finds a folder with too many source files', () => {
+  const numbered = (folder: string, name: string) => Array.from({ length: 16 }, (_, n) => `${folder}/${n}${name}`);
+  const paths = [...numbered('web/src/ui', '.tsx'), ...numbered('domain/src', '.test.ts'), ...numbered('bench', '.md')];
+  expect(crowded(paths)).toEqual([['web/src/ui', 16]]);
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Person } from '../../site/member.js';
+
+interface Asked {
+  what: string;
+  ms: number;
+  status: number;
+  /** Of a reply: the views did not hold it in time. */
+  stale: boolean;
+}
+
+/** How a number of requests went. */
+export interface LoadReport {
+  requests: number;
+  /** What was not answered with success, and why. */
+  failed: string[];
+  stale: number;
+  medianMs: number;
+  p99Ms: number;
+  maxRequestMs: number;
+  slowestRequest: string;
+}
+
+/** Readers of threads and lists, and members who reply: each sends the next request when the last was answered. */
+export class Load {
+  private readonly clients: Promise<void>[];
+  private asked: Asked[] = [];
+  private stopped = false;
+
+  constructor(
+    guests: readonly Person[],
+    members: readonly Person[],
+    threads: readonly number[],
+    sections: readonly number[],
+  ) {
+    const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
+    const reads = (n: number): string[] => [
+      `/forums/threads/${pick(threads, n)}`,
+      `/forums/posts/${pick(threads, n)}?limit=20`,
+      `/forums/threads?section_id=${pick(sections, n)}&limit=20`,
+      '/forums/sections',
+      '/forums/recent',
+    ];
+    const guest = (person: Person) => this.repeat((n) => this.ask(person, 'GET', pick(reads(n), n)));
+    const member = (person: Person, index: number) =>
+      this.repeat((n) => {
+        const body = { thread_id: pick(threads, n * 7 + index), content: `A reply ${n} in the middle of the work` };
+        return this.ask(person, 'POST', '/forums/posts', body);
+      });
+    this.clients = [...guests.map(guest), ...members.map(member)];
+  }
+
+  /** Waits until so many requests were answered since the last report. */
+  async finished(requests: number): Promise<void> {
+    while (this.asked.length < requests) await sleep(10);
+  }
+
+  /** What was answered since the last report. */
+  report(): LoadReport {
+    const asked = this.asked.sort((a, b) => a.ms - b.ms);
+    this.asked = [];
+    const at = (part: number) => Math.round(asked[Math.floor((asked.length - 1) * part)]?.ms ?? 0);
+    return {
+      requests: asked.length,
+      failed: asked.filter(({ status }) => status !== 200 && status !== 201).map((one) => `${one.what}: ${one.status}`),
+      stale: asked.filter(({ stale }) => stale).length,
+      ...{ medianMs: at(0.5), p99Ms: at(0.99), maxRequestMs: at(1), slowestRequest: asked.at(-1)?.what ?? '' },
+    };
+  }
+
+  /** Waits for what is under way. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.clients);
+  }
+
+  private async repeat(turn: (n: number) => Promise<void>): Promise<void> {
+    for (let n = 0; !this.stopped; n++) await turn(n);
+  }
+
+  private async ask(person: Person, method: string, path: string, body?: unknown): Promise<void> {
+    const began = performance.now();
+    const answer = await person
+      .call(method, path, body, body === undefined ? undefined : randomUUID())
+      .catch(() => null);
+    const stale = (answer?.body as { stale?: boolean } | undefined)?.stale === true;
+    const ms = performance.now() - began;
+    this.asked.push({ what: `${method} ${path}`, ms, status: answer?.status ?? 0, stale });
+  }
+}

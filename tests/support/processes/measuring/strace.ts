@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { notRun } from '../../../not-run.js';
+
+/** Whether strace can follow a process here. Where it cannot, that is said aloud, and in CI it is an error. */
+export function straceWorks(missing: string): boolean {
+  const works = spawnSync('strace', ['-f', '-yy', '-o', '/dev/null', process.execPath, '-e', '0']).status === 0;
+  if (works) return true;
+  if (process.env['CI'] === 'true') throw new Error(`${missing}: strace is missing or may not trace`);
+  notRun(`${missing}: strace is missing or may not trace`);
+  return false;
+}
+
+/** A system call that has ended, in the order of their ends. */
+export interface SystemCall {
+  name: string;
+  /** What its first argument is open on: a path, or `TCP:[...]`. */
+  target: string;
+  /** All that strace wrote of it. */
+  text: string;
+  result: number;
+}
+
+/** The command before the server's own that writes its calls on files and connections to a file. */
+export function tracing(file: string): string[] {
+  const calls = 'read,write,writev,pwrite64,pwritev,fsync,fdatasync';
+  return ['strace', '-f', '-yy', '-s', '800', '-e', `trace=${calls}`, '-e', 'signal=none', '-o', file];
+}
+
+/**
+ * The command before the server's own that lets the syncs of one file fail, none of which happen then.
+ * @param which the syncs of the file that fail, in strace's form: `20+` from the 20th on, `20+2` every second from there
+ */
+export function failingSyncs(path: string, which: string, file: string): string[] {
+  const fault = `inject=fsync,fdatasync:error=EIO:when=${which}`;
+  return [
+    'strace',
+    '-f',
+    '-P',
+    path,
+    '-yy',
+    '-e',
+    'trace=pwrite64,fsync,fdatasync',
+    '-e',
+    fault,
+    '-e',
+    'signal=none',
+    '-o',
+    file,
+  ];
+}
+
+const call = /^(\w+)\(\d+<(.*?)>(?:, |\))/s;
+
+/** Reads what strace wrote; calls that were interrupted by those of another thread are put together at their end. */
+export function callsIn(file: string): SystemCall[] {
+  const begun = new Map<string, string>();
+  const calls: SystemCall[] = [];
+  for (const line of readFileSync(file, 'latin1').split('\n')) {
+    const [, thread = '', rest = ''] = /^(\d+) +(.*)$/.exec(line) ?? [];
+    const unfinished = rest.indexOf(' <unfinished ...>');
+    if (unfinished >= 0) {
+      begun.set(thread, rest.slice(0, unfinished));
+      continue;
+    }
+    const text = rest.replace(/^<\.\.\. \w+ resumed>/, () => begun.get(thread) ?? '');
+    const [, name, target] = call.exec(text) ?? [];
+    const result = /= (-?\d+)[^=]*$/.exec(text)?.[1];
+    if (name && target !== undefined && result !== undefined)
+      calls.push({ name, target, text, result: Number(result) });
+  }
+  return calls;
+}

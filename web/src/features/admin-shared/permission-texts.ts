@@ -1,0 +1,40 @@
+import type { PlaceFlag } from '@guildhall/domain/permissions.js';
+import type { PermissionKey } from '@guildhall/domain/roles.js';
+
+/** The one catalogue of permissions: role editor, users, forums manager and audit all use these names. */
+export const keyTexts: Record<PermissionKey, { name: string; hint: string }> = {
+  manage_roles: { name: 'Manage roles', hint: 'Create, change and delete roles, and give them to members.' },
+  delete_accounts: {
+    name: 'Delete accounts',
+    hint: "Permanently delete other people's accounts, with or without texts.",
+  },
+  ban_accounts: { name: 'Ban accounts', hint: 'Ban members, for a time or permanently, and lift bans.' },
+  edit_theme: { name: 'Edit theme', hint: 'Change the colours and the logo of the site.' },
+  access_admin_panel: {
+    name: 'Open the admin area',
+    hint: 'See the admin area. What can be done there needs its own permission.',
+  },
+  view_all_users: { name: 'View all users', hint: 'See the table of accounts, with their email addresses.' },
+  view_forums: { name: 'View forums', hint: 'Read the forums. Every role has this.' },
+  create_topics: { name: 'Start threads', hint: 'Start new threads. Every role has this.' },
+  comment: { name: 'Reply', hint: 'Reply to threads. Every role has this.' },
+  sticky_topics: { name: 'Pin threads', hint: 'Pin a thread to the top of its section, and unpin it.' },
+  lock_topics: { name: 'Lock threads', hint: 'Lock and unlock threads, and reply in locked ones.' },
+  delete_topics: {
+    name: 'Delete threads',
+    hint: "Edit, move, delete and restore other people's threads and replies.",
+  },
+  moderate_comments: {
+    name: 'Moderate replies',
+    hint: "Edit and delete other people's replies and wall posts, see earlier versions, and handle reports.",
+  },
+};
+
+/** What a role may do in one section; the names are the specification's. */
+export const flagTexts: Record<PlaceFlag, string> = {
+  can_view: 'View',
+  can_post: 'Post',
+  can_reply: 'Reply',
+  can_delete_post: 'Delete post',
+  can_emoji_react: 'Emoji react',
+};
