@@ -12,7 +12,7 @@ import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { texts as dialogTexts } from '../../../ui/dialog/texts.js';
 import { getVersions } from '../state/edit-api.js';
 import styles from './history.module.css';
-import { texts } from '../state/texts.js';
+import { texts } from '../moderation/texts.js';
 import { wordDiff } from './word-diff.js';
 
 interface HistoryDialogProps {

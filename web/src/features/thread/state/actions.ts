@@ -16,7 +16,7 @@ import {
 import { getThread } from './api.js';
 import { expectRow, reloadThread } from './open-thread.js';
 import { applyRows } from './store.js';
-import { texts } from './texts.js';
+import { texts } from '../moderation/texts.js';
 
 /**
  * Null on success, else the reason for the failure: the server's, or the specification's where the server gave none.
