@@ -19,11 +19,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // One file for what every page needs: many small ones compress worse and come later, and styles hold up the page.
+        // Lists, forms and drafts are left out: a thread does without them at first.
         codeSplitting: {
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(react|scheduler|socket|engine|zustand|immer|@socket)|src\/(shared|live|layout)\/|src\/ui\/[^/]+$|src\/features\/(not-found|reading|user-card)\/[^/]*\.css/,
+              test: /node_modules\/(react|scheduler|socket|engine|zustand|immer|@socket)|src\/(shared(?!\/browser\/draft)|live|layout)\/|src\/ui\/(?!place-row|search-field|field|ago|icon-button)[^/]+$|src\/features\/(not-found|reading|user-card)\/[^/]*\.css/,
             },
           ],
         },

@@ -121,7 +121,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     });
     await page.locator('body > button', { hasText: 'Quote' }).click();
-    const quote = `> @Bram wrote: [see post](${address})\n>\n> Keep the lighthouse\n\n`;
+    const quote = `> @Bram wrote: [#1](${address})\n>\n> Keep the lighthouse\n\n`;
     expect(await written()).toBe(`Hello!\n\n${quote}`);
     expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type('Yes.');
@@ -134,7 +134,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     const quoted = page.locator('li[data-order] blockquote');
     await quoted.getByText('Keep the lighthouse, and the pier').waitFor();
     await page.evaluate(() => Object.assign(window, { marker: 'still here' }));
-    await quoted.getByRole('link', { name: 'see post' }).click();
+    await quoted.getByRole('link', { name: '#1' }).click();
     await page.waitForURL(`**${address}`);
     expect(await page.evaluate(() => (window as unknown as { marker?: string }).marker)).toBe('still here'); // set above
     expect(its.faults).toEqual([]);

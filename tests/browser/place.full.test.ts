@@ -89,22 +89,25 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
     const last = ids.indexOf((await inView(page)).at(-1) ?? NaN) + 1;
     expect(await mark(person), step).toBeLessThanOrEqual(last);
   };
-  const railSays = (page: Page, size: Size, words: string) =>
-    size.width > 1000 ? page.getByText(words, { exact: false }).first().waitFor() : undefined;
+  const positionSays = (page: Page, size: Size, words: string) =>
+    size.width > 1000
+      ? page.locator(`[role=slider][aria-valuetext*="${words}"]`).waitFor()
+      : page.getByRole('button', { name: `${words}. Jump to…` }).waitFor();
 
   describe.each(sizes)('on a %s screen', (_name, size) => {
-    it('is the first unread reply after a jump there', { timeout: 150_000 }, async () => {
+    it('is the top at a first visit, and then the first unread reply', { timeout: 150_000 }, async () => {
       const person = await member();
+      const first = await open(size, person);
+      await positionSays(first, size, 'First post');
+      expect(await first.evaluate(() => window.scrollY)).toBe(0);
+      await first.context().close();
       for (const read of [30, 67, 95, 132]) {
         await setMark(person, read);
         const page = await open(size, person);
-        await railSays(page, size, `1 of ${total}`);
-        await readingTime(page);
-        expect(await mark(person), `at the top, read up to ${read}`).toBe(read);
-        await page.getByRole('button', { name: 'Jump to first unread' }).click();
+        await page.getByText('New since your last visit').waitFor();
         await expect.poll(() => inView(page)).toContain(idOf(read + 1));
         if (read < 120) await staysAt(page, atLine(read + 1), `the first unread reply after ${read}`);
-        await railSays(page, size, `${read + 1} of ${total}`);
+        if (read < 120) await positionSays(page, size, `${read + 1} of ${total}`);
         await expect.poll(() => page.url()).toBe(`${address()}#post-${idOf(read + 1)}`);
         await expect.poll(() => mark(person), { timeout: 10_000 }).toBeGreaterThan(read);
         await marksNoMoreThanSeen(page, person, `after the jump to ${read + 1}`);
@@ -117,7 +120,6 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
       const person = await member();
       await setMark(person, total - 30);
       const page = await open(size, person);
-      await page.getByRole('button', { name: 'Jump to first unread' }).click();
       await staysAt(page, atLine(total - 29), 'the first unread reply');
       await expect.poll(() => mark(person), { timeout: 10_000 }).toBeGreaterThan(total - 30);
       await readingTime(page);
@@ -173,7 +175,6 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
         const person = await member();
         await setMark(person, 20);
         const page = await open(size, person);
-        await page.getByRole('button', { name: 'Jump to first unread' }).click();
         await staysAt(page, atLine(21), 'the first unread reply');
         await page.mouse.move(size.width / 2, size.height / 2);
         await readTo(page, ids, linkFrom - 1);
@@ -191,7 +192,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('the place of a reader 
         expect(await mark(person), 'after the reload').toBe(marked);
         await page.goBack();
         await staysAt(page, before, 'Back from the link');
-        await railSays(page, size, `of ${total}`);
+
         await page.goForward();
         await staysAt(page, atLine(linkTo), 'Forward to the link');
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateAndTime, dateOnly, relativeTime, shortDate } from './dates.js';
+import { dateAndTime, dateOnly, relativeTime, shortDate, sinceThen } from './dates.js';
 
 const now = new Date(2026, 10, 21, 12, 0, 0);
 
@@ -20,4 +20,17 @@ test('uses the largest unit that fits for the relative time', () => {
   expect(relativeTime(new Date(now.getTime() - 119_000), now)).toBe('1 minuut geleden');
   expect(relativeTime(now, now)).toBe('nu');
   expect(relativeTime(new Date(now.getTime() - 400 * 86_400_000), now)).toBe('vorig jaar');
+});
+
+test.each([
+  [-5, 'nu'],
+  [59, 'nu'],
+  [60, '1 minuut geleden'],
+  [3 * 60, '3 minuten geleden'],
+  [2 * 3_600 + 59, '2 uur geleden'],
+  [86_400, 'gisteren'],
+  [9 * 86_400, '9 dagen geleden'],
+  [30 * 86_400, '22 okt 2026'],
+])('writes a time of %i seconds ago as “%s”', (seconds, written) => {
+  expect(sinceThen(new Date(now.getTime() - seconds * 1_000), now)).toBe(written);
 });

@@ -50,3 +50,17 @@ export function relativeTime(date: Date, now: Date): string {
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   return relative.format(Math.trunc(seconds / size), unit);
 }
+
+const relativeDays = 30;
+/** Weeks say too little: `vorige week` is any of seven days. */
+const unitsOfAge = steps.filter(([unit]) => unit === 'day' || unit === 'hour' || unit === 'minute');
+
+/** `nu`, `3 minuten geleden`, `9 dagen geleden`; after a month the date: `21 nov 2026`. */
+export function sinceThen(date: Date, now: Date): string {
+  const seconds = (now.getTime() - date.getTime()) / 1_000;
+  if (seconds >= relativeDays * 86_400) return dateOnly(date);
+  // A reply that has just arrived may be newer than the page's last look at the clock.
+  if (seconds < 60) return relative.format(0, 'second');
+  const [unit, size] = unitsOfAge.find(([, length]) => seconds >= length) ?? ['minute', 60];
+  return relative.format(-Math.trunc(seconds / size), unit);
+}

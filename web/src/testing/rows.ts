@@ -123,7 +123,7 @@ export function postRow(n: number, content: string, more: Partial<PostRow> = {})
     created_at: noon,
     edited_at: null,
     order: positionString(20 + n),
-    number: n,
+    number: n - 1,
     reactions: {},
     version: 1,
     ...more,

@@ -10,9 +10,13 @@ const shapes = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5a2.2 2.2 0 0 0 4 0',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
+  quote: 'M10 6C6 7.2 4 10 4 14v4h6v-6H4.6M20 6c-4 1.2-6 4-6 8v4h6v-6h-5.4',
+  link: 'M10 14a4.5 4.5 0 0 0 6.4 0l3-3A4.5 4.5 0 0 0 13 4.6l-1 1M14 10a4.5 4.5 0 0 0-6.4 0l-3 3a4.5 4.5 0 0 0 6.4 6.4l1-1',
+  flag: 'M6 21V4M6 5h11l-2 4 2 4H6',
+  react: 'M19.5 11a8 8 0 1 1-7-7.5M9 10h.01M14.5 10h.01M8.5 14.5a4 4 0 0 0 6 0M19 2.5v6M16 5.5h6',
 } as const;
 
-type IconName = keyof typeof shapes;
+export type IconName = keyof typeof shapes;
 
 /** An icon next to a label; an icon alone needs a label on its button. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {

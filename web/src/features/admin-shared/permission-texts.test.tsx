@@ -13,6 +13,7 @@ import { MatrixTable } from '../admin-forums/matrix-table.js';
 import { PermissionSwitches } from '../admin-roles/permission-switches.js';
 import { UserDetails } from '../admin-users/account/user-details.js';
 import { texts as accounts } from '../admin-users/shared/texts.js';
+import { texts as moderation } from '../thread/moderation/texts.js';
 import { texts as threads } from '../thread/state/texts.js';
 import { flagTexts, keyTexts } from './permission-texts.js';
 
@@ -74,9 +75,9 @@ test('names what a role may do in a section alike in the forums manager and in t
 });
 
 test('begins the name of a permission with the words of the menu that it opens', () => {
-  expect(keyTexts.lock_topics.name).toBe(`${threads.lock} threads`);
-  expect(keyTexts.sticky_topics.name).toBe(`${threads.pin} threads`);
-  expect(keyTexts.delete_topics.name).toBe(`${threads.delete} threads`);
+  expect(keyTexts.lock_topics.name).toBe(`${moderation.lock} threads`);
+  expect(keyTexts.sticky_topics.name).toBe(`${moderation.pin} threads`);
+  expect(keyTexts.delete_topics.name).toBe(`${moderation.delete} threads`);
   expect([keyTexts.comment.name, flagTexts.can_reply]).toEqual([threads.reply, threads.reply]);
   expect(keyTexts.ban_accounts.name).toBe(`${accounts.ban} accounts`);
   expect(keyTexts.delete_accounts.name).toBe(`${accounts.delete} accounts`);

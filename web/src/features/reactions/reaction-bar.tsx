@@ -2,6 +2,8 @@ import { emojis, type Emoji } from '@guildhall/domain/reaction/emoji.js';
 import { useRef, useState } from 'react';
 import { lazyComponent } from '../../shared/lazy.js';
 import { showToast } from '../../shared/toast.js';
+import { iconButtonClass } from '../../ui/icon-button.js';
+import { Icon } from '../../ui/icon.js';
 import styles from './reactions.module.css';
 import { chosen, countsWith, react, useOwnReactions, type Target } from './store.js';
 import { texts } from './texts.js';
@@ -39,15 +41,16 @@ export function ReactionBar({ target, reason }: { target: Target; reason: string
       <button
         ref={adder}
         type="button"
-        className={`${styles['reaction']} ${styles['add']}`}
+        className={iconButtonClass}
         aria-label={reason === null ? texts.add : `${texts.add}: ${reason}`}
         aria-haspopup="dialog"
-        {...disabled}
+        data-tip={reason ?? texts.add}
+        aria-disabled={reason !== null || undefined}
         onPointerEnter={near}
         onFocus={near}
         onClick={() => (reason === null ? setPicking(true) : showToast(reason))}
       >
-        +
+        <Icon name="react" />
       </button>
       {picking && (
         <ReactionPicker

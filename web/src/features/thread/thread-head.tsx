@@ -4,10 +4,8 @@ import { placeOf, useSections } from '../../shared/state/sections.js';
 import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
-import { Button } from '../../ui/button.js';
 import { Icon } from '../../ui/icon.js';
 import { ThreadTitle } from '../../ui/thread-title.js';
-import { goToAfter } from './navigation/go-to-post.js';
 import { ManageThread } from './moderation/manage.js';
 import { Post } from './posts/post.js';
 import { currentThread, useThread } from './state/store.js';
@@ -53,7 +51,6 @@ export function ThreadHead() {
               {texts.replies(thread.reply_count)}
               <Readers />
             </span>
-            <JumpToNew />
             {member && <WatchButton fallback={<span className={styles['watchRoom']} />} kind="thread" id={thread.id} />}
             <ManageThread thread={thread} edit={() => setEditing(true)} />
           </div>
@@ -73,19 +70,6 @@ function Readers() {
   return (
     <span className={styles['readers']} aria-live="off">
       {texts.readers(readers)}
-    </span>
-  );
-}
-
-/** Goes to where the reader was, as long as they have not been at the end since. */
-function JumpToNew() {
-  const newAfter = useThread((state) => (state.caughtUp ? null : state.newAfter));
-  if (newAfter === null) return null;
-  return (
-    <span className={styles['jump']}>
-      <Button kind="quiet" onClick={() => void goToAfter(newAfter)}>
-        {texts.jumpToNew} ↓
-      </Button>
     </span>
   );
 }

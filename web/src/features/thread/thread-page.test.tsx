@@ -1,5 +1,5 @@
 import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../testing/live.js';
 import { openThread } from '../../testing/open-thread.js';
@@ -62,7 +62,7 @@ test('counts one reply in the singular', async () => {
   expect(screen.getByText('2 replies')).toBeDefined();
 });
 
-test('adds a reply by another member, announces it, and goes to it from the pill', async () => {
+test('adds a reply by another member, announces it, and goes to it from the button', async () => {
   readAtTheTop();
   const user = await openThread({ as: anna, posts: [postRow(1, 'First.')] });
   await title();
@@ -72,11 +72,11 @@ test('adds a reply by another member, announces it, and goes to it from the pill
   expect(screen.getByText('New reply by Cato')).toBeDefined();
   expect(document.title).toMatch(/^\(1\)/);
   live.send('thread:7', { kind: 'post', ...postRow(3, 'Third.') });
-  const pill = screen.getByRole('button', { name: /^2 new replies/ });
+  const button = await screen.findByRole('button', { name: /^2 new replies/ });
   const newLine = document.getElementById('new-replies');
   expect(newLine?.nextElementSibling?.textContent).toContain('Second.');
   const led = vi.spyOn(Element.prototype, 'scrollIntoView');
-  await user.click(pill);
+  await user.click(button);
   expect(led.mock.contexts).toEqual([newLine]);
 });
 
@@ -192,4 +192,24 @@ test('refuses reactions to a role without can_emoji_react', async () => {
   await title();
   const add = await screen.findByRole('button', { name: "Add a reaction: You don't have permission to react here." });
   expect(add.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('marks the replies of who started the thread, except those of erased members', async () => {
+  const erased = { user_id: 0, username: '[deleted]' };
+  const posts = [postRow(1, 'Thanks.'), postRow(2, 'Well done.', { user_id: 13, username: 'Cato' })];
+  await openThread({ posts });
+  await screen.findByText('Well done.');
+  expect(screen.getAllByText('Author').map((badge) => badge.closest('li')?.id)).toEqual(['post-701']);
+  cleanup();
+  await openThread({ thread: erased, posts: [postRow(1, 'Of somebody erased.', erased)] });
+  await screen.findByText('Of somebody erased.');
+  expect(screen.queryByText('Author')).toBeNull();
+});
+
+test('names each action of a post, and shows its name as a tip', async () => {
+  await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
+  const post = within((await screen.findByText('Nice.')).closest('li') ?? document.body);
+  const names = ['Quote Bram', 'Copy the link to this post by Bram', 'Report this post by Bram', 'Add a reaction'];
+  const found = await Promise.all(names.map((name) => post.findByLabelText(name)));
+  expect(found.map(({ dataset }) => dataset['tip'])).toEqual(['Quote', 'Copy link', 'Report', 'Add a reaction']);
 });

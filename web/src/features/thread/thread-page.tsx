@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { lazyComponent } from '../../shared/lazy.js';
+import { useWide } from '../../shared/hooks/use-wide.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { ensureSections } from '../../shared/state/sections.js';
@@ -16,12 +17,13 @@ import { texts } from './state/texts.js';
 import { ThreadHead } from './thread-head.js';
 import { ThreadSkeleton } from './thread-skeleton.js';
 import styles from './thread.module.css';
-import { postOfEntry } from './navigation/use-reading-place.js';
+import { targetOfEntry } from './navigation/use-reading-place.js';
 import { useReadWatch } from './navigation/use-read-watch.js';
 import { useThreadExtras } from './use-thread-extras.js';
 
-/** A phone has no room for it, and its column has a fixed width: nothing moves when it appears. */
-const Rail = lazyComponent(() => import('./navigation/rail.js').then((file) => file.Rail));
+/** The column of the one has a fixed width, the row of the other a fixed height: nothing moves when they appear. */
+const Rail = lazyComponent(() => import('./position/rail.js').then((file) => file.Rail));
+const PositionBar = lazyComponent(() => import('./position/position-bar.js').then((file) => file.PositionBar));
 
 export function ThreadPage() {
   const { id = '' } = useParams();
@@ -30,11 +32,14 @@ export function ThreadPage() {
 
 function OpenThread({ id }: { id: number }) {
   const [attempt, setAttempt] = useState(0);
+  // What was shown of the thread before is shown again only to who returns to a place in it.
+  const [earlier] = useState(() => (targetOfEntry() === null ? useThread.getState().visit : null));
+  const wide = useWide();
   useEffect(ensureSections, []);
-  useEffect(() => openThread(id, postOfEntry), [id, attempt]);
+  useEffect(() => openThread(id, targetOfEntry), [id, attempt]);
   useThreadExtras(id);
   useReadWatch(id);
-  const status = useThread((state) => (state.threadId === id ? state.status : 'loading'));
+  const status = useThread((state) => (state.threadId === id && state.visit !== earlier ? state.status : 'loading'));
   const title = useThread((state) => state.thread?.title ?? null);
   const unseen = useThread((state) => state.unseen.length);
   usePageTitle(title, unseen);
@@ -47,9 +52,14 @@ function OpenThread({ id }: { id: number }) {
       <div className={styles['column']}>
         <ThreadHead />
         <PostList />
+        {!wide && (
+          <div className={styles['bar']}>
+            <PositionBar />
+          </div>
+        )}
         <Composer threadId={id} />
       </div>
-      <Rail />
+      {wide && <Rail />}
       <UserCards />
     </div>
   );

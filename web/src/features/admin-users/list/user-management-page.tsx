@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { Pager } from '../../../ui/table/pager.js';
 import { useStaffUpdates } from '../../admin-shared/use-staff-updates.js';
-import { useWide } from '../../../ui/table/use-wide.js';
+import { useWide } from '../../../shared/hooks/use-wide.js';
 import { BulkBar } from './bulk-bar.js';
 import { toggleSelected, type SelectedUsers } from './list-props.js';
 import { NoUsers } from './no-users.js';

@@ -8,7 +8,6 @@ import { texts as shared } from '../../../shared/texts.js';
 import { buttonClass } from '../../../ui/button.js';
 import { LoadError } from '../../../ui/alert.js';
 import styles from './composer.module.css';
-import { NewRepliesPill } from './new-replies-pill.js';
 import { currentThread, useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import { useRights } from '../state/use-rights.js';
@@ -20,7 +19,6 @@ export function Composer({ threadId }: { threadId: number }) {
   const user = useSession((state) => state.user);
   return (
     <div id="thread-dock" className={styles['dock']}>
-      <NewRepliesPill />
       {user === null && <LoginFirst />}
       {user && <MemberComposer user={user} threadId={threadId} />}
       {user === undefined && <Place />}

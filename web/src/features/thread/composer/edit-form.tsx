@@ -7,7 +7,8 @@ import { useSession } from '../../../shared/state/session.js';
 import { Editor } from '../../writing/editor.js';
 import { editReply } from '../state/actions.js';
 import { EditFrame } from './edit-frame.js';
-import { texts } from '../state/texts.js';
+import { texts as ofThread } from '../state/texts.js';
+import { texts } from '../moderation/texts.js';
 import { useSeenVersion } from './use-seen-version.js';
 
 /** A reply's text, edited in its place. */
@@ -25,7 +26,7 @@ export function EditForm({ row, close }: { row: PostRow; close: () => void }) {
     event.preventDefault();
     const content = draft.text.trim();
     if (saving) return;
-    if (content === '') return setFault(texts.typeYourReply);
+    if (content === '') return setFault(ofThread.typeYourReply);
     setSaving(true);
     const words = seen.describe(await editReply(row.id, content, keyFor(content), seen.version));
     setSaving(false);

@@ -4,7 +4,7 @@ import { sendWithKeys } from '../../../shared/hooks/send-keys.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import { DraftNote } from '../../writing/draft-note.js';
-import { texts } from '../state/texts.js';
+import { texts } from '../moderation/texts.js';
 import styles from './edit-frame.module.css';
 
 interface EditFrameProps {

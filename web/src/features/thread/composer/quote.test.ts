@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { gapBefore, withoutQuotes, quoteOf } from './quote.js';
 
 describe('A quote', () => {
-  it('names the author, links to the post, and quotes every line', () => {
-    expect(quoteOf({ name: 'Mila', text: 'One\n\nTwo ', link: '/forums/thread/7#post-9' })).toBe(
-      '> @Mila wrote: [see post](/forums/thread/7#post-9)\n>\n> One\n>\n> Two\n\n',
+  it("names the author and the reply's number, links to the reply, and quotes every line", () => {
+    expect(quoteOf({ name: 'Mila', text: 'One\n\nTwo ', link: '/forums/thread/7#post-9', number: 3 })).toBe(
+      '> @Mila wrote: [#3](/forums/thread/7#post-9)\n>\n> One\n>\n> Two\n\n',
     );
   });
 
   it("mentions no one when the author's account is erased", () => {
-    expect(quoteOf({ name: '[deleted]', text: 'One', link: '/forums/thread/7' })).toMatch(/^> \[deleted\] wrote:/);
+    expect(quoteOf({ name: '[deleted]', text: 'One', link: '/forums/thread/7', number: null })).toMatch(
+      /^> \[deleted\] wrote:/,
+    );
   });
 
   it('leaves out nested quotes when quoting a whole post, unless there is nothing else', () => {

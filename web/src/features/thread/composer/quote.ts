@@ -1,19 +1,24 @@
 import { linkToPost, linkToThread } from '../../../shared/paths.js';
 import { noMembers } from '../../../shared/state/members.js';
 import { offerQuote } from './composer-text.js';
+import { numberOf } from '../state/ordinals.js';
+import { selectedPiece } from './selected-piece.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 
 interface Quoted {
   name: string;
   text: string;
-  /** The id of the post. */
+  /** The address of the post. */
   link: string;
+  /** The number of the reply; null for the text that opens the thread. */
+  number: number | null;
 }
 
 /** The Markdown of a quote: its author, a link to the post, the text. */
-export function quoteOf({ name, text, link }: Quoted): string {
-  const by = `${name === noMembers ? name : `@${name}`} ${texts.wrote} [${texts.seePost}](${link})`;
+export function quoteOf({ name, text, link, number }: Quoted): string {
+  const label = number === null ? texts.seePost : `#${number}`;
+  const by = `${name === noMembers ? name : `@${name}`} ${texts.wrote} [${label}](${link})`;
   const lines = [by, '', ...text.trim().split('\n')];
   return `${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
 }
@@ -34,11 +39,19 @@ export function gapBefore(text: string): string {
   return text.endsWith('\n') ? '\n' : '\n\n';
 }
 
+/** Quotes the selected part of a post, else the whole of it. */
+export function quoteFrom(id: number): void {
+  const piece = selectedPiece();
+  quotePost(id, piece?.postId === id ? piece.text : null);
+}
+
 /** Puts a post, or part of it, into the composer of the open thread. */
 export function quotePost(id: number, piece: string | null): void {
   const { thread, byId } = useThread.getState();
-  const row = byId[id] ?? (thread?.id === id ? thread : null);
+  const reply = byId[id];
+  const row = reply ?? (thread?.id === id ? thread : null);
   if (!thread || !row) return;
-  const link = row === thread ? linkToThread(thread.id) : linkToPost(thread.id, id);
-  offerQuote(thread.id, quoteOf({ name: row.username, text: piece ?? withoutQuotes(row.content), link }));
+  const link = reply ? linkToPost(thread.id, id) : linkToThread(thread.id);
+  const number = reply ? numberOf(reply) : null;
+  offerQuote(thread.id, quoteOf({ name: row.username, text: piece ?? withoutQuotes(row.content), link, number }));
 }

@@ -11,7 +11,7 @@ import { PrefixSelect } from '../../forum/prefix-select.js';
 import { Editor } from '../../writing/editor.js';
 import { changeThread } from '../state/actions.js';
 import { EditFrame } from './edit-frame.js';
-import { texts } from '../state/texts.js';
+import { texts } from '../moderation/texts.js';
 import { useSeenVersion } from './use-seen-version.js';
 
 /** A thread's title and text, edited in their place. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { hasDraft } from '../../../shared/browser/draft.js';
 import { forget, store, stored } from '../../../shared/browser/storage.js';
 import type { Outcome } from '../state/actions.js';
-import { texts } from '../state/texts.js';
+import { texts } from '../moderation/texts.js';
 
 interface SeenVersion {
   /**

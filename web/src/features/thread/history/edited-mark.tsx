@@ -1,6 +1,6 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { useRef, useState } from 'react';
-import { relativeTime } from '../../../shared/dates.js';
+import { dateAndTime } from '../../../shared/dates.js';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { useActor } from '../../../shared/state/session.js';
 import { texts } from '../state/texts.js';
@@ -19,7 +19,7 @@ export function EditedMark({ kind, row }: EditedMarkProps) {
   const button = useRef<HTMLButtonElement>(null);
   const actor = useActor();
   if (row.edited_at === null) return null;
-  const title = relativeTime(new Date(row.edited_at), new Date());
+  const title = dateAndTime(new Date(row.edited_at));
   if (actor.userId !== row.user_id && !can(actor, 'view-edit-history')) {
     return <span title={title}> · {texts.edited}</span>;
   }

@@ -10,9 +10,9 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { When } from '../../../ui/when.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { texts as dialogTexts } from '../../../ui/dialog/texts.js';
-import { getVersions } from '../state/api.js';
+import { getVersions } from '../state/edit-api.js';
 import styles from './history.module.css';
-import { texts } from '../state/texts.js';
+import { texts } from '../moderation/texts.js';
 import { wordDiff } from './word-diff.js';
 
 interface HistoryDialogProps {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { buttonClass } from '../../../ui/button.js';
 import { RemovalDialog, type Removal } from '../../../ui/dialog/removal-dialog.js';
 import styles from './manage.module.css';
-import { texts } from '../state/texts.js';
+import { texts } from './texts.js';
 
 export interface ManageItem {
   name: string;

@@ -16,7 +16,8 @@ import {
   type Outcome,
 } from '../state/actions.js';
 import { ManageMenu, type ManageItem } from './manage-menu.js';
-import { texts } from '../state/texts.js';
+import { texts as ofThread } from '../state/texts.js';
+import { texts } from './texts.js';
 import { useRights } from '../state/use-rights.js';
 
 const MoveDialog = lazyComponent(() => import('./move-dialog.js').then((file) => file.MoveDialog));
@@ -36,7 +37,7 @@ export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
     },
   };
   const mayDelete = may('delete-reply', row.user_id);
-  return <ManageMenu name={texts.manageReply} items={items} removal={mayDelete ? removal : null} />;
+  return <ManageMenu name={ofThread.manageReply} items={items} removal={mayDelete ? removal : null} />;
 }
 
 export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => void }) {
@@ -68,7 +69,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
   const mayDelete = may('delete-thread', thread.user_id);
   return (
     <>
-      <ManageMenu name={texts.manageThread} items={items} removal={mayDelete ? removal : null} />
+      <ManageMenu name={ofThread.manageThread} items={items} removal={mayDelete ? removal : null} />
       {moving && <MoveDialog thread={thread} close={() => setMoving(false)} />}
       {fault !== null && <Alert kind="error">{fault}</Alert>}
     </>

@@ -11,7 +11,7 @@ import field from '../../../ui/field.module.css';
 import { Alert } from '../../../ui/alert.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { moveTo, offerUndo, undoChange } from '../state/actions.js';
-import { texts } from '../state/texts.js';
+import { texts } from './texts.js';
 
 /** Moves a thread to any place in which the person may write. */
 export function MoveDialog({ thread, close }: { thread: ThreadRow; close: () => void }) {

@@ -1,11 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
-import { jump } from './reading-place.js';
+import { jumpToShown } from './reading-place.js';
+import { useOutbox } from '../state/outbox.js';
 import { setAtEnd, useThread } from '../state/store.js';
 import styles from './navigation.module.css';
 
 /**
- * Placed after the last reply. Detects whether the reader sees the end; while they do, and only then, the page follows
- * what is added there. `shown` changes with the content before it.
+ * Placed after the last reply. Detects whether the reader sees the end. The page follows the reply that the reader
+ * sends, and keeps the form in its place while they use it; what others add moves nothing. `shown` changes with the
+ * content before it.
  */
 export function EndWatch({ shown }: { shown: string }) {
   const end = useRef<HTMLDivElement>(null);
@@ -34,27 +36,47 @@ export function EndWatch({ shown }: { shown: string }) {
   return <div ref={end} id="thread-end" className={styles['end']} />;
 }
 
-/**
- * Each call follows what has grown since the last one, unless the reader scrolled up in the meantime, and reports where
- * they are.
- */
+/** Each call follows what has grown since the last one, where it may, and reports where the reader is. */
 function followerOf(end: HTMLElement): () => void {
   let known: { offset: number; top: number; scrolled: number } | null = null;
+  let wasSending = false;
   return () => {
     const { top } = end.getBoundingClientRect();
-    const grown = known !== null && top + window.scrollY > known.offset + 1;
-    if (known && grown && window.scrollY >= known.scrolled && useThread.getState().atEnd) {
-      const { top: before } = known;
-      const follow = () => {
-        if (top > before) window.scrollBy(0, top - before);
-        end.scrollIntoView({ block: 'nearest' });
-      };
-      // Sending a reply takes its writer to the end from anywhere in the thread: the replies in between were not read.
-      if (before > window.innerHeight) jump(follow);
-      else follow();
+    const isSending = sendsHere();
+    const growth = known === null ? 0 : top + window.scrollY - known.offset;
+    // Unless the reader scrolled up in the meantime.
+    if (known && growth > 1 && window.scrollY >= known.scrolled && useThread.getState().atEnd) {
+      if (isSending || wasSending) followTo(end, known.top);
+      else if (isFormInUse()) window.scrollBy(0, top - known.top);
     }
+    wasSending = isSending;
     const now = end.getBoundingClientRect().top;
     known = { offset: now + window.scrollY, top: now, scrolled: window.scrollY };
     setAtEnd(document.visibilityState === 'visible' && now >= 0 && now <= window.innerHeight);
   };
+}
+
+function followTo(end: HTMLElement, before: number): void {
+  const follow = () => {
+    const { top } = end.getBoundingClientRect();
+    if (top > before) window.scrollBy(0, top - before);
+    end.scrollIntoView({ block: 'nearest' });
+  };
+  // Sending a reply takes its writer to the end from anywhere in the thread: the replies in between were not read.
+  if (before > window.innerHeight) jumpToShown(follow);
+  else follow();
+}
+
+/** Whether a reply of the reader is on its way. */
+function sendsHere(): boolean {
+  const { threadId } = useThread.getState();
+  return useOutbox
+    .getState()
+    .entries.some((entry) => entry.threadId === threadId && (entry.state === 'sending' || entry.state === 'sent'));
+}
+
+/** Whether the reader writes in the reply form or is about to press it, where it follows the replies in the page. */
+function isFormInUse(): boolean {
+  const form = document.getElementById('thread-dock');
+  return form !== null && form.matches(':hover, :focus-within') && getComputedStyle(form).position !== 'sticky';
 }

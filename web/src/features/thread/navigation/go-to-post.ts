@@ -1,9 +1,15 @@
-import { loadAfter, loadAround } from '../state/load-more.js';
+import { showToast } from '../../../shared/toast.js';
+import { loadAround } from '../state/load-more.js';
+import { numberOf } from '../state/ordinals.js';
+import { texts } from '../state/texts.js';
 import { showAt, useReadingPlace } from './reading-place.js';
-import { useThread } from '../state/store.js';
+import { inOrder, useThread } from '../state/store.js';
 
 /** How long an own place stays marked, in milliseconds. */
 const highlightMs = 2_400;
+
+/** Whether the reply receives the keyboard. */
+type Focus = boolean;
 
 /**
  * Takes the reader to a reply of the open thread, loaded or not: it moves to the reading line, is marked for a moment,
@@ -15,17 +21,21 @@ export function goToPost(id: number): Promise<boolean> {
   return reach(id === threadId || byId[id] ? Promise.resolve({ id }) : loadAround('around', String(id)));
 }
 
-/** Goes to the nth reply, or to the first one since a moment. */
-export function goTo(what: 'number' | 'at', value: string): Promise<boolean> {
-  return reach(loadAround(what, value));
+/** Goes to the reply with this number, else to the next one, and says so; past the last one, to that. */
+export async function goToNumber(number: number, focus?: Focus): Promise<boolean> {
+  const loaded = inOrder(useThread.getState().byId).find((row) => numberOf(row) === number);
+  const found = loaded ?? (await loadAround('number', String(number)));
+  if (found && numberOf(found) > number) showToast(texts.numberDeleted(number));
+  return reach(Promise.resolve(found), focus);
 }
 
-/** Goes to the first reply after an order. */
-export function goToAfter(order: string): Promise<boolean> {
-  return reach(loadAfter(order));
+/** Goes to the first reply since a moment. */
+export function goToTime(at: string): Promise<boolean> {
+  return reach(loadAround('at', at));
 }
 
-async function reach(loaded: Promise<{ id: number } | null>): Promise<boolean> {
+/** Goes to a reply once it is loaded; null where there is none. */
+export async function reach(loaded: Promise<{ id: number } | null>, focus: Focus = true): Promise<boolean> {
   const { jumps } = useReadingPlace.getState();
   const found = await loaded;
   const post = found && (await postDrawn(found.id));
@@ -34,7 +44,7 @@ async function reach(loaded: Promise<{ id: number } | null>): Promise<boolean> {
   useThread.setState({ target: found.id });
   setTimeout(() => useThread.setState((state) => (state.target === found.id ? { target: null } : state)), highlightMs);
   showAt(post, 0);
-  post.focus({ preventScroll: true });
+  if (focus) post.focus({ preventScroll: true });
   return true;
 }
 

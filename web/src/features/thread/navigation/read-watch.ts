@@ -1,7 +1,7 @@
 import { useSession } from '../../../shared/state/session.js';
 import { loadMarks, setRead, useMarks, writeRead } from '../../reading/marks.js';
 import { ordinalOf } from '../state/ordinals.js';
-import { readingLine, useReadingPlace } from './reading-place.js';
+import { readingLine, startOffset, useReadingPlace } from './reading-place.js';
 import { extend, markAfter, type SeenRange } from './seen-range.js';
 import { currentThread, inOrder, setNewAfter, useThread } from '../state/store.js';
 
@@ -15,7 +15,7 @@ const writeEveryMs = 1_500;
  * in view of a visible page, once the page has reached its place.
  */
 export async function watchReading(threadId: number, end: AbortSignal): Promise<void> {
-  await loadMarks([threadId]);
+  if (!useThread.getState().marked) await loadMarks([threadId]);
   if (end.aborted) return;
   const mark = useMarks.getState().byThread[threadId];
   if (mark?.order && isBehind(mark.order)) setNewAfter(threadId, mark.order);
@@ -89,7 +89,7 @@ function ordersInView(): string[] {
   return posts
     .filter((post) => {
       const { top, bottom } = post.getBoundingClientRect();
-      return bottom > line + 1 && (bottom <= end || top <= line + 1);
+      return bottom > line + 1 && (bottom <= end || top <= line + startOffset + 1);
     })
     .map(({ dataset }) => dataset['order'] ?? '');
 }

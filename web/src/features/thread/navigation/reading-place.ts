@@ -19,6 +19,9 @@ export const useReadingPlace = create<ReadingPlace>(() => ({
   start: null,
 }));
 
+/** How far below the reading line a visit shows the first unread reply, in pixels: the line above it is in view too. */
+export const startOffset = 12;
+
 /** Browsers limit how often the history entry may be written. */
 const saveEveryMs = 300;
 /** The offset of the place at the very top of the page, in pixels: farther down than any page scrolls. */
@@ -47,6 +50,12 @@ function shownPosts(): HTMLElement[] {
 export function jump(move: () => void): void {
   useReadingPlace.setState(({ jumps }) => ({ jumps: jumps + 1, start: null }));
   move();
+}
+
+/** A scroll by the program that makes what it shows the place. */
+export function jumpToShown(move: () => void): void {
+  jump(move);
+  readFromScroll();
 }
 
 /**
@@ -110,15 +119,33 @@ function remember(): void {
   known = { scroll: window.scrollY, width: window.innerWidth, height: document.body.scrollHeight, short: 0 };
 }
 
-/** The reader has scrolled: the post at the reading line is the place, or the last one where the end is in view. */
+/** The post whose text the reader is editing, where it is in view. */
+function editedPost(): HTMLElement | null {
+  const post = document.activeElement?.closest('form')?.closest<HTMLElement>('[data-at]');
+  if (!post) return null;
+  const { top, bottom } = post.getBoundingClientRect();
+  return bottom > readingLine() && top < window.innerHeight ? post : null;
+}
+
+/** A post that is about to change its height, as by an edit, becomes the place: its top stays where it is. */
+export function holdPost(id: number): void {
+  const post = document.getElementById(`post-${id}`);
+  if (!post) return;
+  reach(post, post.getBoundingClientRect().top - readingLine());
+  remember();
+}
+
+/**
+ * The reader has scrolled: the post at the reading line is the place, or the last one where the end is in view. An edit
+ * goes before both.
+ */
 function readFromScroll(): void {
   const posts = shownPosts();
   const line = readingLine();
   const end = document.getElementById('thread-end');
   const atEnd = end !== null && end.getBoundingClientRect().top <= window.innerHeight;
-  const post = atEnd
-    ? posts.at(-1)
-    : (posts.findLast((one) => one.getBoundingClientRect().top <= line + 1) ?? posts[0]);
+  const atLine = () => posts.findLast((one) => one.getBoundingClientRect().top <= line + 1) ?? posts[0];
+  const post = editedPost() ?? (atEnd ? posts.at(-1) : atLine());
   if (!post) return;
   const offset = window.scrollY < 1 ? topOffset : post.getBoundingClientRect().top - line;
   reach(post, offset);
@@ -174,7 +201,9 @@ export function followReader(): () => void {
   const touch = () => void (touched = true);
   remember();
   sizes.observe(document.body);
-  document.documentElement.style.setProperty('overflow-anchor', 'none');
+  // Of the body: Chromium takes the window's own anchoring from there.
+  const anchored = [document.documentElement, document.body];
+  for (const { style } of anchored) style.setProperty('overflow-anchor', 'none');
   addEventListener('scroll', ({ target }) => target === document && onScroll(), listen);
   addEventListener('resize', holdPlace, listen);
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(kind, touch, listen);
@@ -184,7 +213,7 @@ export function followReader(): () => void {
     end.abort();
     sizes.disconnect();
     if (saveTimer) save();
-    document.documentElement.style.removeProperty('overflow-anchor');
+    for (const { style } of anchored) style.removeProperty('overflow-anchor');
     useReadingPlace.setState({ place: null, reached: false });
   };
 }

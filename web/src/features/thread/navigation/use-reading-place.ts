@@ -2,19 +2,31 @@ import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { placeOfEntry, type Place } from '../../../shared/browser/entry-place.js';
 import { showToast } from '../../../shared/toast.js';
-import { goToPost, postDrawn } from './go-to-post.js';
+import { goToNumber, goToPost, postDrawn } from './go-to-post.js';
 import { loadAround } from '../state/load-more.js';
-import { followReader, headFor, holdPlace, keepPlaceDuring, showAt, setInitialPlace } from './reading-place.js';
+import {
+  followReader,
+  headFor,
+  holdPlace,
+  keepPlaceDuring,
+  showAt,
+  setInitialPlace,
+  startOffset,
+} from './reading-place.js';
+import type { Target } from '../state/open-thread.js';
+import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 
-/** The post to which a visit leads: that of the history entry, else the one that the address names (`#post-<id>`). */
-export function postOfEntry(): number | null {
-  return placeOfEntry()?.id ?? postIn(location.hash);
+/** What a visit leads to: the post of the history entry, else the one that the address names. */
+export function targetOfEntry(): Target | null {
+  const place = placeOfEntry();
+  return place ? { what: 'around', value: place.id } : targetIn(location.hash);
 }
 
-function postIn(hash: string): number | null {
-  const id = /^#post-([1-9]\d{0,15})$/.exec(hash)?.[1];
-  return id === undefined ? null : Number(id);
+/** `#post-<id>`, or `#<number>`. */
+function targetIn(hash: string): Target | null {
+  const [, named, value] = /^#(post-)?([1-9]\d{0,15})$/.exec(hash) ?? [];
+  return value === undefined ? null : { what: named ? 'around' : 'number', value: Number(value) };
 }
 
 /** Takes the reader to the place of each history entry, and keeps it in the entry and in the page. */
@@ -24,10 +36,10 @@ export function useReadingPlaceOf(threadId: number | null): void {
   useLayoutEffect(() => {
     keepPlaceDuring();
     const place = placeOfEntry();
-    const named = postIn(location.hash);
+    const named = targetIn(location.hash);
     if (place) void restore(place);
-    else if (named !== null) void follow(named);
-    else setInitialPlace();
+    else if (named) void follow(named);
+    else startVisit();
   }, [threadId, hash, key]);
   useLayoutEffect(holdPlace);
 }
@@ -41,8 +53,17 @@ async function restore(place: Place): Promise<void> {
   if (post && stillGoing()) showAt(post, place.offset);
 }
 
-async function follow(id: number): Promise<void> {
-  if (await goToPost(id)) return;
+/** At the first unread reply, where there is one; else at the top. */
+function startVisit(): void {
+  const { start } = useThread.getState();
+  const post = start === null ? null : document.getElementById(`post-${start}`);
+  useThread.setState({ start: null });
+  if (post) showAt(post, startOffset);
+  else setInitialPlace();
+}
+
+async function follow({ what, value }: Target): Promise<void> {
+  if (await (what === 'number' ? goToNumber(value) : goToPost(value))) return;
   showToast(texts.postGone);
   setInitialPlace();
 }

@@ -1,6 +1,6 @@
 import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { When } from '../../../ui/when.js';
+import { Ago } from '../../../ui/ago.js';
 import { AuthorName } from '../../user-card/author-link.js';
 import { texts, type ActionText } from '../state/texts.js';
 import styles from './posts.module.css';
@@ -24,7 +24,7 @@ export function ActionRow({ act }: { act: ThreadActionRow }) {
       <span aria-hidden="true">{signs[act.kind]}</span>
       <p>
         {act.by === null ? <strong>{texts.theSite}</strong> : <AuthorName name={act.by} />} {actionText(act)} ·{' '}
-        <When at={act.at} />
+        <Ago at={act.at} />
       </p>
     </li>
   );

@@ -3,7 +3,8 @@ import { noMembers } from '../../../shared/state/members.js';
 import { linkTo, linkToPost } from '../../../shared/paths.js';
 import { useSession } from '../../../shared/state/session.js';
 import { showToast } from '../../../shared/toast.js';
-import { Button, buttonClass } from '../../../ui/button.js';
+import { IconButton, iconButtonClass } from '../../../ui/icon-button.js';
+import { Icon } from '../../../ui/icon.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 
@@ -26,16 +27,15 @@ export function PostLinks({ kind, row }: PostLinksProps) {
   };
   return (
     <>
-      <Button kind="quiet" aria-label={texts.copyLink(row.username)} onClick={() => void copy()}>
-        {texts.link}
-      </Button>
+      <IconButton icon="link" label={texts.copyLink(row.username)} tip={texts.link} onClick={() => void copy()} />
       {userId !== undefined && userId !== row.user_id && (
         <Link
-          className={buttonClass('quiet')}
+          className={iconButtonClass}
           to={linkToReport(kind, threadId, row)}
           aria-label={texts.reportPost(row.username)}
+          data-tip={texts.report}
         >
-          {texts.report}
+          <Icon name="flag" />
         </Link>
       )}
     </>

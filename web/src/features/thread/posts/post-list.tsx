@@ -14,6 +14,8 @@ import { Post } from './post.js';
 import { firstNew, inOrder, useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import { useStaffRows } from '../state/staff-rows.js';
+import { Prose } from '../../../ui/prose.js';
+import { holdPost } from '../navigation/reading-place.js';
 import styles from './posts.module.css';
 import { useReadingPlaceOf } from '../navigation/use-reading-place.js';
 import { isInGap, type Gap } from '../state/window.js';
@@ -100,9 +102,13 @@ function Reply({ row }: { row: PostRow }) {
   const ignored = useIgnored((state) => isIgnored(state, row.user_id));
   const show = () => setShown(true);
   if (ignored && !shown) return <FoldedReply row={row} show={show} unfetched={show} />;
+  const edit = (on: boolean) => {
+    holdPost(row.id);
+    setEditing(on);
+  };
   return (
-    <Post kind="post" row={row} actions={!editing && <ManageReply row={row} edit={() => setEditing(true)} />}>
-      {editing && <EditForm row={row} close={() => setEditing(false)} />}
+    <Post kind="post" row={row} actions={!editing && <ManageReply row={row} edit={() => edit(true)} />}>
+      {editing && <EditForm row={row} close={() => edit(false)} fallback={<Prose html={row.content_html} />} />}
     </Post>
   );
 }

@@ -1,15 +1,20 @@
 import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { linkToPost } from '../../../shared/paths.js';
+import { noMembers } from '../../../shared/state/members.js';
 import { RoleBadge } from '../../../ui/member.js';
 import { Prose } from '../../../ui/prose.js';
-import { When } from '../../../ui/when.js';
+import { Ago } from '../../../ui/ago.js';
 import { ReactionBar } from '../../reactions/reaction-bar.js';
 import { AuthorName, AuthorPicture } from '../../user-card/author-link.js';
 import { EditedMark } from '../history/edited-mark.js';
 import { PostLinks } from './post-links.js';
 import { QuotePost } from './quote-post.js';
+import { numberOf } from '../state/ordinals.js';
 import { useThread } from '../state/store.js';
+import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 import { useReactReason } from './use-react-reason.js';
 
@@ -23,6 +28,7 @@ interface PostProps {
     edited_at: string | null;
     reactions: ReactionCounts;
     order?: string;
+    number?: number;
   };
   /** Quiet actions at the right end. */
   actions?: ReactNode;
@@ -33,6 +39,7 @@ interface PostProps {
 /** A post: the text that opens a thread, or a reply. */
 export function Post({ kind, row, actions, children }: PostProps) {
   const target = useThread((state) => state.target === row.id);
+  const starter = useThread(({ thread }) => kind === 'post' && isSamePerson(thread, row));
   const reason = useReactReason();
   return (
     <li
@@ -47,10 +54,12 @@ export function Post({ kind, row, actions, children }: PostProps) {
         <div className={styles['by']}>
           <AuthorName name={row.username} />
           <RoleBadge role={row.role} />
+          {starter && <span className={styles['starter']}>{texts.starter}</span>}
           <span className="faint">
-            <When at={row.created_at} />
+            <Ago at={row.created_at} />
             <EditedMark kind={kind} row={row} />
           </span>
+          <PostNumber id={row.id} number={row.number} />
         </div>
         {children || <Prose html={row.content_html} />}
         <div className={styles['postFoot']}>
@@ -63,5 +72,22 @@ export function Post({ kind, row, actions, children }: PostProps) {
         </div>
       </div>
     </li>
+  );
+}
+
+/** Erased members are all one name. */
+function isSamePerson(one: AuthorFields | null, other: AuthorFields): boolean {
+  return one?.user_id === other.user_id && other.username !== noMembers;
+}
+
+/** The number of a reply, which is its link. */
+function PostNumber({ id, number }: { id: number; number: number | undefined }) {
+  const threadId = useThread((state) => state.threadId ?? 0);
+  if (number === undefined) return null;
+  const shown = numberOf({ number });
+  return (
+    <Link className={`${styles['number']} numbers`} to={linkToPost(threadId, id)} aria-label={texts.replyNumber(shown)}>
+      #{shown}
+    </Link>
   );
 }

@@ -5,7 +5,6 @@ import { showToast } from '../../../shared/toast.js';
 import {
   deleteReply,
   deleteThread,
-  getThread,
   moveThread,
   putReply,
   putThread,
@@ -13,10 +12,11 @@ import {
   restoreThread,
   undoAction,
   type Destination,
-} from './api.js';
+} from './edit-api.js';
+import { getThread } from './api.js';
 import { expectRow, reloadThread } from './open-thread.js';
 import { applyRows } from './store.js';
-import { texts } from './texts.js';
+import { texts } from '../moderation/texts.js';
 
 /**
  * Null on success, else the reason for the failure: the server's, or the specification's where the server gave none.

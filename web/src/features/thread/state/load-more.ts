@@ -3,7 +3,7 @@ import { upsertRow } from '../../../live/row-set.js';
 import { getPostsAfter, getPostsBefore, pageSize } from './api.js';
 import { endOf, readAround } from './read-range.js';
 import { inOrder, useThread, type ThreadState } from './store.js';
-import { splitGap, isInGap, startOfOrders, trimRows, type Gap } from './window.js';
+import { splitGap, startOfOrders, trimRows, type Gap } from './window.js';
 
 /** Adds a page at one edge of a gap; rows far from there are dropped, so that the page stays light. */
 export async function narrowGap(gap: Gap, edge: 'later' | 'earlier'): Promise<void> {
@@ -42,34 +42,20 @@ export async function loadAround(what: 'around' | 'number' | 'at', value: string
   return wanted;
 }
 
-/** Ensures that the first reply after an order is loaded. */
-export async function loadAfter(order: string): Promise<PostRow | null> {
-  const { threadId, gaps, byId } = useThread.getState();
-  if (threadId === null) return null;
-  const missing = gaps.some(({ after, before }) => order >= after && order < before);
-  if (!missing) return inOrder(byId).find((row) => row.order > order) ?? null;
-  const page = await getPostsAfter(threadId, order).catch(() => null);
-  const first = page?.body[0];
-  if (!page || !first || useThread.getState().threadId !== threadId) return null;
-  useThread.setState((state) => {
-    add(state, page.body, isInGap(state.gaps, order) ? first.order : order, endOf(page));
-    dropDistantRows(state, first.order);
-  });
-  return first;
-}
-
 function nearestOf(rows: readonly PostRow[], what: 'around' | 'number' | 'at', value: string): PostRow | null {
   if (what === 'around') return rows.find(({ id }) => id === Number(value)) ?? null;
   const found = rows.find((row) => (what === 'at' ? row.created_at >= value : row.number >= Number(value) - 1));
   return found ?? rows.at(-1) ?? null;
 }
 
-function add(state: ThreadState, rows: readonly PostRow[], from: string, to: string): void {
+/** Adds a stretch of replies, both ends included. */
+export function add(state: ThreadState, rows: readonly PostRow[], from: string, to: string): void {
   for (const row of rows) upsertRow(state, row);
   state.gaps = splitGap(state.gaps, from, to);
 }
 
-function dropDistantRows(state: ThreadState, around: string): void {
+/** Drops rows far from an order, so that the page stays light. */
+export function dropDistantRows(state: ThreadState, around: string): void {
   const { dropped, gaps } = trimRows(inOrder(state.byId), state.gaps, around);
   for (const id of dropped) delete state.byId[id];
   state.gaps = gaps;

@@ -196,7 +196,7 @@ test('ignores changes of a thread that was left', async () => {
 
 test('loads the neighbours of a reply that the address names, and rereads all stretches on a resync', async () => {
   fill(500);
-  openThread(7, () => 250);
+  openThread(7, () => ({ what: 'around', value: 250 }));
   await settled();
   expect(shown()).toHaveLength(60);
   expect(gaps()).toEqual([

@@ -6,7 +6,7 @@ import { olderPosition } from '../../../live/positions.js';
 import type { Listening } from '../../../live/topics.js';
 import { ApiError, type ApiResponse } from '../../../shared/api/api.js';
 import { namesSince } from '../../../shared/state/member-names.js';
-import { resetOnUserChange } from '../../../shared/state/session.js';
+import { resetOnUserChange, useSession } from '../../../shared/state/session.js';
 import { getThread } from './api.js';
 import { confirmReply, useOutbox } from './outbox.js';
 import { readAround, readBackward, readForward, type RowRange } from './read-range.js';
@@ -20,10 +20,16 @@ import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, stretchesOf, t
  */
 const lookAfter = [1_000, 3_000, 8_000];
 
+/** A reply by its id, or by its number. */
+export interface Target {
+  what: 'around' | 'number';
+  value: number;
+}
+
 interface OpenThread {
   id: number;
-  /** The reply to which the visit leads, fetched whenever the thread is read from the start. */
-  target: () => number | null;
+  /** What the address or the history entry names, asked for whenever the thread is read from the start. */
+  target: () => Target | null;
   /** It was shown, perhaps to the person who was logged in before. */
   seen: { ever: boolean };
   closed: boolean;
@@ -37,7 +43,8 @@ let open: OpenThread | null = null;
 
 /**
  * Loads a thread, with the neighbours of the reply that the address names, and keeps it live. What was shown of the
- * same thread before stays until then.
+ * same thread before stays until then, if the visit leads to a certain reply; without one a member starts at the first
+ * unread reply.
  * @returns a function that stops it
  */
 export function openThread(id: number, target: OpenThread['target'] = () => null): () => void {
@@ -48,9 +55,13 @@ export function openThread(id: number, target: OpenThread['target'] = () => null
 function beginThread(id: number, target: OpenThread['target'], seen: OpenThread['seen']): () => void {
   const mine: OpenThread = { id, target, seen, closed: false, listening: null, timers: new Set(), failures: 0 };
   open = mine;
-  const known = useThread.getState().threadId === id && useThread.getState().status === 'ready';
-  const initialPosition = { unseen: [], newAfter: null, caughtUp: false, atEnd: false, target: null };
-  useThread.setState(known ? initialPosition : { ...emptyThread, threadId: id });
+  const { threadId, status } = useThread.getState();
+  const known = threadId === id && status === 'ready' && target() !== null;
+  const initialPosition = {
+    ...{ unseen: [], newAfter: null, caughtUp: false, atEnd: false, seenTo: '' },
+    ...{ target: null, start: null, marked: false, visit: {} },
+  };
+  useThread.setState(known ? initialPosition : { ...emptyThread, threadId: id, visit: {} });
   const stopWatching = useOutbox.subscribe(({ entries }, before) => {
     for (const entry of entries) {
       if (entry.threadId !== id || entry.state !== 'sent') continue;
@@ -99,18 +110,32 @@ async function load(mine: OpenThread): Promise<void> {
   }
 }
 
-/** The thread with its first replies, and those around the one that the address names. */
+/** The thread with its first replies, and those around the one to which the visit leads. */
 async function readFirst(mine: OpenThread): Promise<[ApiResponse<ThreadRow>, RowRange[]]> {
   const { id } = mine;
-  const target = mine.target();
-  const named = target === null || target === id ? null : readAround(id, 'around', String(target)).catch(() => null);
-  const [thread, first, around] = await Promise.all([
+  const top = Promise.all([
     getThread(id),
     readForward(id, startOfOrders, startOfOrders),
-    named,
     loadActions(id), // first, so that no gap appears between the replies when they are already read
   ]);
-  return [thread, around ? [first, around] : [first]];
+  const target = mine.target();
+  const elsewhere = target ? readTarget(id, target) : readUnread(mine, top);
+  const [[thread, first], other] = await Promise.all([top, elsewhere.catch(() => null)]);
+  return [thread, other ? [first, other] : [first]];
+}
+
+function readTarget(id: number, { what, value }: Target): Promise<RowRange | null> {
+  return value === id ? Promise.resolve(null) : readAround(id, what, String(value));
+}
+
+/** A member's visit starts at the first unread reply. Who the person is may be known only with the first responses. */
+async function readUnread(mine: OpenThread, top: Promise<unknown>): Promise<RowRange | null> {
+  if (useSession.getState().user === undefined) await top;
+  if (!useSession.getState().user) return null;
+  const { findUnreadStart } = await import('./unread-start.js');
+  const start = await findUnreadStart(mine.id);
+  if (!mine.closed) useThread.setState({ marked: true, newAfter: start?.after ?? null, start: start?.id ?? null });
+  return start?.stretch ?? null;
 }
 
 async function readAgain(id: number, gaps: readonly Gap[]): Promise<[ApiResponse<ThreadRow>, RowRange[]]> {

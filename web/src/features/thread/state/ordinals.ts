@@ -1,10 +1,25 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
-import type { Gap } from './window.js';
+import { endOfOrders, type Gap } from './window.js';
 
 /**
- * The number of this reply among `total`: counted from the first where all before it are loaded, from the last where
- * all after it are; between two gaps its own number, which counts deleted ones too. 1 for anything before the first
- * reply. `rows` are the loaded ones in order.
+ * The number of a reply: its place among all that were ever written in the thread, from 1. It never changes; deleted
+ * replies leave gaps.
+ */
+export function numberOf({ number }: Pick<PostRow, 'number'>): number {
+  return number + 1;
+}
+
+/** The number of the newest reply. Where that is not loaded, at least the count of the visible ones. */
+export function lastNumber(rows: readonly PostRow[], gaps: readonly Gap[], total: number): number {
+  const newest = rows.at(-1);
+  const known = newest ? numberOf(newest) : 0;
+  return gaps.some(({ before }) => before === endOfOrders) ? Math.max(known, total) : known;
+}
+
+/**
+ * How many of the `total` visible replies lie up to this one: counted from the first where all before it are loaded,
+ * from the last where all after it are; between two gaps its own number, which counts deleted ones too. 1 for anything
+ * before the first reply. `rows` are the loaded ones in order.
  */
 export function ordinalOf(order: string, rows: readonly PostRow[], gaps: readonly Gap[], total: number): number {
   const index = Math.max(

@@ -82,6 +82,20 @@ test('counts replies that arrive while the reader is elsewhere until they see th
   expect(useThread.getState().unseen).toEqual([]);
 });
 
+test('counts a reply that arrives at the end and reaches below the window, after what the reader has seen', () => {
+  applyRows([post(9, '011')]);
+  setAtEnd(true);
+  applyRows([post(7, '012')]);
+  setAtEnd(true); // it fits
+  expect(useThread.getState().newAfter).toBe('');
+  applyRows([post(8, '013')]);
+  setAtEnd(false);
+  expect(useThread.getState()).toMatchObject({ unseen: [8], newAfter: '012', caughtUp: false });
+  setAtEnd(true);
+  setAtEnd(false); // the reader scrolls up
+  expect(useThread.getState()).toMatchObject({ unseen: [], newAfter: '012' });
+});
+
 test('removes a deleted reply, does not count it, and ignores an older copy of it', () => {
   applyRows([post(9, '011')]);
   applyRows([{ kind: 'post', id: 9, pos: '014', removed: true }]);

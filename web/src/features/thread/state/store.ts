@@ -12,6 +12,8 @@ import { isInGap, type Gap } from './window.js';
 /** The thread that is open, or was last. */
 export interface ThreadState extends RowSet<PostRow> {
   threadId: number | null;
+  /** Differs from visit to visit; null before the first one. */
+  visit: object | null;
   /** `missing` did not exist when fetched, `gone` disappeared while it was read. */
   status: 'loading' | 'ready' | 'missing' | 'gone' | 'failed';
   thread: ThreadRow | null;
@@ -26,6 +28,12 @@ export interface ThreadState extends RowSet<PostRow> {
   newAfter: string | null;
   /** The reader has seen the end since: replies that arrive next are new after that. */
   caughtUp: boolean;
+  /** The order of the newest reply when the reader last saw the end. */
+  seenTo: string;
+  /** The first unread reply, at which the visit starts; null once the page is there, and where it starts elsewhere. */
+  start: number | null;
+  /** The mark of an earlier visit was fetched with the thread. */
+  marked: boolean;
   /** The reply to which the reader was taken. */
   target: number | null;
   /** The reader sees the end of the thread. */
@@ -38,6 +46,7 @@ export interface ThreadState extends RowSet<PostRow> {
 
 export const emptyThread: ThreadState = {
   threadId: null,
+  visit: null,
   status: 'loading',
   thread: null,
   counts: null,
@@ -48,6 +57,9 @@ export const emptyThread: ThreadState = {
   unseen: [],
   newAfter: null,
   caughtUp: false,
+  seenTo: '',
+  start: null,
+  marked: false,
   target: null,
   atEnd: false,
   newestBy: null,
@@ -92,12 +104,16 @@ function applyPost(state: ThreadState, row: PostRow): void {
   if (upsertRow(state, row) !== 'new' || row.order <= newest) return;
   if (row.user_id === useSession.getState().user?.id) return;
   state.newestBy = row.username;
-  if (state.atEnd) return;
+  if (!state.atEnd) addUnseen(state, row.id, newest);
+}
+
+/** A reply by another that the reader has not seen; `newest` is the order of the one before it. */
+function addUnseen(state: ThreadState, id: number, newest: string): void {
   if (state.unseen.length === 0 && (state.caughtUp || state.newAfter === null)) {
     state.newAfter = newest;
     state.caughtUp = false;
   }
-  state.unseen.push(row.id);
+  state.unseen.push(id);
 }
 
 /** The order of the newest loaded reply; empty if there is none. */
@@ -146,11 +162,21 @@ export function firstNew({ byId, gaps, newAfter }: Pick<ThreadState, 'byId' | 'g
   return inOrder(byId).find(({ order }) => order > newAfter) ?? null;
 }
 
-/** The page reports whether its reader sees the end of the thread: the current replies have then been seen. */
+/**
+ * The page reports whether its reader sees the end of the thread: the current replies have then been seen. Replies that
+ * arrived there and reach below the window have not.
+ */
 export function setAtEnd(atEnd: boolean): void {
+  const { atEnd: before, unseen, seenTo, byId } = useThread.getState();
+  if (atEnd === before && unseen.length === 0 && (!atEnd || seenTo === newestOrder(byId))) return;
   useThread.setState((state) => {
     state.atEnd = atEnd;
-    if (atEnd) state.caughtUp = true;
-    if (atEnd && state.unseen.length > 0) state.unseen = [];
+    if (atEnd) {
+      Object.assign(state, { caughtUp: true, seenTo: newestOrder(state.byId), unseen: [] });
+    } else if (before) {
+      const me = useSession.getState().user?.id;
+      const missed = inOrder(state.byId).filter((row) => row.order > seenTo && row.user_id !== me);
+      for (const row of missed) addUnseen(state, row.id, seenTo);
+    }
   });
 }

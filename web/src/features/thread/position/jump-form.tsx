@@ -2,28 +2,38 @@ import { useState, type SyntheticEvent } from 'react';
 import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
-import { goTo } from './go-to-post.js';
-import styles from './rail.module.css';
-import { texts } from '../state/texts.js';
+import { goToNumber, goToTime } from '../navigation/go-to-post.js';
+import { texts as ofThread } from '../state/texts.js';
+import styles from './jump-form.module.css';
+import { texts } from './texts.js';
+
+interface JumpFormProps {
+  /** The number of the newest reply. */
+  last: number;
+  /** Called before the page moves. */
+  leave?: () => void;
+}
 
 /** Goes to a reply by its number, or to the first one of a day. */
-export function RailJump({ total }: { total: number }) {
+export function JumpForm({ last, leave }: JumpFormProps) {
   const [number, setNumber] = useState('');
   const [date, setDate] = useState('');
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
-    const wanted = Math.min(Math.max(Math.trunc(Number(number)), 1), total);
-    const there = date === '' ? await goTo('number', String(wanted)) : await goTo('at', startOf(date));
-    if (!there) showToast(texts.postGone);
+    if (number === '' && date === '') return;
+    leave?.();
+    const wanted = Math.min(Math.max(Math.trunc(Number(number)), 1), last);
+    const there = await (date === '' ? goToNumber(wanted) : goToTime(startOf(date)));
+    if (!there) showToast(ofThread.postGone);
   }
   return (
     <form className={styles['jump']} onSubmit={(event) => void submit(event)}>
       <TextField
-        label={texts.jumpNumber}
+        label={texts.number}
         type="number"
         inputMode="numeric"
         min={1}
-        max={total}
+        max={last}
         value={number}
         onChange={(event) => {
           setNumber(event.target.value);
@@ -31,7 +41,7 @@ export function RailJump({ total }: { total: number }) {
         }}
       />
       <TextField
-        label={texts.jumpDate}
+        label={texts.date}
         type="date"
         value={date}
         onChange={(event) => {

@@ -1,0 +1,202 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { manageReply, showsReply } from '../support/browser/pages.js';
+import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+const sizes = [
+  ['wide', { width: 1280, height: 860 }],
+  ['phone', { width: 390, height: 844 }],
+] as const;
+type Size = (typeof sizes)[number][1];
+
+/** How far what is in view may be from where it was, in pixels: rounding. */
+const maxDriftPixels = 1;
+
+describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a thread', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person;
+  let bram: Person;
+  let visits: Visit[] = [];
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await registered(server, 'Mila');
+    bram = await registered(server, 'Bram');
+    browser = await openBrowser();
+  });
+
+  beforeEach(() => {
+    visits = [];
+    return async () => {
+      const faults = visits.flatMap(ownFaults);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      expect(faults).toEqual([]);
+    };
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    folder.remove();
+  });
+
+  /** A thread with this many replies of Bram, open in Bram’s browser. */
+  const open = async (viewport: Size, count: number) => {
+    const thread = await newThread(mila, 'To be watched');
+    for (let n = 1; n <= count; n++) await reply(bram, thread, `Reply ${n}.`);
+    const touch = viewport.width < 640 ? { hasTouch: true, isMobile: true } : {};
+    const opened = await visit(browser, `${server.url}/forums/thread/${thread}`, {
+      viewport,
+      ...touch,
+      ...loggedInAs(bram),
+    });
+    visits.push(opened);
+    await showsReply(opened.page, 'Reply 1.');
+    await opened.page.getByRole('textbox', { name: 'Your reply' }).waitFor();
+    await opened.page.waitForLoadState('networkidle');
+    return { page: opened.page, thread };
+  };
+  const scrollToEnd = async (page: Page) => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  };
+  /** The last reply is just above the end of the window, or the composer that is docked there. */
+  const scrollToLastReply = async (page: Page) => {
+    await page.evaluate(() => document.getElementById('thread-end')?.scrollIntoView({ block: 'end' }));
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  };
+  const post = (page: Page, text: string) => page.locator('li[data-order]', { hasText: text });
+
+  describe.each(sizes)('on a %s screen', (_name, size) => {
+    it('stays where it is when a reply is edited near the end, while it is written and when it is saved', async () => {
+      const { page } = await open(size, 12);
+      await scrollToEnd(page);
+      const edited = post(page, 'Reply 11.');
+      await edited.scrollIntoViewIfNeeded();
+      const id = await edited.getAttribute('id');
+      const itself = page.locator(`#${id}`);
+      const before = await topOf(itself);
+      await manageReply(page, 'Reply 11.', 'Edit');
+      const field = itself.getByRole('textbox', { name: 'Content' });
+      await field.waitFor();
+      await page.waitForLoadState('networkidle');
+      const opened = await topOf(itself);
+      expect(await isWholeInView(field), 'the form has opened').toBe(true);
+      // A phone may need to make room for it.
+      if (size.width > 640) expect(Math.abs(opened - before), 'it has opened').toBeLessThanOrEqual(maxDriftPixels);
+      expect(opened, 'whose post it is').toBeGreaterThan(0);
+      await field.fill(Array.from({ length: 8 }, (_, n) => `Line ${n}.`).join('\n\n'));
+      expect(await isInView(field), 'while it is written').toBe(true);
+      await field.fill('Reply eleven.');
+      await page.keyboard.press('Control+Enter');
+      await field.waitFor({ state: 'detached' });
+      await itself.getByText('Reply eleven.').waitFor();
+      expect(await isWholeInView(itself.getByText('Reply eleven.')), 'when it is saved').toBe(true);
+    });
+
+    it.each([
+      ['at the top', 3, () => Promise.resolve()],
+      ['at the end', 12, scrollToLastReply],
+    ])('stays where it is when others reply, %s', async (_where, count, go) => {
+      const { page, thread } = await open(size, count);
+      await go(page);
+      const before = await placesOf(page);
+      expect(Object.keys(before).length).toBeGreaterThan(5);
+      await reply(mila, thread, 'From somewhere else');
+      await reply(mila, thread, `A long one.\n\n${'Word '.repeat(300)}`);
+      await post(page, 'A long one.').waitFor({ state: 'attached' });
+      await page.getByRole('button', { name: /^[12] new repl(y|ies)/ }).waitFor();
+      const after = await placesOf(page);
+      expect(Object.fromEntries(Object.keys(before).map((key) => [key, after[key]]))).toEqual(before);
+      await page.getByRole('button', { name: /^[12] new repl(y|ies)/ }).click();
+      await expect.poll(() => isInView(post(page, 'From somewhere else'))).toBe(true);
+    });
+
+    it('follows the reply that the reader sends, and no one else’s', async () => {
+      const { page, thread } = await open(size, 12);
+      await page.getByRole('textbox', { name: 'Your reply' }).fill('Mine.');
+      await page.keyboard.press('Control+Enter');
+      await showsReply(page, 'Mine.');
+      await expect.poll(() => isInView(post(page, 'Mine.'))).toBe(true);
+      const composer = page.getByRole('textbox', { name: 'Your reply' });
+      await composer.focus();
+      const before = await topOf(composer);
+      await reply(mila, thread, 'From somewhere else');
+      await post(page, 'From somewhere else').waitFor({ state: 'attached' });
+      expect(Math.abs((await topOf(composer)) - before), 'the form in use').toBeLessThanOrEqual(maxDriftPixels);
+    });
+  });
+
+  it('is where the rail is dragged to, with the keyboard left on it', async () => {
+    const { page } = await open(sizes[0][1], 40);
+    const rail = page.getByRole('slider', { name: 'Position' });
+    const box = (await rail.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(box.x + 5, box.y + 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 5, box.y + box.height / 2, { steps: 5 });
+    await rail.getByText('20 of 40').waitFor();
+    await page.mouse.up();
+    await expect.poll(() => isInView(post(page, 'Reply 20.'))).toBe(true);
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => isInView(post(page, 'Reply 30.'))).toBe(true);
+    expect(await rail.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  it('leads from the address of a number to that reply', async () => {
+    const { page, thread } = await open(sizes[1][1], 40);
+    await page.goto(`${server.url}/rules`);
+    await page.goto(`${server.url}/forums/thread/${thread}#33`);
+    await expect.poll(() => isInView(post(page, 'Reply 33.'))).toBe(true);
+    await page.getByRole('button', { name: '33 of 40. Jump to…' }).waitFor();
+    expect(await post(page, 'Reply 33.').getByRole('link', { name: 'Reply 33' }).textContent()).toBe('#33');
+  });
+});
+
+async function topOf(element: Locator): Promise<number> {
+  return element.evaluate((one) => one.getBoundingClientRect().top);
+}
+
+function isInView(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return bottom > 60 && top < window.innerHeight;
+  });
+}
+
+/** Between the header and the composer that is docked on a phone. */
+function isWholeInView(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    const dock = document.getElementById('thread-dock');
+    const end = dock && getComputedStyle(dock).position === 'sticky' ? dock.getBoundingClientRect().top : innerHeight;
+    return top >= 60 && bottom <= end;
+  });
+}
+
+/** Where everything is that can be read or pressed in the window, in pixels; the form below the replies is not read. */
+function placesOf(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => {
+    const all = [...document.querySelectorAll('h1, li[data-order], li[data-order] :is(a, button, p), main button')];
+    const inView = all.filter((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return bottom > 60 && top < window.innerHeight && !one.closest('#thread-dock');
+    });
+    const place = (one: Element) => {
+      const { left, top, width } = one.getBoundingClientRect();
+      return [left, top, width].map(Math.round).join(' ');
+    };
+    const nameOf = (one: Element) => {
+      const post = one.closest('li')?.id ?? '';
+      const label = (one.getAttribute('aria-label') ?? one.textContent).replace(
+        /^(Newest|\d+ new repl(y|ies))$/,
+        'the newest',
+      );
+      return `${post} ${one.localName} ${label.replace(/ of \d+\. Jump/, '. Jump')}`;
+    };
+    return Object.fromEntries(inView.map((one) => [nameOf(one), place(one)]));
+  });
+}

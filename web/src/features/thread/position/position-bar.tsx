@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { lazyComponent } from '../../../shared/lazy.js';
+import { Icon } from '../../../ui/icon.js';
+import { goToNewest, goToNewReplies, usePosition } from './position.js';
+import styles from './position-bar.module.css';
+import { texts } from './texts.js';
+
+const JumpDialog = lazyComponent(() => import('./jump-dialog.js').then((file) => file.JumpDialog));
+
+/**
+ * In place of the rail on a narrow screen, above the end of the window. It is there from the start: a reply that
+ * arrives changes its colour, and puts nothing under the finger.
+ */
+export function PositionBar() {
+  const position = usePosition();
+  const [jumping, setJumping] = useState(false);
+  if (!position) return null;
+  const { number, last, newReplies } = position;
+  const here = number === 0 ? texts.firstPost : texts.positionOf(number, last);
+  return (
+    <div className={styles['pill']}>
+      <button
+        type="button"
+        className={`${styles['here']} numbers`}
+        aria-haspopup="dialog"
+        aria-label={`${here}. ${texts.jump}`}
+        onClick={() => setJumping(true)}
+      >
+        {here}
+      </button>
+      <button
+        type="button"
+        className={`${styles['newest']} ${newReplies > 0 ? styles['hasNew'] : ''} numbers`}
+        aria-label={newReplies > 0 ? texts.newReplies(newReplies) : texts.newest}
+        onClick={newReplies > 0 ? goToNewReplies : goToNewest}
+      >
+        {newReplies > 0 && newReplies}
+        <Icon name="down" />
+      </button>
+      {jumping && <JumpDialog position={position} close={() => setJumping(false)} />}
+    </div>
+  );
+}

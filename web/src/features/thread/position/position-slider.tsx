@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { goToPosition, type Position } from './position.js';
+import styles from './rail.module.css';
+import { texts } from './texts.js';
+
+/** The page goes there when the keys rest, in milliseconds: every press on the way would load replies. */
+const keysRestMs = 300;
+/** How far Page Up and Page Down move, in replies. */
+const pageStep = 10;
+
+/** The rail's line: shows the place and the unread stretch. It is dragged, or moved by keys; downwards is onwards. */
+export function PositionSlider({ position }: { position: Position }) {
+  const { number, last, unreadFrom, date, dateOf } = position;
+  const { wanted, choose, go } = useWanted();
+  const line = useRef<HTMLDivElement>(null);
+  const shown = wanted ?? number;
+  const shownDate = wanted === null ? date : dateOf(shown);
+  const numberAt = (event: PointerEvent) => {
+    const { top, height } = line.current?.getBoundingClientRect() ?? { top: 0, height: 0 };
+    return clamp(Math.round(((event.clientY - top) / Math.max(1, height)) * last), last);
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = afterKey(event.key, shown, last);
+    if (next === null) return;
+    event.preventDefault();
+    choose(clamp(next, last), keysRestMs);
+  };
+  return (
+    <div
+      className={styles['slider']}
+      role="slider"
+      tabIndex={0}
+      aria-label={texts.position}
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={shown}
+      aria-valuetext={shown === 0 ? texts.firstPostAt(shownDate) : texts.replyAt(shown, last, shownDate)}
+      onKeyDown={press}
+      onBlur={go}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        choose(numberAt(event));
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) choose(numberAt(event));
+      }}
+      onPointerUp={go}
+      onPointerCancel={() => choose(null)}
+    >
+      <div ref={line} className={styles['line']}>
+        {unreadFrom !== null && (
+          <div className={styles['unread']} style={{ top: percent(unreadFrom - 1, last) }} title={texts.unread} />
+        )}
+        <div className={styles['handle']} style={{ top: percent(shown, last) }} />
+      </div>
+      <p className={`${styles['here']} numbers`} style={{ top: labelTop(shown, last) }}>
+        {shown === 0 ? texts.start : texts.positionOf(shown, last)}
+        <small>{shownDate}</small>
+      </p>
+    </div>
+  );
+}
+
+/** The number that is being chosen; null while none is. `go` takes the reader there. */
+function useWanted() {
+  const [wanted, setWanted] = useState<number | null>(null);
+  const pending = useRef<{ number: number; timer?: ReturnType<typeof setTimeout> } | null>(null);
+  const drop = () => {
+    clearTimeout(pending.current?.timer);
+    pending.current = null;
+  };
+  const go = () => {
+    const there = pending.current;
+    drop();
+    if (there) void goToPosition(there.number).then(() => pending.current ?? setWanted(null));
+  };
+  const choose = (number: number | null, restMs?: number) => {
+    drop();
+    setWanted(number);
+    if (number === null) return;
+    pending.current = { number };
+    if (restMs !== undefined) pending.current.timer = setTimeout(go, restMs);
+  };
+  useEffect(() => drop, []);
+  return { wanted, choose, go };
+}
+
+function afterKey(key: string, at: number, last: number): number | null {
+  if (key === 'ArrowDown' || key === 'ArrowRight') return at + 1;
+  if (key === 'ArrowUp' || key === 'ArrowLeft') return at - 1;
+  if (key === 'PageDown') return at + pageStep;
+  if (key === 'PageUp') return at - pageStep;
+  if (key === 'Home') return 0;
+  return key === 'End' ? last : null;
+}
+
+function clamp(number: number, last: number): number {
+  return Math.min(Math.max(number, 0), last);
+}
+
+/** Next to the handle, and within the ends of the line. */
+function labelTop(number: number, last: number): string {
+  return `calc(${number / Math.max(1, last)} * (100% - var(--label)))`;
+}
+
+function percent(number: number, last: number): string {
+  return `${(100 * number) / Math.max(1, last)}%`;
+}

@@ -1,0 +1,163 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { live } from '../../../testing/live.js';
+import { openThread } from '../../../testing/open-thread.js';
+import { anna, positionString, postRow, threadSummary } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+
+/** Replies 1 to 30, of which 3 to 5 were deleted. */
+const posts = Array.from({ length: 30 }, (_, n) => postRow(n + 1, `Reply ${n + 1}.`)).filter(
+  ({ number }) => number < 2 || number > 4,
+);
+const slider = () => screen.findByRole('slider', { name: 'Position' });
+const says = (words: RegExp) => slider().then((one) => expect(one.getAttribute('aria-valuetext')).toMatch(words));
+
+/** Anna has read up to a reply. */
+function readUpTo(number: number): () => void {
+  const mark = { thread_id: 7, unread: true, order: postRow(number, '').order, seen: number, last_post_at: '' };
+  return () => server.respondWith('GET /forums/read', [mark]);
+}
+
+/** As if the end of the thread were below the window. */
+function readAtTheTop(): void {
+  const measure = Element.prototype.getBoundingClientRect;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.id === 'thread-end' ? new DOMRect(0, 5_000, 0, 0) : measure.call(this);
+  });
+}
+
+/** As on a phone. */
+function narrow(): void {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
+    const [addEventListener, removeEventListener] = [vi.fn(), vi.fn()];
+    return { media, matches: true, addEventListener, removeEventListener } as unknown as MediaQueryList;
+  });
+}
+
+test('counts every reply that was ever written, in the replies, the rail and what is jumped to', async () => {
+  const user = await openThread({ posts });
+  const numbers = (await screen.findAllByRole('link', { name: /^Reply \d+$/ })).map((link) => link.textContent);
+  expect(numbers.slice(0, 4)).toEqual(['#1', '#2', '#6', '#7']);
+  expect((await slider()).getAttribute('aria-valuemax')).toBe('30');
+  await user.click(screen.getByRole('button', { name: 'Jump to…' }));
+  await user.type(await screen.findByLabelText('Reply number'), '6{Enter}');
+  await waitFor(() => expect(document.activeElement?.id).toBe('post-706'));
+  await says(/^Reply 6 of 30, 1 mrt 2026/);
+});
+
+test('leads to the next reply in place of a deleted one, and says so', async () => {
+  const user = await openThread({ posts });
+  await user.click(await screen.findByRole('button', { name: 'Jump to…' }));
+  await user.type(await screen.findByLabelText('Reply number'), '4{Enter}');
+  await screen.findByText('Reply 4 was deleted. This is the next one.');
+  await waitFor(() => expect(document.activeElement?.id).toBe('post-706'));
+});
+
+test('leads to the first reply of a day', async () => {
+  const user = await openThread({ posts });
+  await user.click(await screen.findByRole('button', { name: 'Jump to…' }));
+  fireEvent.change(await screen.findByLabelText('Date'), { target: { value: '2026-03-01' } });
+  await user.click(screen.getByRole('button', { name: 'Go' }));
+  await waitFor(() => expect(server.calls('GET /forums/posts/7').at(-1)?.query.get('at')).toMatch(/^2026-02|^2026-03/));
+});
+
+test('moves by keys without losing the keyboard, and goes there when they rest', async () => {
+  const user = await openThread({ posts });
+  const one = await slider();
+  one.focus();
+  await user.keyboard('{Home}{PageDown}{ArrowDown}');
+  expect(one.getAttribute('aria-valuetext')).toMatch(/^Reply 11 of 30/);
+  await waitFor(() => expect(document.querySelector('#post-711')?.className).toMatch(/target/));
+  expect(document.activeElement).toBe(one);
+  await user.keyboard('{End}');
+  await says(/^Reply 30 of 30/);
+  await user.keyboard('{ArrowDown}');
+  await says(/^Reply 30 of 30/);
+  await user.keyboard('{Home}');
+  await says(/^First post, 1 mrt 2026/);
+});
+
+test('is dragged: shows the number on the way and goes there at the end', async () => {
+  await openThread({ posts });
+  const one = await slider();
+  let captured = false;
+  Object.assign(one, {
+    setPointerCapture: () => (captured = true),
+    hasPointerCapture: () => captured,
+  });
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 3, 300));
+  fireEvent.pointerDown(one, { clientY: 150, button: 0 });
+  expect(one.getAttribute('aria-valuetext')).toMatch(/^Reply 5 of 30, /);
+  fireEvent.pointerMove(one, { clientY: 300 });
+  expect(one.getAttribute('aria-valuetext')).toMatch(/^Reply 20 of 30, /);
+  expect(document.querySelector('#post-720')?.className).not.toMatch(/target/);
+  fireEvent.pointerUp(one, { clientY: 300 });
+  await waitFor(() => expect(document.querySelector('#post-720')?.className).toMatch(/target/));
+});
+
+test('starts a member at the first unread reply, under a line, and marks the unread stretch', async () => {
+  readAtTheTop();
+  await openThread({ as: anna, posts, but: readUpTo(20) });
+  await screen.findByText('New since your last visit');
+  const line = document.getElementById('new-replies');
+  expect(line?.nextElementSibling?.id).toBe('post-721');
+  expect(server.calls('GET /forums/posts/7').map(({ query }) => query.get('from'))).toContain(postRow(20, '').order);
+  await screen.findByTitle('Unread');
+  expect(server.calls('GET /forums/read')).toHaveLength(1);
+});
+
+test('puts the line after own replies that no one has answered before', async () => {
+  readAtTheTop();
+  const own = { user_id: 11, username: 'Anna' };
+  const mixed = posts.map((row) => (row.number === 20 ? { ...row, ...own } : row));
+  await openThread({ as: anna, posts: mixed, but: readUpTo(20) });
+  await screen.findByText('New since your last visit');
+  expect(document.getElementById('new-replies')?.nextElementSibling?.id).toBe('post-722');
+});
+
+test.each([
+  ['a guest', null, readUpTo(20)],
+  ['a member who has never opened it', anna, undefined],
+])('starts %s at the top, without a line', async (_who, as, but) => {
+  readAtTheTop();
+  await openThread({ as, posts, but });
+  await screen.findByText('Reply 30.');
+  await slider();
+  expect(screen.queryByText('New since your last visit')).toBeNull();
+});
+
+test('leads back to the first unread reply', async () => {
+  readAtTheTop();
+  const user = await openThread({ as: anna, posts, but: readUpTo(20) });
+  (await slider()).focus();
+  await user.keyboard('{Home}');
+  await user.click(await screen.findByRole('button', { name: 'Jump to first unread' }));
+  await waitFor(() => expect(document.activeElement?.id).toBe('post-721'));
+});
+
+test('shows the position on a narrow screen, with ways to a number, a date and both ends', async () => {
+  narrow();
+  const user = await openThread({ posts });
+  await user.click(await screen.findByRole('button', { name: /Jump to…$/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Jump to' }));
+  for (const name of [/^First post/, /^Newest/]) expect(dialog.getByRole('button', { name })).toBeDefined();
+  expect(dialog.getByLabelText('Date')).toBeDefined();
+  await user.type(dialog.getByLabelText('Reply number'), '9{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByRole('button', { name: '9 of 30. Jump to…' });
+});
+
+test('counts new replies in the button that leads to the newest ones', async () => {
+  narrow();
+  readAtTheTop();
+  const user = await openThread({ posts });
+  await screen.findByRole('button', { name: 'Newest' });
+  await waitFor(() => expect(live.joined('thread:7')).toBe(true));
+  act(() => {
+    live.send('thread:7', { kind: 'post', ...postRow(31, 'Fresh.') });
+    live.send('thread:7', { kind: 'summary', ...threadSummary({ pos: positionString(90), reply_count: 28 }) });
+  });
+  const led = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await user.click(screen.getByRole('button', { name: '1 new reply' }));
+  expect(led.mock.contexts).toEqual([document.getElementById('new-replies')]);
+});

@@ -1,0 +1,86 @@
+import { dateAndTime, dateOnly } from '../../../shared/dates.js';
+import { useMarks } from '../../reading/marks.js';
+import { goToNumber, reach } from '../navigation/go-to-post.js';
+import { jumpToShown, useReadingPlace } from '../navigation/reading-place.js';
+import { loadAfter } from '../state/load-after.js';
+import { lastNumber, numberOf } from '../state/ordinals.js';
+import { currentThread, firstNew, inOrder, useThread } from '../state/store.js';
+import { texts } from './texts.js';
+
+/** Where the reader is in the open thread, in numbers of replies; the opening text is 0. */
+export interface Position {
+  number: number;
+  last: number;
+  /** When it was written, as it is shown. */
+  date: string;
+  /** The number of the first unread reply; null where nothing is unread. */
+  unreadFrom: number | null;
+  /** Replies by others that arrived while the reader was elsewhere. */
+  newReplies: number;
+  startedAt: string;
+  newestAt: string;
+  /** When the reply with this number was written, as far as the page knows. */
+  dateOf: (number: number) => string;
+}
+
+/** Returns null while there is no reply. */
+export function usePosition(): Position | null {
+  const { byId, gaps, thread: full, counts, newAfter, caughtUp, unseen } = useThread();
+  const place = useReadingPlace((state) => state.place);
+  const seen = useMarks((state) => state.byThread[full?.id ?? 0]?.seen ?? 0);
+  const thread = currentThread({ thread: full, counts });
+  if (!thread || thread.reply_count === 0) return null;
+  const rows = inOrder(byId);
+  const current = rows.findLast(({ order }) => order <= (place?.order ?? ''));
+  const first = firstNew({ byId, gaps, newAfter });
+  const times = [
+    { number: 0, at: thread.created_at },
+    ...rows.map((row) => ({ number: numberOf(row), at: row.created_at })),
+  ];
+  return {
+    number: current ? numberOf(current) : 0,
+    last: lastNumber(rows, gaps, thread.reply_count),
+    date: dateAndTime(new Date(current?.created_at ?? thread.created_at)),
+    unreadFrom: newAfter === null || caughtUp ? null : first ? numberOf(first) : seen + 1,
+    newReplies: unseen.length,
+    startedAt: dateOnly(new Date(thread.created_at)),
+    newestAt: dateOnly(new Date(thread.last_post_at)),
+    dateOf: (number) => dateAmong(times, number),
+  };
+}
+
+/** Between two replies that are loaded, the time is estimated. */
+function dateAmong(times: readonly { number: number; at: string }[], number: number): string {
+  const before = times.findLast((one) => one.number <= number) ?? times[0];
+  const after = times.find((one) => one.number >= number) ?? before;
+  if (!before || !after) return '';
+  if (before.number === number) return dateAndTime(new Date(before.at));
+  const [from, to] = [Date.parse(before.at), Date.parse(after.at)];
+  const part = (number - before.number) / Math.max(1, after.number - before.number);
+  return texts.around(dateOnly(new Date(from + (to - from) * part)));
+}
+
+export function goToTop(): void {
+  jumpToShown(() => window.scrollTo({ top: 0 }));
+}
+
+export function goToNewest(): void {
+  jumpToShown(() => document.getElementById('thread-end')?.scrollIntoView({ block: 'end' }));
+}
+
+/** The replies that arrived while the reader was elsewhere. */
+export function goToNewReplies(): void {
+  jumpToShown(() => document.getElementById('new-replies')?.scrollIntoView({ block: 'start' }));
+}
+
+export function goToFirstUnread(): void {
+  const { newAfter } = useThread.getState();
+  if (newAfter !== null) void reach(loadAfter(newAfter));
+}
+
+/** The reply with this number; 0 is the opening text. The keyboard stays where it is. */
+export function goToPosition(number: number): Promise<unknown> {
+  if (number > 0) return goToNumber(number, false);
+  goToTop();
+  return Promise.resolve();
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { lazyComponent } from '../../../shared/lazy.js';
+import { Button } from '../../../ui/button.js';
+import { PositionSlider } from './position-slider.js';
+import { goToFirstUnread, goToNewest, goToNewReplies, goToTop, usePosition } from './position.js';
+import styles from './rail.module.css';
+import { texts } from './texts.js';
+
+const JumpForm = lazyComponent(() => import('./jump-form.js').then((file) => file.JumpForm));
+
+/** With fewer replies than this, scrolling is enough. */
+const minRepliesForJump = 20;
+
+/** Next to the thread on a wide screen: the reader's place, what is unread, and ways to all other places. */
+export function Rail() {
+  const position = usePosition();
+  const [jumping, setJumping] = useState(false);
+  if (!position) return <aside className={styles['rail']} />;
+  const { number, last, unreadFrom, newReplies, startedAt, newestAt } = position;
+  return (
+    <aside className={styles['rail']} aria-label={texts.position}>
+      <button type="button" className={styles['edge']} onClick={goToTop}>
+        {texts.firstPost}
+        <small>{startedAt}</small>
+      </button>
+      <PositionSlider position={position} />
+      <button type="button" className={styles['edge']} onClick={goToNewest}>
+        {texts.newest}
+        <small>{newestAt}</small>
+      </button>
+      {last >= minRepliesForJump && (
+        <button type="button" className={styles['edge']} aria-expanded={jumping} onClick={() => setJumping(!jumping)}>
+          {texts.jump}
+        </button>
+      )}
+      {jumping && <JumpForm last={last} />}
+      {newReplies > 0 && (
+        <Button kind="primary" onClick={goToNewReplies}>
+          {texts.newReplies(newReplies)} ↓
+        </Button>
+      )}
+      {newReplies === 0 && unreadFrom !== null && unreadFrom !== number && (
+        <Button onClick={goToFirstUnread}>{texts.firstUnread}</Button>
+      )}
+    </aside>
+  );
+}

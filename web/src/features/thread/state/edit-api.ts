@@ -1,0 +1,58 @@
+import type { TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadFields } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { get, send, type ApiResponse } from '../../../shared/api/api.js';
+
+/** The calls on what exists, apart from those that a thread is opened with: their code is loaded later. */
+
+/** `version`: the text that the editor started with; without it the current text is replaced. The same for a reply. */
+export function putThread(id: number, fields: ThreadFields, key: string, version?: number) {
+  return send<WriteResponse>('PUT', `/forums/threads/${id}`, key, { ...fields }, version);
+}
+
+export function deleteThread(id: number, key: string): Promise<ApiResponse<WriteResponse>> {
+  return send<WriteResponse>('DELETE', `/forums/threads/${id}`, key);
+}
+
+export function putReply(id: number, content: string, key: string, version?: number) {
+  return send<WriteResponse>('PUT', `/forums/posts/${id}`, key, { content }, version);
+}
+
+export function deleteReply(id: number, key: string): Promise<ApiResponse<WriteResponse>> {
+  return send<WriteResponse>('DELETE', `/forums/posts/${id}`, key);
+}
+
+export function restoreReply(id: number, key: string): Promise<ApiResponse<WriteResponse>> {
+  return send<WriteResponse>('POST', `/forums/posts/${id}/restore`, key);
+}
+
+export function restoreThread(id: number, key: string): Promise<ApiResponse<WriteResponse>> {
+  return send<WriteResponse>('POST', `/forums/threads/${id}/restore`, key);
+}
+
+export interface Destination {
+  sectionId: number;
+  subsectionId: number | null;
+  reason: string;
+}
+
+export function moveThread(id: number, { sectionId, subsectionId, reason }: Destination, key: string) {
+  const place = { section_id: sectionId, subsection_id: subsectionId };
+  const body = reason === '' ? place : { ...place, reason };
+  return send<WriteResponse>('POST', `/forums/threads/${id}/move`, key, body);
+}
+
+export function undoAction(act: string, key: string): Promise<ApiResponse<WriteResponse>> {
+  return send<WriteResponse>('POST', `/admin/audit/${act}/undo`, key);
+}
+
+/** The versions of a text, oldest first. */
+export async function getVersions(kind: 'post' | 'thread', id: number, signal: AbortSignal): Promise<TextVersion[]> {
+  const versions: TextVersion[] = [];
+  for (let next: string | null = `/forums/${kind}s/${id}/history`; next !== null;) {
+    const page: ApiResponse<TextVersion[]> = await get<TextVersion[]>(next, signal);
+    versions.push(...page.body);
+    next = page.next;
+  }
+  return versions;
+}

@@ -1,0 +1,40 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { Ago } from './ago.js';
+
+const noon = Date.parse('2026-11-21T12:00:00Z');
+const minute = 60_000; // ms
+const times = () => screen.getAllByRole('time').map((time) => time.textContent);
+
+test('says how long ago it was, with the full date as its title and in a form for programs', () => {
+  vi.useFakeTimers({ now: noon });
+  render(<Ago at="2026-11-21T11:57:00Z" />);
+  const time = screen.getByRole('time');
+  expect(time.textContent).toBe('3 minuten geleden');
+  expect(time.getAttribute('datetime')).toBe('2026-11-21T11:57:00Z');
+  expect(time.title).toMatch(/^2[12] nov 2026, \d\d:57$/);
+});
+
+test('is renewed while the page is open, by one timer for all times', () => {
+  vi.useFakeTimers({ now: noon });
+  const shown = render(
+    <>
+      <Ago at="2026-11-21T11:59:30Z" />
+      <Ago at="2026-11-21T11:01:00Z" />
+    </>,
+  );
+  expect(times()).toEqual(['nu', '59 minuten geleden']);
+  expect(vi.getTimerCount()).toBe(1);
+  act(() => void vi.advanceTimersByTime(minute));
+  expect(times()).toEqual(['1 minuut geleden', '1 uur geleden']);
+  shown.unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('is right at once when the page is shown again', () => {
+  vi.useFakeTimers({ now: noon });
+  render(<Ago at="2026-11-21T12:00:00Z" />);
+  vi.setSystemTime(noon + 5 * minute); // a hidden page's timers may not run
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(times()).toEqual(['5 minuten geleden']);
+});
