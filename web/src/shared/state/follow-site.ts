@@ -9,7 +9,6 @@ import { forgetNames, publishMember } from './member-names.js';
 import { loadSections, useSections } from './sections.js';
 import { loadSession, useSession } from './session.js';
 import { loadSite, useSite } from './site.js';
-import { showIconsOf } from '../browser/site-icons.js';
 import { showThemeAgain, showThemeOf } from '../browser/theme-sheet.js';
 
 let listening: Listening | null = null;
@@ -56,7 +55,10 @@ function takeRows(rows: LiveRow[]): void {
     if (row.kind !== 'site') continue;
     const { kind: _, id: __, pos, ...site } = row;
     if ((useSite.getState().pos ?? '') < pos) useSite.setState({ ...site, pos });
-    showIconsOf(site.logo, site.light_logo, pos);
+    // Rare: loaded when something has changed. Without it the tab keeps its icon until the next page.
+    void import('../browser/site-icons.js')
+      .then(({ showIconsOf }) => showIconsOf(site.logo, site.light_logo, pos))
+      .catch(() => undefined);
     showThemeOf(pos);
   }
 }
