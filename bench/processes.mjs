@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const ticksPerSecond = 100; // of Linux, whatever the machine
+const ticksPerSecond = 100; // on Linux, on every machine
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Starts Guildhall on a data folder and waits for its first page. @returns with `startMs` until that page */
@@ -19,7 +19,7 @@ export async function startGuildhall(dataDir, firstPage = '/api/forums/sections'
   return { child, url, startMs: performance.now() - began, stop: () => stop(child) };
 }
 
-/** Starts one of the bare servers. @param {Record<string, string>} env what it is to send */
+/** Starts one of the bare servers. @param {Record<string, string>} env what it sends */
 export async function startBaseline(name, env) {
   const port = await freePort();
   const child = spawn(process.execPath, [file(`baselines/${name}.mjs`)], {
@@ -31,7 +31,7 @@ export async function startBaseline(name, env) {
   return { child, url, stop: () => stop(child) };
 }
 
-/** Runs a client in a process of its own. @returns what it sends back */
+/** Runs a client in a separate process. @returns its result */
 export async function runClient(name, options) {
   const child = fork(file(`clients/${name}`));
   child.send(options);
@@ -40,7 +40,7 @@ export async function runClient(name, options) {
   return result;
 }
 
-/** A client that lives for a while: `ask` sends a message and waits for the next answer. */
+/** A long-lived client: `ask` sends a message and waits for the next result. */
 export function startClient(name) {
   const child = fork(file(`clients/${name}`));
   return {
@@ -54,14 +54,14 @@ export function startClient(name) {
   };
 }
 
-/** Memory of a process in MiB: now, and the most so far. */
+/** The memory of a process in MiB: now, and the peak. */
 export function memoryOf({ pid }) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mib = (field) => Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
   return { now: mib('VmRSS'), peak: mib('VmHWM') };
 }
 
-/** Seconds of a core that a process has used, of all its threads. */
+/** The CPU seconds that a process has used, with all its threads. */
 export function cpuSecondsOf({ pid }) {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13);
   return (Number(user) + Number(system)) / ticksPerSecond;

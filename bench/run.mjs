@@ -11,11 +11,11 @@ import { seed } from './seed.mjs';
 import { start } from './measurements/start.mjs';
 import { work } from './measurements/work.mjs';
 
-// `npm run bench [-- reads replies live work start rebuild search lists] [-- --quick]` and
-// `npm run soak`: figures beside a bare baseline of the same run.
+// `npm run bench [-- reads replies live work start rebuild search lists] [-- --quick]` and `npm run soak`: figures next
+// to a bare baseline of the same run.
 const parts = { reads, replies, live, work, start, rebuild, search, lists, soak };
 const asked = process.argv.slice(2).filter((name) => name in parts);
-/** Only when it is asked for: it takes ten minutes. */
+/** The soak only on request: it takes ten minutes. */
 const wanted = asked.length > 0 ? asked : Object.keys(parts).filter((name) => name !== 'soak');
 /** These fill forums of their own. */
 const selfSeeded = new Set(['search', 'lists', 'soak']);

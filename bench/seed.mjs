@@ -13,9 +13,10 @@ const text400 =
   'get built by the team and named after you. Size limit is **96 x 64**, keep the lighthouse where it is. ';
 
 /**
- * Fills a data folder with a forum as it would have grown: members, threads, replies, edits, moves and deletions.
- * @param {{ dataDir: string, members: number, threads: number, replies: number, changes: number, acts?: number, cookies?: number }} size
- *   `changes`: events beside the first ones: edits, deletions, locks, moves; `acts`: bans and their ends by the Admin;
+ * Fills a data folder with a realistic forum: members, threads, replies, edits, moves and deletions.
+ * @param {{ dataDir: string, members: number, threads: number, replies: number, changes: number, acts?: number,
+ *   cookies?: number }} size
+ *   `changes`: further events: edits, deletions, locks, moves; `acts`: bans and their ends by the Admin;
  *   `cookies`: how many of the members have logged in
  * @returns {Promise<{ members: number[], cookies: string[], adminCookie: string, threads: number[], section: number,
  *   bigThread: number, smallThread: number }>}
@@ -54,7 +55,7 @@ class Forum {
   members = [];
   threads = [];
   posts = [];
-  /** Half a year ago: only what is younger than a day is kept as lines of the changes. */
+  /** Half a year ago: the view of changes keeps only those of the last day. */
   clock = Date.now() - 180 * 24 * 60 * minute;
 
   constructor(services) {
@@ -89,7 +90,7 @@ class Forum {
     });
   }
 
-  /** A tenth of the replies goes to the first thread, ten to the second, the rest anywhere else. */
+  /** A tenth of the replies goes to the first thread, ten replies to the second, the rest to the others. */
   async addReplies(count) {
     await inBatches(count, 200, async (i) => {
       const postId = aggregateIdOf(commandIdOf('bench', 'reply', String(i)));
@@ -141,7 +142,7 @@ class Forum {
     });
   }
 
-  /** Bans that are taken back, a hundred events at a time, so that nobody stays banned. */
+  /** Bans and their ends, a hundred events at a time, so that no one stays banned. */
   async addEntries(count) {
     const ban = { reason: null, until: null };
     for (let from = 0; from < count; from += 100) {
@@ -172,14 +173,14 @@ class Forum {
   }
 }
 
-/** Runs `work(0)` to `work(count - 1)`, so many at a time. */
+/** Runs `work(0)` to `work(count - 1)`, `size` at a time. */
 async function inBatches(count, size, work) {
   for (let from = 0; from < count; from += size) {
     await Promise.all(Array.from({ length: Math.min(size, count - from) }, (_, n) => work(from + n)));
   }
 }
 
-/** A session as if somebody had logged in. */
+/** A session as after a login. */
 async function cookieOf(services, userId) {
   const { cookie } = await services.sessions.begin(userId, 'bench');
   return `${cookie.name}=${cookie.value}`;

@@ -15,7 +15,7 @@ const quiet = [
 ];
 
 /**
- * The file of a Chromium or Chrome on this machine: the one that CHROMIUM names, else an installed one.
+ * The executable of a Chromium or Chrome on this machine: the one that CHROMIUM names, or an installed one.
  * @returns {string | null}
  * @throws where CHROMIUM names a file that cannot be run
  */
@@ -30,7 +30,7 @@ export function findBrowser() {
 }
 
 /**
- * Starts a browser process of its own, without a window.
+ * Starts a separate browser process without a window.
  * @param {string} executablePath
  * @param {string[]} more options for the browser
  */
@@ -39,7 +39,7 @@ export function launchBrowser(executablePath, more = []) {
 }
 
 /**
- * Starts a browser process that others connect to, without a window.
+ * Starts a browser process without a window to which others connect.
  * @param {string} executablePath
  */
 export function launchBrowserServer(executablePath) {

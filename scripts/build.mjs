@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { compressFiles } from './build/compress-files.mjs';
 import { hashOfWebInputs } from './build/web-build-inputs.mjs';
 
-// Builds what is stale: the compiler knows it of the packages, a fingerprint of the sources tells it of the web.
+// Builds what is stale: the compiler knows which packages are, a fingerprint of the sources shows whether the web is.
 const root = dirname(import.meta.dirname);
 const stamp = join(root, 'web/dist/.build-inputs');
 const started = performance.now();
@@ -41,7 +41,7 @@ function run(packageName, program, options) {
 
 /**
  * @param {string} file
- * @param {string} otherwise what to answer where the file is missing
+ * @param {string} otherwise what to return where the file is missing
  */
 function readOr(file, otherwise) {
   try {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
-// Everything that is checked without running the product. All of them run, so that one call reports all that is wrong.
+// All checks that do not run the product. All of them run, so that one call reports every fault.
 const root = dirname(import.meta.dirname);
 const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) };
 const checks = [

@@ -1,7 +1,7 @@
 // @ts-check
 import concurrently from 'concurrently';
 
-// The compiler, the server and the pages, each renewed when its sources change; one that ends takes the others along.
+// The compiler, the server and the pages, each renewed when its sources change. When one ends, the others end too.
 await import('./build.mjs');
 
 const pages = 'http://localhost:5173';

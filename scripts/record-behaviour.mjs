@@ -9,7 +9,7 @@ import { gather, play, tell } from './record-behaviour/story.mjs';
 import { sweep } from './record-behaviour/sweep.mjs';
 import { World } from './record-behaviour/world.mjs';
 
-// Records what a built checkout does in a scripted hour, and says what differs between two recordings:
+// Records the behaviour of a built checkout in a scripted scenario, and compares two recordings:
 // node scripts/record-behaviour.mjs CHECKOUT OUT.json
 // node scripts/record-behaviour.mjs --compare A.json B.json
 const [first = '', second = '', third = ''] = process.argv.slice(2);

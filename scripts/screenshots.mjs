@@ -71,7 +71,7 @@ async function takePictures(browser, url, { threadId, cookie, admin }) {
     const page = await context.newPage();
     await page.goto(url + path, { waitUntil: 'networkidle' });
     await page.evaluate(() => document.fonts.ready);
-    // The browser hides its scroll bar in pictures: nor does the page keep room for it.
+    // The browser hides its scroll bar in pictures, so the page must not reserve room for it.
     await page.evaluate(() => (document.documentElement.style.scrollbarGutter = 'auto'));
     await page.screenshot({ path: join(target, `${name}.png`) });
     await context.close();

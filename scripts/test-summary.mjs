@@ -1,7 +1,7 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs';
 
-// node scripts/test-summary.mjs TESTS_EXIT CHECKS_EXIT REPORT...: says in one last line how the whole run went.
+// node scripts/test-summary.mjs TESTS_EXIT CHECKS_EXIT REPORT...: prints the outcome of the whole run in one last line.
 const [testsExit, checksExit, ...reports] = process.argv.slice(2);
 
 /** @type {{ status: string, assertionResults: { status: string }[] }[]} */

@@ -24,11 +24,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-<<<<<<< ours
-              test: /node_modules\/(react|scheduler|socket|engine|zustand|immer|@socket)|src\/(shared(?!\/browser\/draft)|live|layout)\/|src\/ui\/(?!place-row|search-field|field|ago|icon-button)[^/]+$|src\/features\/(not-found|reading|user-card)\/[^/]*\.css/,
-=======
-              test: /node_modules\/(react|scheduler|socket|engine|zustand|immer|@socket)|src\/(shared(?!\/browser\/site-icons)|live|layout)\/|src\/ui\/[^/]+$|src\/features\/(not-found|reading|user-card)\/[^/]*\.css/,
->>>>>>> theirs
+              test: /node_modules\/(react|scheduler|socket|engine|zustand|immer|@socket)|src\/(shared(?!\/browser\/(?:draft|site-icons))|live|layout)\/|src\/ui\/(?!place-row|search-field|field|ago|icon-button)[^/]+$|src\/features\/(not-found|reading|user-card)\/[^/]*\.css/,
             },
           ],
         },

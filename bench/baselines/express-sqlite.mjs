@@ -1,12 +1,12 @@
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import express from 'express';
 
-// Takes the same body as Guildhall's reply, commits it with one sync of the disk, answers the same bytes.
+// Accepts the same body as Guildhall's reply, commits it with one sync of the disk, and sends the same bytes.
 const db = openDatabase(process.env.DATABASE, { synchronous: 'FULL' });
 db.exec('CREATE TABLE posts (id INTEGER PRIMARY KEY, thread INTEGER, content TEXT)');
 const insert = db.prepare('INSERT INTO posts (thread, content) VALUES (?, ?)');
 const app = express();
-app.locals.db = db; // a database that nobody holds is closed by the garbage collector
+app.locals.db = db; // without a reference, the garbage collector would close the database
 app.use(express.json());
 app.get('/', (_req, res) => res.send('ready'));
 app.post('/reply', (req, res) => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import express from 'express';
 import { Server } from 'socket.io';
 
-// A room a topic; each POST sends the same bytes as Guildhall's message of a reply to all who are in its room, then answers.
+// One room for each topic. A POST sends the same bytes as Guildhall's message of a reply to its room, then responds.
 const message = JSON.parse(readFileSync(process.env.BODY_FILE, 'utf8'));
 const app = express();
 const http = createServer(app);

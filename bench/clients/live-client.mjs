@@ -1,22 +1,22 @@
 import { WebSocket } from 'ws';
 
 /**
- * A browser's live connection, as little of Socket.IO as it needs: thousands of whole clients would take more of this
- * machine than the server that is measured. Each passes what it receives to `hear`.
+ * A browser's live connection with only the necessary parts of Socket.IO: thousands of complete clients would use more
+ * of this machine than the measured server. Each passes what it receives to `receive`.
  */
 export class LiveClient {
-  /** Connects as whom the cookie names, and joins. @throws when the server refuses one of the topics */
-  static async join(url, { cookie, requests }, hear) {
-    const client = new LiveClient(url, cookie, hear);
+  /** Connects as the owner of the cookie, and joins. @throws when the server refuses one of the topics */
+  static async join(url, { cookie, requests }, receive) {
+    const client = new LiveClient(url, cookie, receive);
     await client.connected;
     const results = await client.ask('join', requests);
     if (results.some((result) => result !== 'joined')) throw new Error(`join: ${results.join(', ')}`);
     return client;
   }
 
-  constructor(url, cookie, hear) {
+  constructor(url, cookie, receive) {
     const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
-    this.hear = hear;
+    this.receive = receive;
     this.socket = new WebSocket(address, { headers: { origin: url, cookie }, perMessageDeflate: false });
     this.connected = new Promise((resolve, reject) => {
       this.isConnected = resolve;
@@ -42,7 +42,7 @@ export class LiveClient {
     if (type === '0') return this.socket.send('40');
     if (type === '2') return this.socket.send('3');
     if (type !== '4') return;
-    if (inner === '2') return this.hear(packet);
+    if (inner === '2') return this.receive(packet);
     if (inner === '0') return this.isConnected();
     if (inner === '3') this.answered(JSON.parse(packet.subarray(packet.indexOf('['))).at(0));
   }

@@ -1,30 +1,31 @@
 import { LiveClient } from './live-client.mjs';
 import { percentile } from '../report.mjs';
 
-// Clients of one server in a process of their own. Times are milliseconds of the machine's clock.
+// Clients of one server in a separate process. Times are milliseconds of the machine's clock.
 const now = () => performance.timeOrigin + performance.now();
-/** Of each reply when each client got it, and how often. */
+/** When and how often each client received each reply. */
 const received = new Map();
-/** Clients that are to receive every reply come first. */
+/** Clients that must receive every reply come first. */
 let clients = [];
 let watching = 0;
 let sample = null;
-/** A thousand clients get the same bytes one after the other: they are read once. */
+/** A thousand clients receive the same bytes one after the other: they are parsed once. */
 let read = [];
 
 const does = {
-  /** `each`: whose cookies, and what they join; they are to receive replies where `watch` says so. */
+  /** `each`: the cookies of the clients and the topics that they join. `watch`: they must receive the replies. */
   async join({ url, each, watch }) {
     for (let from = 0; from < each.length; from += 50) {
-      const some = each.slice(from, from + 50).map((one, n) => LiveClient.join(url, one, hearer(from + n)));
+      const some = each.slice(from, from + 50).map((one, n) => LiveClient.join(url, one, receiver(from + n)));
       clients.push(...(await Promise.all(some)));
     }
     if (watch) watching = clients.length;
     return { joined: clients.length };
   },
   /**
-   * Waits until every watcher has got each of the replies, or for ten seconds. @param sent `{id, sent, acknowledged}`
-   * @returns of each reply when the last one got it; and over all that was got, from the acknowledgement
+   * Waits until every watcher has received each of the replies, or for ten seconds.
+   * @param sent `{id, sent, acknowledged}`
+   * @returns the time of the last arrival of each reply, and of all arrivals since the acknowledgement
    */
   async arrivals({ sent }) {
     const isThere = ({ id }) => received.get(id)?.got === watching;
@@ -49,7 +50,7 @@ const does = {
 
 const newReply = () => ({ at: new Float64Array(watching), got: 0, twice: 0 });
 
-const hearer = (index) => (packet) => {
+const receiver = (index) => (packet) => {
   const at = now();
   for (const id of repliesIn(packet)) {
     if (!received.has(id)) received.set(id, newReply());

@@ -4,8 +4,8 @@ import { percentile, print } from '../report.mjs';
 import { seed } from '../seed.mjs';
 
 /**
- * Lists, the table of users and the audit, asked one after another by an Admin, in a small forum and in a large one.
- * Before each request somebody replies, so that no kept answer is measured.
+ * Lists, the table of users and the audit, requested one after another by an Admin, in a small and in a large forum.
+ * Before each request a member replies, so that no cached response is measured.
  */
 export async function lists({ folder, quick }) {
   const small = { members: 100, threads: 50, replies: 950, changes: 100, acts: 100 };
@@ -70,7 +70,7 @@ async function deepPage(url, headers, section) {
   return path;
 }
 
-/** The rounds ask for pages of twenty rows and a few more, no two alike in a row. */
+/** The rounds request pages of twenty rows and a few more, no two successive ones alike. */
 function askedOf({ section, threads, bigThread, deep }, { members }) {
   const limit = (round) => 20 + (round % 7);
   const member = (round) => `Member${(round * 37) % members}`;

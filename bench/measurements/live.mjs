@@ -9,7 +9,7 @@ import { seed } from '../seed.mjs';
 const now = () => performance.timeOrigin + performance.now();
 const settle = 4_000; // ms
 
-/** A tenth of the soak, in the forum that is there. */
+/** A tenth of the soak, in the existing forum. */
 export function live(forum) {
   const size = forum.quick ? { watchers: 50, idle: 100, seconds: 4 } : { watchers: 100, idle: 500, seconds: 10 };
   return measureAll(forum, size);
@@ -25,9 +25,9 @@ export async function soak({ folder, quick }) {
 }
 
 /**
- * From a reply that is acknowledged to its arrival at the last socket, beside bare Socket.IO sending the same bytes to
- * the same clients. A message may overtake the acknowledgement: times from the sending of the request are beside it.
- * @throws when a reply was missed or came twice
+ * The time from the acknowledgement of a reply to its arrival at the last socket, compared with bare Socket.IO that
+ * sends the same bytes to the same clients. A message may overtake the acknowledgement, so times from the request are
+ * given too. @throws when a reply was missed or arrived twice
  */
 async function measureAll(forum, { watchers, idle, seconds }) {
   console.log(
@@ -64,7 +64,7 @@ async function guildhallOf(forum) {
   return forumCalls(forum, guildhall, '/api/forums/posts', position);
 }
 
-/** How members join and reply at one of the servers. */
+/** How members join and reply on one of the servers. */
 function forumCalls({ cookies, members, smallThread }, { url, child, stop }, path, position = '') {
   const body = JSON.stringify({ thread_id: smallThread, content: 'The tunnel is great at night. '.repeat(10) });
   const post = async (n) => {
@@ -80,7 +80,7 @@ function forumCalls({ cookies, members, smallThread }, { url, child, stop }, pat
 
 async function measure(server, { watchers, idle, seconds }) {
   const [crowd, others] = [startClient('watchers.mjs'), startClient('watchers.mjs')];
-  for (let n = 0; n < 50; n++) await server.post(n); // what runs for the first time is slow at either server
+  for (let n = 0; n < 50; n++) await server.post(n); // first runs are slow on either server
   await sleep(settle);
   const before = memoryOf(server.child).now;
   const page = (thread) => (cookie, n) => ({
@@ -106,7 +106,7 @@ async function measure(server, { watchers, idle, seconds }) {
   }
   for (const client of [crowd, others]) client.stop();
   await server.stop();
-  return { rows: rows.slice(1), sample }; // the first one was to get warm
+  return { rows: rows.slice(1), sample }; // the first one was the warm-up
 }
 
 async function load(server, crowd, { watchers, perSecond, seconds }) {

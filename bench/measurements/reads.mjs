@@ -4,8 +4,8 @@ import { runClient, startBaseline, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
 /**
- * Thread page reads: twenty replies as JSON. "kept" asks for one page again and again, "any page" for a random page of
- * 500, so that most answers must be made. Beside bare Express sending the same bytes to the same client.
+ * Reads of thread pages: twenty replies as JSON. "kept" requests one page repeatedly, "any page" a random one of 500,
+ * so that most responses must be made. Compared with bare Express that sends the same bytes to the same client.
  */
 export async function reads({ dataDir, folder, threads, bigThread, quick }) {
   const guildhall = await startGuildhall(dataDir);

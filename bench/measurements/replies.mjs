@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runClient, startBaseline, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
-/** Durable replies with 1, 8 and 64 clients, beside bare Express with one SQLite commit at `synchronous=FULL` each. */
+/** Durable replies with 1, 8 and 64 clients, compared with bare Express and SQLite commits (`synchronous=FULL`). */
 export async function replies({ dataDir, folder, threads, cookies, quick }) {
   const guildhall = await startGuildhall(dataDir);
   const baseline = await startBaseline('express-sqlite', { DATABASE: join(folder, 'bare.db') });

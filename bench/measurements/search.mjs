@@ -15,8 +15,8 @@ const minute = 60_000; // ms
 const hiddenSections = 19;
 
 /**
- * Searches one after another, by an Admin unless it says otherwise, in a small and in a large forum of their own. One
- * word is in half of all posts. Guests see one section of twenty, with one post of two hundred.
+ * Searches one after another, by an Admin by default, in a small and in a large forum of their own. One word is in half
+ * of all posts. Guests see one section of twenty, with one post of two hundred.
  */
 export async function search({ folder, quick }) {
   const sizes = quick ? [1_000, 8_000] : [1_000, 100_000];
@@ -98,7 +98,7 @@ async function erase(url, headers, userId) {
   return performance.now() - start;
 }
 
-/** A tenth as many members as posts, a thirtieth of the posts threads. The small section's posts are spread over time. */
+/** One member for ten posts; one post of thirty is a thread. The posts of the small section are spread over time. */
 async function seedForum(dataDir, posts) {
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
   const server = await startServer(env, createLogger({ logLevel: 'error' }), { listen: false });
@@ -118,7 +118,7 @@ async function seedForum(dataDir, posts) {
 class SearchedForum {
   sections = [];
   members = [];
-  /** The thread that is written in now, of those that guests see and of the others. */
+  /** The current thread, among those that guests see and among the others. */
   threads = { seen: 0, hidden: 0 };
   /** A year ago. */
   clock = Date.parse('2026-01-01');
@@ -206,7 +206,7 @@ class SearchedForum {
   }
 }
 
-/** Runs `work(0)` to `work(count - 1)`, so many at a time. */
+/** Runs `work(0)` to `work(count - 1)`, `size` at a time. */
 async function inBatches(count, size, work) {
   for (let from = 0; from < count; from += size) {
     await Promise.all(Array.from({ length: Math.min(size, count - from) }, (_, n) => work(from + n)));

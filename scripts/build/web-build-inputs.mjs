@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything the web build reads, from the root of the repository; folders are taken whole. */
+/** Everything that the web build reads, from the root of the repository; folders with all their files. */
 const inputs = [
   'web/src',
   'web/public',
@@ -18,7 +18,7 @@ const inputs = [
 ];
 
 /**
- * One fingerprint of all that the web build reads: it changes when a file is changed, added, renamed or removed.
+ * A fingerprint of everything that the web build reads: it changes when a file is changed, added, renamed or removed.
  * @param {string} root the folder of the repository
  * @returns {string} hexadecimal SHA-256
  */

@@ -1,5 +1,5 @@
-// Counts, for each resource of the API, the source files that its route loads: itself and whatever it imports as a value.
-// What is imported as a type is not loaded.
+// Counts the source files that each route of the API loads: itself, and everything that it imports as a value. Types
+// are not loaded.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,7 @@ function isTypeOnly(it) {
   return !clause.name && !!names && ts.isNamedImports(names) && names.elements.every(({ isTypeOnly }) => isTypeOnly);
 }
 
-/** Null for what is not of this repository. @param {string} specifier @param {string} from */
+/** Null for a module of another package. @param {string} specifier @param {string} from */
 function sourceOf(specifier, from) {
   const [, workspace, path] = /^@guildhall\/([\w-]+)\/(.*)\.js$/.exec(specifier) ?? [];
   if (workspace && path) return join(root, workspace, 'src', `${path}.ts`);
@@ -51,7 +51,7 @@ function loadedBy(file) {
   return loaded;
 }
 
-/** The routes that write, those that load the most first. */
+/** The routes that write, in descending order of the files that they load. */
 export function countWriteRoutes() {
   return readdirSync(routes)
     .filter((name) => !name.includes('.test.') && isWrite.test(readFileSync(join(routes, name), 'utf8')))

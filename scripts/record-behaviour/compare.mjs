@@ -8,8 +8,8 @@
 const placeholder = /<(\w[\w ]*?) (\d+)>/g;
 
 /**
- * What differs between two recordings, one line each, by the label of the call. Numbered placeholders are equal where
- * they always stand for one another.
+ * The differences between two recordings, one line each, by the label of the call. Numbered placeholders are equal
+ * where they always correspond to each other.
  * @param {Recording} before
  * @param {Recording} after
  */
@@ -27,7 +27,7 @@ export function differences(before, after) {
   return lines;
 }
 
-/** Which placeholder of the second recording stands for which of the first. */
+/** Which placeholder of the second recording corresponds to which of the first. */
 class Pairs {
   /** @type {Map<string, string>} */
   #there = new Map();
@@ -44,7 +44,7 @@ class Pairs {
   }
 
   /**
-   * The keys of two objects that belong together, which may hold ids: first as these are known, then in their order.
+   * The corresponding keys of two objects. Keys may contain ids: known ids are matched first, the rest by their order.
    * @param {Record<string, unknown>} a
    * @param {Record<string, unknown>} b
    * @returns {[string | undefined, string | undefined][]}
@@ -100,7 +100,7 @@ function sameText(a, b, pairs) {
   return ofA.every((one, n) => pairs.match(one, ofB[n] ?? ''));
 }
 
-/** The first place where two texts differ, with a little around it. @param {string} a @param {string} b */
+/** The first difference of two texts, with a little context. @param {string} a @param {string} b */
 function shown(a, b) {
   const [plainA, plainB] = [shapeOf(a), shapeOf(b)];
   let at = 0;

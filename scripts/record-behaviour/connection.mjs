@@ -11,15 +11,15 @@ const timeoutMs = 10_000;
  */
 
 /**
- * Whether a row comes when the server finds time for it: who reads and plays, and news of what a member watches, which
- * have the position of no event.
+ * Whether the server sends a row at a time of its own: numbers of readers and players, and updates of what a member
+ * watches, which have the position of no event.
  * @param {Message} message
  * @param {Row} row
  */
 export const isUntimed = ({ position = '' }, { kind }) =>
   kind === 'readers' || kind === 'players' || (kind === 'told' && /\.0{20}$/.test(position));
 
-/** One connection of the live protocol, and all that it heard. */
+/** One connection of the live protocol, and everything that it received. */
 export class Connection {
   /** @type {Message[]} */
   received = [];
@@ -50,9 +50,9 @@ export class Connection {
   }
 
   /**
-   * Waits for a state of what was heard.
+   * Waits for a state of the received messages.
    * @param {() => boolean} isSo
-   * @returns {Promise<boolean>} whether it came
+   * @returns {Promise<boolean>} whether it occurred
    */
   until(isSo) {
     return new Promise((resolve) => {
@@ -70,7 +70,7 @@ export class Connection {
   }
 
   /**
-   * Joins topics and waits until each that was joined has told what was missed, or that it must be loaded again.
+   * Joins topics and waits until each joined topic has sent the missed updates, or that it must be loaded again.
    * @param {readonly string[]} topics
    * @param {string} position
    * @returns {Promise<Map<string, Result>>}
@@ -89,18 +89,18 @@ export class Connection {
     return responses;
   }
 
-  /** What was heard is recorded; what is waited for by itself stays. */
+  /** Forgets the recorded messages, but not those that are awaited separately. */
   forget() {
     this.received = this.received.filter((message) => message.rows?.some((row) => isUntimed(message, row)));
   }
 
-  /** All that the server has sent by now has come. */
+  /** Resolves when everything that the server has sent so far has arrived. */
   async caughtUp() {
     if (this.socket.connected) await this.#emit([]);
   }
 
   /**
-   * The server has told everybody everything up to a position.
+   * Resolves when the server has sent everyone all updates up to a position.
    * @param {string} position
    */
   async reached(position) {

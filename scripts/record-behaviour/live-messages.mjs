@@ -6,11 +6,11 @@
  * @typedef {Record<string, unknown>} MessagesByTopic
  */
 
-/** Whether every join tells a row whole. @param {Row} row */
+/** Whether every join sends a row completely. @param {Row} row */
 export const isOfJoins = ({ kind }) => kind === 'site' || kind === 'players' || kind === 'readers';
 
 /**
- * The last row of each kind and id by topic, whatever messages they came in.
+ * The last row of each kind and id by topic, in whatever message it arrived.
  * @param {readonly Message[]} messages
  * @param {(message: Message, row: Row) => boolean} counts
  * @returns {MessagesByTopic}
@@ -38,7 +38,7 @@ export function rowsByTopic(messages, counts) {
 }
 
 /**
- * What came live, and what somebody missed where that is something else, in the order of the topics.
+ * The live rows, and the missed rows where these differ, in the order of the topics.
  * @param {readonly string[]} topics
  * @param {MessagesByTopic} live
  * @param {MessagesByTopic} missed

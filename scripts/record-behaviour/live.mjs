@@ -9,8 +9,8 @@ import { differing, isOfJoins, rowsByTopic } from './live-messages.mjs';
  */
 
 /**
- * One connection for each role, which receives all topics that the role may join; and after each step another one that
- * comes late, joins from before the step, and so gets what it missed. Both are recorded.
+ * One connection for each role, which receives all topics that the role may join. After each step, another connection
+ * joins with the position from before the step and gets what it missed. Both are recorded.
  */
 export class Live {
   /** @type {Map<string, Listener>} */
@@ -18,7 +18,7 @@ export class Live {
   /** @type {Set<string>} */
   #topics = new Set(['site', 'audit', 'users', 'reports']);
 
-  /** Whether what the server spreads over seconds is awaited; else it is taken for sent, as latecomers receive it. */
+  /** Whether updates that the server spreads over seconds are awaited; otherwise latecomers' updates count as sent. */
   isPatient = true;
 
   /** @param {string} url */
@@ -42,7 +42,7 @@ export class Live {
   }
 
   /**
-   * Joins more topics in every role. @returns who was refused what
+   * Joins more topics in every role. @returns the refused topics of each role
    * @param {readonly string[]} topics
    * @param {string} position
    */
@@ -67,7 +67,7 @@ export class Live {
   }
 
   /**
-   * What every role receives for the events between two positions.
+   * What each role receives for the events between two positions.
    * @param {string} from
    * @param {string} to
    */
@@ -76,7 +76,7 @@ export class Live {
   }
 
   /**
-   * Waits for a row that comes when the server finds time for it. @returns the row
+   * Waits for a row that the server sends at a time of its own. @returns the row
    * @param {string} role
    * @param {(row: Row & Record<string, unknown>) => boolean} isIt
    */
@@ -110,7 +110,7 @@ export class Live {
   }
 
   /**
-   * Joins everything, as a page that was just loaded.
+   * Joins everything, like a page that was just loaded.
    * @param {Listener} listener
    * @param {string} position
    * @returns {Promise<MessagesByTopic>}
@@ -155,7 +155,7 @@ export class Live {
   }
 
   /**
-   * What a latecomer receives who joins after a step with a page from before it.
+   * What a latecomer receives, who joins after a step with a page from before it.
    * @param {string} cookie
    * @param {string} from
    * @param {string} to
@@ -174,7 +174,7 @@ export class Live {
   }
 
   /**
-   * Topics of a listener that must be loaded again, by the messages that a latecomer receives.
+   * The topics of a listener that must be loaded again, according to the messages of a latecomer.
    * @param {Listener} listener
    * @param {MessagesByTopic} missed
    */
@@ -186,8 +186,8 @@ export class Live {
   }
 
   /**
-   * Waits for what may come later than the rows: that a topic is to be loaded again, or its thread gone. @returns where
-   * nothing came
+   * Waits for messages that may arrive after the rows: a topic must be loaded again, or its thread was deleted.
+   * @returns the topics without such a message
    * @param {Listener} listener
    * @param {readonly string[]} waiting
    */

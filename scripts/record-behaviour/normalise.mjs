@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * What differs by nature between two runs becomes a placeholder. A number in it says which one it is, in the order of
- * first appearance: so the relations between ids stay, whatever the ids are.
+ * Values that differ between any two runs become placeholders, numbered in the order of first appearance: the relations
+ * between ids stay, whatever the ids are.
  */
 export class Normaliser {
   /** @type {Map<string, string>} */
@@ -56,7 +56,7 @@ export class Normaliser {
       .replace(/(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d|[\w-]{40})[\w-]{20,}={0,2}/g, named('token'));
   }
 
-  /** Those of the run alone: what a call named itself stays. @param {string} found @param {string} placeholder */
+  /** Only values of the run: those that a call sent itself stay. @param {string} found @param {string} placeholder */
   #time(found, placeholder) {
     const time = Date.parse(decodeURIComponent(found));
     return Math.abs(time - this.#day.getTime()) < 40 * 86_400_000 ? placeholder : found;
@@ -73,5 +73,5 @@ export class Normaliser {
   }
 }
 
-/** Ids are random, and so long; the one that names nothing is not. @param {string} digits */
+/** Ids are random and therefore long; the id of nothing is short. @param {string} digits */
 const isId = (digits) => digits.length >= 9 && /^\d+$/.test(digits) && !/^(9+|0+)$/.test(digits);

@@ -4,16 +4,16 @@ import { origin } from './server.mjs';
 
 /**
  * @typedef {{ role: string, name: string, password: string, cookie: string, id: number }} Person
- * @typedef {object} Carried What a call carries.
+ * @typedef {object} Carried The content of a call.
  * @property {number | string} [id] of the `:id` in the path
  * @property {Record<string, string | number>} [params] of the other names in the path
  * @property {Record<string, string | number>} [query]
  * @property {Record<string, unknown>} [body]
  * @property {{ field: string, bytes: Uint8Array }} [file]
  * @property {Record<string, string>} [headers]
- * @property {Person} [as] who sends it, where that is somebody made for it
+ * @property {Person} [as] the sender, where one was made for the call
  *
- * @typedef {object} Entry One thing that was recorded; its label is its own.
+ * @typedef {object} Entry One recorded call or page; its label is unique.
  * @property {string} label
  * @property {unknown} [request]
  * @property {number} [status]
@@ -25,18 +25,18 @@ import { origin } from './server.mjs';
  */
 
 export const roles = ['guest', 'unverified', 'banned', 'other', 'member', 'moderator', 'Admin'];
-/** They say nothing, or what the length of a token does to them. */
+/** Headers that carry no information, or depend on the length of a token. */
 const unrecorded = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 
-/** Sends calls to a server and keeps what comes back, with what open pages receive meanwhile. */
+/** Sends calls to a server and records the responses, with the messages that open pages receive. */
 export class Recorder {
   /** @type {Entry[]} */
   entries = [];
-  /** Operations of the document that nothing has called yet. @type {Set<string>} */
+  /** Operations of the document that have not been called yet. @type {Set<string>} */
   uncalled = new Set();
-  /** What is this run's alone. @type {string[]} */
+  /** Values that only this run has. @type {string[]} */
   secrets = [];
-  /** Up to where the views are built, as the last write said. */
+  /** The position of the last write. */
   position = '';
   #settledAt = '';
   /** @type {Map<string, number>} */
@@ -71,7 +71,7 @@ export class Recorder {
   }
 
   /**
-   * As `call`, for what must succeed; its live messages are recorded with the next call.
+   * As `call`, for a call that must succeed; its live messages are recorded with the next call.
    * @param {Person} person
    * @param {string} operation
    * @param {Carried} [carried]
@@ -103,7 +103,7 @@ export class Recorder {
     return answer;
   }
 
-  /** The live messages since the last time belong to the last entry. */
+  /** Adds the live messages since the last time to the last entry. */
   async settle() {
     if (this.position === this.#settledAt) return;
     const from = this.#settledAt;
@@ -202,7 +202,7 @@ function outcomeOf({ status, headers, text, json }) {
   return { status, headers: all, body: json ?? text };
 }
 
-/** Pictures as their size says little: as the beginning of what they are. @param {Response} response */
+/** Pictures by their first bytes only: their size carries no information. @param {Response} response */
 async function textOf(response) {
   const bytes = Buffer.from(await response.arrayBuffer());
   return /^image\/(?!svg)|^font|zip/.test(response.headers.get('content-type') ?? '')

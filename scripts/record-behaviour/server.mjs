@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../start-built-server.mjs';
 
-/** Not a loopback address, so that the first Admin needs the set-up link; and the same in every recording. */
+/** Not a loopback address, so that the first Admin needs the set-up link. It is the same in every recording. */
 export const origin = 'http://forum.example';
 const secret = 'the secret of every recorded server';
 const pollMs = 20;
@@ -51,9 +51,9 @@ export async function startCheckout(checkout) {
   };
 }
 
-/** The mails that the server wrote as files. */
+/** The mails that the server has written as files. */
 class Outbox {
-  /** Files whose link was used. @type {Set<string>} */
+  /** Files whose link has been used. @type {Set<string>} */
   #used = new Set();
 
   /** @param {string} folder */
@@ -61,7 +61,7 @@ class Outbox {
     this.folder = folder;
   }
 
-  /** The whole mails, in an order that does not depend on when each was written. */
+  /** The complete mails, in an order that does not depend on the times of writing. */
   all() {
     return this.#files()
       .map((file) => this.#text(file))
@@ -69,7 +69,7 @@ class Outbox {
   }
 
   /**
-   * The query of the link in the oldest unused mail to an address whose path ends as given.
+   * The query of the link in the oldest unused mail to an address, where its path ends as given.
    * @param {string} to
    * @param {string} path
    * @returns {Promise<Record<string, string>>}
@@ -94,7 +94,7 @@ class Outbox {
       .sort();
   }
 
-  /** Without the encoding of mails, and from its address and subject on. @param {string} file */
+  /** The decoded mail, from its address and subject on. @param {string} file */
   #text(file) {
     const text = readFileSync(join(this.folder, file), 'utf8')
       .replace(/=\r?\n/g, '')
@@ -105,7 +105,7 @@ class Outbox {
 }
 
 /**
- * Waits until a look finds something.
+ * Repeats `look` until it finds something.
  * @template T
  * @param {string} what
  * @param {() => T | Promise<T>} look

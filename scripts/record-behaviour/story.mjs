@@ -13,7 +13,7 @@ const moderatorKeys = [
 ];
 const names = { Admin: 'Alex', moderator: 'Mod', member: 'Steve', other: 'Robin', banned: 'Ben', unverified: 'Una' };
 
-/** The members: an Admin by the set-up link, and one of each role. @param {World} world */
+/** Registers the members: an Admin by the set-up link, and one of each role. @param {World} world */
 export async function gather(world) {
   const { recorder, cast } = world;
   const nobody = { role: 'guest', name: '', password: '', cookie: '', id: 0 };
@@ -27,7 +27,7 @@ export async function gather(world) {
   }
   const body = { email_or_username: names.unverified, password: world.who('unverified').password };
   await recorder.call(world.who('unverified'), 'post /login', { body });
-  // Of all calls until now only the sign-ups wrote; the position from which everybody listens is that of a read.
+  // So far only registrations have written: all listen from the position of a read.
   const { headers } = await recorder.call(world.who('Admin'), 'get /forums/sections');
   recorder.position = headers.get('guildhall-position') ?? '';
   await recorder.settle();
@@ -39,7 +39,7 @@ export async function gather(world) {
   await recorder.hear(...own.flatMap(({ id }) => [`member:${id}`, `profile:${id}`]));
 }
 
-/** What happens in an hour of a forum. @param {World} world */
+/** The actions of members in a forum. @param {World} world */
 export async function tell(world) {
   await structure(world);
   const { thread, reply } = await talk(world);
@@ -122,7 +122,7 @@ async function people(world, thread, reply) {
   await recorder.call(member, 'get /notifications');
   await recorder.call(other, 'get /notifications');
   await recorder.call(member, 'post /profile/:username/unignore', { params: { username: 'Ben' } });
-  const elsewhere = await world.newThread('member', { title: 'Elsewhere' }); // nobody has it open
+  const elsewhere = await world.newThread('member', { title: 'Elsewhere' }); // no page has it open
   const watched = { kind: 'thread', id: elsewhere, level: 'watching' };
   await recorder.call(other, 'put /forums/watches', { body: watched });
   const received = await world.newReply(elsewhere, 'banned', 'I am new here');
@@ -150,7 +150,12 @@ async function people(world, thread, reply) {
   });
 }
 
-/** What the staff does, and each action taken back from the audit. @param {World} world @param {number} thread @param {number} reply */
+/**
+ * The actions of the staff, each undone from the audit.
+ * @param {World} world
+ * @param {number} thread
+ * @param {number} reply
+ */
 async function staff(world, thread, reply) {
   const { recorder, section: section_id } = world;
   const admin = world.who('Admin');
@@ -171,7 +176,7 @@ async function staff(world, thread, reply) {
   for (const [operation, carried] of acts) {
     await recorder.call(admin, operation, carried, 'story: act');
     const [act] = await recorder.prepare(admin, 'get /admin/audit', { query: { limit: 1, after: world.after } });
-    if (operation === 'delete /forums/posts/:id') continue; // of a thread that was deleted and is back
+    if (operation === 'delete /forums/posts/:id') continue; // of a thread that was deleted and restored
     await recorder.call(admin, 'post /admin/audit/:act/undo', { params: { act: act.id }, body: {} }, 'story: undo');
     await recorder.call(admin, 'post /admin/audit/:act/undo', { params: { act: act.id } }, 'story: undo again');
   }
@@ -186,7 +191,7 @@ async function staff(world, thread, reply) {
   await recorder.call(admin, 'post /admin/test-mail', { body: { to: emailOf('somebody') } });
 }
 
-/** How many play, as a service says that the settings name. @param {World} world */
+/** The number of players, from a service that the settings name. @param {World} world */
 export async function play(world) {
   const { recorder } = world;
   const service = createServer((_, res) => res.end('{"players":{"online":7}}')).listen(0, '127.0.0.1');
@@ -205,7 +210,7 @@ export async function play(world) {
   service.close();
 }
 
-/** Who looks at the forum as it is now. @param {World} world */
+/** Reads of the forum in its final state. @param {World} world */
 async function look(world) {
   const { recorder } = world;
   for (const person of Object.values(world.cast)) {

@@ -17,8 +17,8 @@ const malformed = 'x y';
 const harmless = new Set(['post /logout', 'post /login', 'post /password/forgot', 'post /resend-verification']);
 
 /**
- * Every operation of the document once by every role with what is valid, then spoilt in every field and parameter, then
- * about what does not exist. What a call is about is made again after each that succeeded.
+ * Every operation of the document, once by every role with valid content, then with each field and parameter spoilt,
+ * then about a missing subject. The subject of a call is made again after each call that succeeded.
  * @param {World} world
  * @param {Record<string, Record<string, any>>} paths of the OpenAPI document
  */
@@ -36,7 +36,7 @@ export async function sweep(world, paths) {
   await atTheRoot(world);
 }
 
-/** What the calls of one operation are about: made again after each call that used it up. */
+/** The subject of the calls of one operation: made again after each call that consumed it. */
 class About {
   /** @type {Carried} */
   last = {};
@@ -61,7 +61,7 @@ class About {
     const { status } = await world.recorder.call(person, operation, carried, note);
     if (status >= 400 || operation.startsWith('get ')) return;
     if (operation.includes('/projections/')) await projectionsDone(world);
-    // What a guest may send is taken without an effect on whom it was made for.
+    // What a guest may send is accepted without an effect on the member that it was made for.
     if (!(this.last.as && !carried.as && harmless.has(operation))) this.#isThere = false;
   }
 }
@@ -79,8 +79,8 @@ async function byEveryRole(about) {
 }
 
 /**
- * What the document says about the query, each once with a value that cannot be; and each field of the body once as a
- * list, and once left out where it is required.
+ * Each documented parameter of the query once with an invalid value; each field of the body once as a list, and once
+ * omitted where it is required.
  * @param {About} about
  * @param {{ parameters: string[], required: string[] }} documented
  */
@@ -118,7 +118,7 @@ async function ofNothing({ world, operation, last }) {
   }
 }
 
-/** What has not changed since it was read. @param {World} world */
+/** Reads with the ETag of an earlier read. @param {World} world */
 async function unchanged({ recorder, cast }) {
   for (const operation of ['get /forums/sections', 'get /forums/recent', 'get /site', 'get /forums/member-stats']) {
     for (const person of Object.values(cast)) {
@@ -139,7 +139,7 @@ async function atTheRoot(world) {
   }
 }
 
-/** Waits until what a call began is done. @param {World} world */
+/** Waits until the work that a call began is done. @param {World} world */
 function projectionsDone(world) {
   return until('the projections are done', async () => {
     const headers = { accept: 'application/json', cookie: world.who('Admin').cookie };

@@ -9,5 +9,5 @@ import { siteCalls } from './valid-calls/site.mjs';
  * @typedef {Readonly<Record<string, (world: import('./world.mjs').World) => Carried | Promise<Carried>>>} ValidCalls
  */
 
-/** By method and path: makes what a call is about, fresh each time, and says what it carries. @type {ValidCalls} */
+/** By method and path: makes the subject of a call, each time again, and returns its content. @type {ValidCalls} */
 export const validCalls = { ...accountCalls, ...forumCalls, ...peopleCalls, ...siteCalls };

@@ -12,7 +12,7 @@ export const png = Buffer.from(
   'base64',
 );
 
-/** Makes what calls are about: people, places, texts. All that it sends is recorded too. */
+/** Makes the subjects of calls: members, places, texts. Everything that it sends is recorded too. */
 export class World {
   /** One of each role. @type {Record<string, Person>} */
   cast = {};
@@ -37,13 +37,13 @@ export class World {
     return person;
   }
 
-  /** A name that nothing has yet. */
+  /** An unused name. */
   newName() {
     return `Thing${String(++this.#made).padStart(4, '0')}`;
   }
 
   /**
-   * Who has an account and has not followed the link of the mail.
+   * A person with an account who has not followed the link of the mail.
    * @param {string} name
    * @param {string} role
    * @returns {Promise<Person>}
@@ -57,7 +57,7 @@ export class World {
   }
 
   /**
-   * Who has followed the link, and is not logged in.
+   * A member who has followed the link and is not logged in.
    * @param {string} [name]
    * @param {string} [role]
    */
@@ -70,7 +70,7 @@ export class World {
   }
 
   /**
-   * Who is logged in.
+   * A logged-in member.
    * @param {string} [name]
    * @param {string} [role]
    */
@@ -87,11 +87,11 @@ export class World {
   }
 
   /**
-   * Sends a call that makes something.
+   * Sends a call that creates an aggregate.
    * @param {string} role
    * @param {string} operation
    * @param {import('./recorder.mjs').Carried} [carried]
-   * @returns {Promise<number>} the id of what was made
+   * @returns {Promise<number>} its id
    */
   async made(role, operation, carried) {
     return (await this.recorder.prepare(this.who(role), operation, carried)).id;

@@ -14,7 +14,7 @@ import { people, subsections, threads } from './sample-community.mjs';
  */
 
 /**
- * Fills a fresh server with the sample community, over HTTP as members would.
+ * Fills a fresh server with the sample community over HTTP, as members would.
  * @param {string} url
  * @param {string} dataDir the server's own, where it writes its mails
  * @returns {Promise<SampleCommunity>}
@@ -117,7 +117,7 @@ async function mailedLink(dataDir, email) {
  * @param {string} method
  * @param {string} path below /api
  * @param {object} [body]
- * @returns {Promise<any>} the answer's body
+ * @returns {Promise<any>} the body of the response
  */
 async function call(url, cookie, method, path, body) {
   const response = await send(url, cookie, method, path, body);

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * A small community for pictures: its members, where they talk, and what they say. Threads and replies are posted in
- * this order, so the last ones are the newest.
+ * A small community for pictures: its members, places and texts. Threads and replies are posted in this order, so the
+ * last ones are the newest.
  */
 
 /** The first one becomes Admin. */

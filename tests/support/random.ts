@@ -1,9 +1,9 @@
-/** The seed of this run: `SEED` from the environment, or another one each time. */
+/** The seed of this run: `SEED` from the environment, or a random one. */
 export function seedOfRun(): number {
   return Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 }
 
-/** Numbers from 0 to 1, always the same ones for a seed. */
+/** Random numbers from 0 to 1, always the same for a seed. */
 export function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {

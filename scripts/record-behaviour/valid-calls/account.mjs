@@ -6,7 +6,7 @@ import { appCode, emailOf, png } from '../world.mjs';
 
 const another = { password: 'another good one', confirm_password: 'another good one' };
 
-/** Somebody new whose two-step login is on. @param {World} world */
+/** A new member whose two-step login is on. @param {World} world */
 async function withTwoStep(world) {
   const { recorder } = world;
   const person = await world.member();
@@ -16,7 +16,7 @@ async function withTwoStep(world) {
   return { as: person, password, code: enabled.recovery_codes[0] };
 }
 
-/** Of the calls about one's own account: sent by somebody new, as what they do is done to whoever sends them. @type {ValidCalls} */
+/** Calls about the own account: new members send them, because they change their sender. @type {ValidCalls} */
 export const accountCalls = {
   'get /me': () => ({}),
   'post /register': (world) => {

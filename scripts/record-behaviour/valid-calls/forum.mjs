@@ -15,7 +15,7 @@ const deleted = async (world, operation, id) => {
   await world.recorder.prepare(world.who('Admin'), operation, { id });
   return id;
 };
-/** Where some may look and some may not. @param {World} world */
+/** A place that only some may view. @param {World} world */
 const hiddenThread = async (world) => {
   const section = await world.newSection();
   const thread = await world.newThread('Admin', { section_id: section });

@@ -20,7 +20,7 @@ const written = (world, by = 'other') =>
   world.made(by, 'post /profile/:username/posts', { params: { username: 'Steve' }, body: { content: 'Hello!' } });
 /** @param {World} world */
 const reported = (world) => world.made('member', 'post /reports', { body: { kind: 'bug', text } });
-/** Of a list about somebody of the story. @param {World} world */
+/** The content of a list about a member of the scenario. @param {World} world */
 const ofSteve = ({ after }) => ({ params: { username: 'sTEVE' }, query: { limit: 10, cursor: last, after } });
 /** @param {World} world */
 const names = (world) => ({

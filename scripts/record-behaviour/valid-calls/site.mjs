@@ -8,7 +8,7 @@ const css = ':root { --color-bg: #102030; --color-accent: rgb(1 2 3) }';
 const beginning = '2020-01-01T00:00:00Z';
 const end = '2100-01-01T00:00:00Z';
 
-/** Saved, and not on the pages. @param {World} world */
+/** Saved, but not published. @param {World} world */
 async function savedTheme(world) {
   const name = world.newName();
   await world.recorder.prepare(world.who('Admin'), 'post /forums/themes', { body: { name, css, publish: 0 } });
@@ -94,7 +94,7 @@ export const siteCalls = {
     query: { limit: 10, after: world.after },
   }),
   'post /admin/audit/undo': (world) => ({
-    // A span in which nothing is: what others did meanwhile is not to be undone.
+    // An empty span: nothing that others did meanwhile may be undone.
     body: { actor_id: world.who('Admin').id, from: beginning, to: '2020-01-02T00:00:00Z', reason: 'A mistake' },
   }),
   'post /admin/audit/:act/undo': async (world) => ({

@@ -8,7 +8,7 @@ const executable = findBrowser();
 
 const timeoutMs = 20_000; // ms for what must appear
 
-/** Whether there is a browser for what `tests` names; says so where there is none, and fails where CI promises one. */
+/** Whether a browser is available for the tests named `tests`. Without one it reports that, and fails in CI. */
 export function hasBrowser(tests: string): boolean {
   if (executable !== null) return true;
   const reason = `${tests}: no Chromium or Chrome was found; CHROMIUM may name its file`;
@@ -31,13 +31,13 @@ export interface Visit {
   faults: string[];
 }
 
-/** A visit of a page that notes all words that it shows and all paths that it is at. */
+/** A visit that records every text that the page shows and every path that it takes. */
 export interface WatchedVisit extends Visit {
-  /** When the page first showed the words, in milliseconds of its own clock; waits for them. */
+  /** When the page first showed the text, in milliseconds of its own clock; waits for it. */
   momentOf: (words: string) => Promise<number>;
-  /** When the page first was at a path, by the same clock; waits for it. */
+  /** When the page first had a path, by the same clock; waits for it. */
   arrivalAt: (path: string) => Promise<number>;
-  /** From now on: what was seen before does not count any more. */
+  /** Forgets what was recorded so far. */
   reload: () => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function visit(browser: Browser, address: string, options: BrowserC
   return its;
 }
 
-/** As `visit`, with the notes. Each change of the page costs it a look at all of its text: only where they are read. */
+/** As `visit`, with the record. It reads the page's whole text at every change: only for tests that use it. */
 export async function watchedVisit(
   browser: Browser,
   address: string,
@@ -87,7 +87,7 @@ async function newVisit(browser: Browser, options: BrowserContextOptions): Promi
   return { page, faults };
 }
 
-/** The options of a visit by somebody who is logged in. */
+/** The options of a visit by a logged-in member. */
 export function loggedInAs({ cookie, url }: Person): BrowserContextOptions {
   const [name = '', value = ''] = cookie.split('=');
   const { hostname: domain } = new URL(url);
@@ -95,7 +95,7 @@ export function loggedInAs({ cookie, url }: Person): BrowserContextOptions {
   return { storageState: { cookies: [kept], origins: [] } };
 }
 
-/** The faults that are not only the browser's own lines on what the network did not give. */
+/** The errors, without those that the browser itself reports for failed requests. */
 export function ownFaults({ faults }: Visit): string[] {
   return faults.filter((line) => !/Failed to load resource|WebSocket connection to/.test(line));
 }

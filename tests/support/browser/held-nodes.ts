@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What can be pressed. */
+/** Elements that can be pressed. */
 const pressed = 'a[href], button, input, select, textarea, summary';
 
 interface HeldWindow {
@@ -21,7 +21,7 @@ export function holdNodes(page: Page): Promise<number> {
   }, pressed);
 }
 
-/** What was remembered and is another node now, or is elsewhere: a press that began on it would have missed. */
+/** Remembered elements that were replaced or have moved: a press that began on them would have missed. */
 export async function lostNodes(page: Page): Promise<string[]> {
   await drawn(page);
   return page.evaluate(() => {
@@ -35,7 +35,7 @@ export async function lostNodes(page: Page): Promise<string[]> {
   });
 }
 
-/** Resolves when the page has drawn what it knows. */
+/** Resolves when the page has drawn its current state. */
 export function drawn(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),

@@ -7,7 +7,7 @@ interface Focused {
   kind: string;
 }
 
-/** Goes on with the Tab key until what is called so has the keyboard. `kind`: `textbox` for a field that is typed into. */
+/** Presses Tab until the element with this name has the focus. `kind`: `textbox` for a text field. */
 export async function tabTo(
   page: Page,
   name: string,

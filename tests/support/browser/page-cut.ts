@@ -1,21 +1,21 @@
 import type { Command } from '@guildhall/projections/testing/mongo/mongo-messages.js';
 import type { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-connection.js';
 
-/** Where the projector's line was frozen. */
+/** Where the projector's connection was frozen. */
 export interface Cut {
   during: 'page' | 'recovery';
-  /** Documents that had been written since, and those of the page. */
+  /** The number of documents written since, and of those of the page. */
   written: number;
   total: number;
-  /** The document that was written last, as `collection id`. */
+  /** The last document that was written, as `collection id`. */
   last: string;
 }
 
 /**
- * Freezes a projector's line to MongoDB within a page: in the coming page, after its redo record, or in the recovery
- * with which a start finishes a half-written one. What is frozen has reached the server up to the document named.
+ * Freezes a projector's connection to MongoDB within a page: in the next page, after its redo record, or in the
+ * recovery of a half-written page at a start. The server has received everything up to the named document.
  *
- * @param documents how many are let through; of a page the number depends on how many it has in all
+ * @param documents how many pass; for a page, computed from the number of its documents
  */
 export function freezeWithin(
   line: MongoConnection,
@@ -23,7 +23,7 @@ export function freezeWithin(
   documents: (total: number) => number,
 ): Promise<Cut> {
   const cut: Cut = { during, written: 0, total: 0, last: 'none' };
-  let left: number | null = null; // null: the moment has not come
+  let left: number | null = null; // null: not frozen yet
   return new Promise((resolve) => {
     line.gatekeeper = (command) => {
       if (!/_views_\d+$/.test(command.db)) return command;
@@ -48,15 +48,15 @@ export function freezeWithin(
   });
 }
 
-/** How many documents a page has whose redo record is written now; null for another command. */
+/** The number of documents of the page whose redo record this command writes; null for other commands. */
 function pageBegunBy({ name, collection, items }: Command): number | null {
   const record = (name === 'update' && collection === '_redo' && items[0]?.u) as { page: unknown; writes: [] } | false;
-  return record && typeof record.page === 'string' ? record.writes.length : null; // the first record has no page
+  return record && typeof record.page === 'string' ? record.writes.length : null; // the first record belongs to no page
 }
 
 const claims = ({ name, collection }: Command): boolean => name === 'findAndModify' && collection === '_redo';
 
-/** Of an inserted document, or of one that is replaced. */
+/** The id of an inserted or a replaced document. */
 function idOf(item: { _id?: unknown; q?: { _id?: unknown } } = {}): string {
   return String(item._id ?? item.q?._id);
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { emailOf, passwordOf } from '../site/member.js';
 
-/** Fills the form for a new account and sends it off. */
+/** Fills and submits the form for a new account. */
 export async function register(page: Page, username: string, repeat = passwordOf(username)): Promise<void> {
   await page.getByRole('tab', { name: 'Create account' }).click();
   const form = page.getByRole('tabpanel', { name: 'Create account' });
@@ -12,7 +12,7 @@ export async function register(page: Page, username: string, repeat = passwordOf
   await form.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** Fills the login form of the page and sends it off. */
+/** Fills and submits the login form of the page. */
 export async function logIn(page: Page, username: string, password = passwordOf(username)): Promise<void> {
   const form = page.getByRole('tabpanel', { name: 'Login' });
   await form.getByLabel('Email or username').fill(username);
@@ -20,20 +20,20 @@ export async function logIn(page: Page, username: string, password = passwordOf(
   await form.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Writes into the composer of a thread and sends it with the keyboard. */
+/** Writes a reply into the composer of a thread and sends it with the keyboard. */
 export async function writeReply(page: Page, text: string): Promise<void> {
   await page.getByLabel('Your reply').fill(text);
   await page.keyboard.press('Control+Enter');
 }
 
-/** The texts of the replies that the page shows as rows of the site, in order; what is on its way is not among them. */
+/** The texts of the replies that the page shows as rows of the server, in order; without pending ones. */
 export function repliesOn(page: Page): Promise<string[]> {
   return page
     .locator('li[data-order]')
     .evaluateAll((posts) => posts.map((post) => post.querySelector('p')?.innerText ?? ''));
 }
 
-/** Waits until the page shows a reply as a row of the site. */
+/** Waits until the page shows a reply as a row of the server. */
 export async function showsReply(page: Page, text: string): Promise<void> {
   await page.locator('li[data-order]', { hasText: text }).waitFor();
 }
@@ -49,7 +49,7 @@ export async function manageThread(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** Answers of the calls come so much later, in milliseconds, so that what is said meanwhile can be seen. */
+/** Delays the responses of the calls by so many milliseconds, so that the state before them can be seen. */
 export async function slowDown(page: Page, calls: string, delayMs: number): Promise<void> {
   await page.route(calls, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs));

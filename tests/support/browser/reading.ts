@@ -8,10 +8,10 @@ export interface Seen {
   top: number;
 }
 
-/** So far a reply may be from where it was, in pixels. */
+/** How far a reply may be from its former place, in pixels. */
 const maxDriftPixels = 20;
 
-/** The first reply that is in view below the header. */
+/** The first visible reply below the header. */
 export function seenFirst(page: Page): Promise<Seen> {
   return page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -21,7 +21,7 @@ export function seenFirst(page: Page): Promise<Seen> {
   });
 }
 
-/** The ids of the replies of which something is in view, in order. */
+/** The ids of the replies that are at least partly visible, in order. */
 export function inView(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -33,7 +33,7 @@ export function inView(page: Page): Promise<number[]> {
   });
 }
 
-/** How far a reply is from where it was, in pixels; NaN where the page does not hold it. */
+/** How far a reply is from its former place, in pixels; NaN where the page does not have it. */
 async function distance(page: Page, { id, top }: Seen): Promise<number> {
   const now = await page.evaluate((one) => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -42,21 +42,21 @@ async function distance(page: Page, { id, top }: Seen): Promise<number> {
   return Math.abs(now - top);
 }
 
-/** Waits until a reply is where it was, and sees that it is still there when all that the page asks for has come. */
+/** Waits until a reply is at its former place, and checks that it stays there after all requests have ended. */
 export async function staysAt(page: Page, seen: Seen, step: string): Promise<void> {
   await expect.poll(() => distance(page, seen), { timeout: 10_000, message: step }).toBeLessThan(maxDriftPixels);
   await page.waitForLoadState('networkidle');
   expect(await distance(page, seen), `${step}, when all has come`).toBeLessThan(maxDriftPixels);
 }
 
-/** Waits as long as the page needs to mark what is in view as read, and more. */
+/** Waits longer than the page needs to mark visible replies as read. */
 export async function readingTime(page: Page): Promise<void> {
-  // That nothing is marked can only be seen after the time in which it would have been.
+  // That nothing is marked shows only after the time in which it would have been.
   const end = 1_800 + (await page.evaluate(() => performance.now()));
   await page.waitForFunction((until) => performance.now() > until, end);
 }
 
-/** Scrolls with the wheel until the reply is the first one in view. */
+/** Scrolls with the wheel until the reply is the first visible one. */
 export async function readTo(page: Page, ids: readonly number[], number: number): Promise<void> {
   for (let turns = 0; turns < 400; turns++) {
     const at = ids.indexOf((await seenFirst(page)).id) + 1;
@@ -67,7 +67,7 @@ export async function readTo(page: Page, ids: readonly number[], number: number)
   throw new Error(`Reply ${number} did not come into view`);
 }
 
-/** Up to which reply a member has read a thread, by its number; 0 for none. */
+/** The number of the last reply of a thread that a member has read; 0 for none. */
 export async function markOf(member: Person, thread: number, orders: readonly string[]): Promise<number> {
   const [mark] = (await member.call('GET', `/forums/read?threads=${thread}`)).body as { order: string | null }[];
   return mark?.order ? orders.indexOf(mark.order) + 1 : 0;

@@ -7,7 +7,7 @@ import { newThread, reply, sectionId, type Person } from '../site/member.js';
 export const visitors = ['guest', 'member', 'admin'] as const;
 export type Visitor = (typeof visitors)[number];
 
-/** An address and the words that it shows to whom; `missing` where the server says that nothing is there. */
+/** An address and the text that each visitor sees there; `missing` where the server responds with not-found. */
 export interface Screen {
   name: string;
   path: string;
@@ -28,7 +28,7 @@ const wide = `A [link](https://example.org/${'a'.repeat(90)}), \`${'code'.repeat
 ${'a line of code that goes on '.repeat(12)}
 \`\`\``;
 
-/** Fills a site with the longest words and widest texts that members may write, as an Admin. */
+/** Fills a site, as an Admin, with the longest words and widest texts that members may write. */
 export async function fillWide(admin: Person): Promise<{ threadId: number }> {
   const community = await sectionId(admin, 'community');
   const builds = {
@@ -57,7 +57,7 @@ async function offerPrefixes(admin: Person, section: number): Promise<number | u
   return (body as SectionRow[]).find(({ id }) => id === section)?.prefixes[0]?.id;
 }
 
-/** Every address of the product, and what each of three visitors must find there. */
+/** Every address of the product, and what each of three visitors must see there. */
 export function screensOf(threadId: number, memberId: number): Screen[] {
   return [
     all('home', '/', 'Recent posts'),
@@ -118,7 +118,7 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
     { ...all('no thread', '/forums/thread/x', notFound), missing: visitors },
     { ...all('an unknown mode', '/stats/chess', notFound), missing: visitors },
     { ...all('an unknown admin page', '/admin/nothing', notFound), missing: visitors },
-    // Last, for it ends the session.
+    // Last, because it ends the session.
     all('logout', '/logout', 'Logging out...'),
   ];
 }
@@ -127,7 +127,7 @@ function all(name: string, path: string, words: string): Screen {
   return { name, path, shows: { guest: words, member: words, admin: words } };
 }
 
-/** A guest is led to the login. */
+/** A guest is redirected to the login. */
 function members(name: string, path: string, words: string): Screen {
   return { name, path, shows: { guest: login, member: words, admin: words } };
 }

@@ -7,11 +7,11 @@ type Name = string | RegExp;
 const maxPresses = 160; // presses: more than any page has stops
 const timeoutMs = 15_000; // ms for what must come
 
-/** A user with a keyboard and no pointer. Every control must be reachable by Tab alone. */
+/** A user with a keyboard and no pointer. Every control must be reachable with Tab alone. */
 export class ScriptedUser {
   constructor(readonly page: Page) {}
 
-  /** Goes on with Tab (among tabs with End) until what is called so has the keyboard; waits for it to be there. */
+  /** Waits for the element with this name, and presses Tab (among tabs End) until it has the focus. */
   async to(name: Name, key: 'Tab' | 'Shift+Tab' | 'End' = 'Tab'): Promise<void> {
     const until = Date.now() + timeoutMs;
     do {
@@ -29,7 +29,7 @@ export class ScriptedUser {
     await this.page.keyboard.press(key);
   }
 
-  /** Puts a text into a field in place of what it contains. */
+  /** Replaces the text of a field. */
   async write(name: Name, text: string, key?: string): Promise<void> {
     await this.to(name);
     await this.page.keyboard.press('Control+A');
@@ -37,7 +37,7 @@ export class ScriptedUser {
     if (key !== undefined) await this.page.keyboard.press(key);
   }
 
-  /** Keys, one after the other. */
+  /** Presses keys, one after the other. */
   async keys(...keys: string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key);
   }
@@ -59,7 +59,7 @@ export class ScriptedUser {
     await found.waitFor({ state: 'hidden' });
   }
 
-  /** Chooses an entry of the menu that the button of this name opens. */
+  /** Chooses an entry of the menu that the button with this name opens. */
   async fromMenu(button: Name, entry: string): Promise<void> {
     await this.press(button);
     await this.page.getByRole('menuitem', { name: entry, exact: true }).waitFor();
@@ -71,15 +71,15 @@ export class ScriptedUser {
   }
 
   /**
-   * Presses what lets one choose a file, and chooses this one. The browser is asked for its dialog beforehand: asked
-   * together with the press it may have closed the dialog already.
+   * Presses the control that opens the file dialog, and chooses this file. The test listens for the dialog first: with
+   * the press it could come too late.
    */
   async chooseFile(name: Name, key: 'Enter' | 'Space', file: FilePayload): Promise<void> {
     const dialog = this.page.waitForEvent('filechooser');
     await Promise.all([dialog.then((chooser) => chooser.setFiles(file)), this.press(name, key)]);
   }
 
-  /** Goes to the toasts, to the one that says this, and presses its button. */
+  /** Moves to the toast with this text and presses its button. */
   async inToast(words: Name, button: string): Promise<void> {
     await this.page.keyboard.press('F6');
     await this.to(words);
@@ -97,25 +97,25 @@ export class ScriptedUser {
     });
   }
 
-  /** Waits until the keyboard is at what is called so. */
+  /** Waits until the element with this name has the focus. */
   async has(name: Name): Promise<void> {
     const wanted = typeof name === 'string' ? new RegExp(`^${escaped(name)}$`, 'm') : name;
     await expect.poll(async () => (await this.focused()).names.join('\n'), { timeout: timeoutMs }).toMatch(wanted);
   }
 
-  /** Waits until the keyboard is somewhere in the page, and not lost with what was taken away. */
+  /** Waits until an element of the page has the focus: it must not be lost with a removed element. */
   async keepsPlace(): Promise<void> {
     await expect.poll(async () => (await this.focused()).lost, { timeout: timeoutMs }).toBe(false);
   }
 
-  /** What has the keyboard is called so: wholly, and by its first line alone, without a hint. */
+  /** The names of the focused element: in full, and its first line without a hint. `lost`: no element has the focus. */
   focused(): Promise<{ names: string[]; lost: boolean }> {
     return this.page.evaluate(() => {
       const element = document.activeElement;
       if (!(element instanceof HTMLElement) || element === document.body) return { names: [], lost: true };
       const by = (element.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean);
       const hasLabels = element.matches('button, input, meter, output, progress, select, textarea');
-      const labels = hasLabels ? [...((element as HTMLInputElement).labels ?? [])] : []; // as all of these have them
+      const labels = hasLabels ? [...((element as HTMLInputElement).labels ?? [])] : [];
       const saysIt = element.matches(
         'a, button, summary, h1, h2, h3, [role="menuitem"], [role="option"], [role="tab"]',
       );

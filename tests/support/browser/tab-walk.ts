@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-const batch = 12; // presses between two looks
+const batch = 12; // presses between two checks
 const maxPresses = 480; // presses: more than any page has stops
 
 interface WalkWindow {
   walked: Element[];
 }
 
-/** Walks a page with the Tab key from its beginning round to it again. @returns in words what is wrong */
+/** Walks once around a page with the Tab key. @returns a description of each fault */
 export async function tabWalk(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const walked: Element[] = [];
@@ -28,7 +28,7 @@ function cameRound(): boolean {
   return walked.lastIndexOf(walked[0] as Element) > 0 && new Set(walked).size > 1;
 }
 
-/** Runs in the page: what can be pressed with a pointer and was not come by, and stops that nobody sees. */
+/** Runs in the page: pressable elements that Tab did not reach, and invisible stops. */
 function leftOut(): string[] {
   const { walked } = window as unknown as WalkWindow; // put there by tabWalk
   const pressed =
@@ -60,12 +60,12 @@ function leftOut(): string[] {
   const native = all.filter(
     (element) => element.matches(pressed) && !element.matches(':disabled, [data-disabled]') && !came.has(element),
   );
-  // The cursor is inherited: what has it from itself is what answers to the pointer.
+  // The cursor is inherited: only the element that sets it itself reacts to the pointer.
   const drawn = all.filter(
     (element) =>
       isPointed(element) && !(element.parentElement && isPointed(element.parentElement)) && !came.has(element),
   );
-  // What holds a button or a field answers for it, and that is looked at by itself.
+  // An element that contains a button or a field reacts for it, and that one is checked separately.
   const alone = drawn.filter((element) => !element.querySelector(pressed));
   const missed = new Set(
     [...native, ...alone].filter((element) => !inGroup(element) && !alike(element) && !around(element)),

@@ -4,18 +4,18 @@ import { sentOf, type Mutation, type ValidRequest } from './mutations.js';
 import type { Site } from '../site/site.js';
 import type { CallInput } from './valid-calls/valid-call.js';
 
-/** What came of many spoilt requests. */
+/** The outcome of many spoilt requests. */
 export interface Report {
-  /** How often each status was answered; 0 where none was. */
+  /** How often each status occurred; 0 for no response. */
   statuses: Map<number, number>;
-  /** Each in one line; empty where the site did what it must. */
+  /** One line each; empty where the site behaved as required. */
   faults: string[];
 }
 
 export const newReport = (): Report => ({ statuses: new Map(), faults: [] });
 
 /**
- * Sends a valid request spoilt in each of the ways. What the site takes after all may use up what the request is about:
+ * Sends a valid request, spoilt in each of the ways. A request that is accepted nevertheless may consume its subject:
  * then `renew` makes it again.
  */
 export async function attack(
@@ -56,7 +56,7 @@ function refusalFaults({ status, headers, json, text }: HttpResponse): string[] 
   return faults;
 }
 
-/** The request that a member's page would send. */
+/** The request as a member's page would send it. */
 export async function validRequest(
   name: string,
   site: Site,
@@ -72,7 +72,7 @@ export async function validRequest(
 
 type ValidMake = () => Promise<CallInput>;
 
-/** Whether the valid request itself is still taken, so that what is refused is refused for what is wrong with it. */
+/** Whether the valid request itself is still accepted: then the others were refused for their faults. */
 export async function isTaken(site: Site, valid: ValidRequest): Promise<boolean> {
   return (await exchange(site.url, sentOf(valid))).status < 400;
 }

@@ -1,4 +1,4 @@
-/** What somebody may send in the place of a field: nothing, another type, too much, or text that trips programs. */
+/** Bad values of a field: none, another type, too much, or text that programs mishandle. */
 export const badValues: Readonly<Record<string, unknown>> = {
   missing: undefined,
   null: null,
@@ -44,7 +44,7 @@ export const badTexts: readonly string[] = [
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty'],
 ];
 
-/** Pieces of an address that are encoded wrongly, or not at all. */
+/** Parts of an address with a wrong encoding, or none. */
 export const brokenPieces: readonly string[] = ['%', '%zz', '%00', '%ff', '%c0%80', '%ed%a0%80', '%2e%2e%2f', ';', '|'];
 
 function deep(levels: number): unknown {

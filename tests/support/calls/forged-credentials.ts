@@ -6,7 +6,7 @@ import type { Site } from '../site/site.js';
 
 const day = 24 * 3600; // seconds
 
-/** Cookies of the Admin that must not count: forged, altered, expired, ended. */
+/** Cookies of the Admin that must not be accepted: forged, altered, expired, ended. */
 export async function badCookies(site: Site): Promise<Record<string, string>> {
   const secret = derivedSecret(site.services.env.secret, 'session');
   const sub = String(site.admin.id);
@@ -52,7 +52,7 @@ function token(claims: object, secret: string, alg: 'HS256' | 'HS512' = 'HS256')
   return `${cookieName}=${signed}.${createHmac(hash, secret).update(signed).digest('base64url')}`;
 }
 
-/** A call of our own session that other pages sent. */
+/** Calls with a valid session that other sites' pages sent. */
 export function foreignPages(): Mutation[] {
   const origins = [undefined, 'null', '', 'https://evil.example', 'http://localhost:1', 'x', 'http://', '127.0.0.1'];
   return origins.map((origin) => ({
@@ -65,7 +65,7 @@ export function foreignPages(): Mutation[] {
   }));
 }
 
-/** Keys that are none, and headers that come twice. */
+/** Invalid keys, and headers that are sent twice. */
 export function badHeaders(ours: string): Mutation[] {
   const withHeaders = (name: string, headers: Record<string, string | string[]>, mustBeRefused?: true): Mutation => ({
     ...{

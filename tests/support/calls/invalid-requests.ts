@@ -20,7 +20,7 @@ import { seedOfRun } from '../random.js';
 import { Site, type SiteMember } from '../site/site.js';
 import { validCalls } from './valid-calls.js';
 
-/** The tests of requests that are spoilt in every way, or in every nth one, beginning at a random one. */
+/** Tests with requests that are spoilt in every way, or in every nth way from a random one on. */
 export function testInvalidRequests(everyNth: number): void {
   let site: Site;
   let names: string[] = [];
@@ -42,7 +42,7 @@ export function testInvalidRequests(everyNth: number): void {
     await site.stop();
   });
 
-  /** What somebody sends who has a valid session, here and now. A logout takes a session of its own. */
+  /** What a member with a valid session sends. A logout gets a session of its own. */
   async function requestOf(name: string, who: SiteMember = site.admin): Promise<ValidRequest> {
     const call = validCalls[name];
     if (!call) throw new Error(`There is no valid call of ${name}`);
@@ -51,7 +51,7 @@ export function testInvalidRequests(everyNth: number): void {
     return validRequest(name, site, cookie, async () => call.make(site, who));
   }
 
-  /** Counts on over all calls, so that each of them gets its share. */
+  /** Counts over all calls, so that each of them gets its share. */
   let counted = seedOfRun();
   const sampleOf = (mutations: readonly Mutation[]) => mutations.filter(() => counted++ % everyNth === 0);
 

@@ -7,7 +7,7 @@ import type { Site, SiteMember } from '../site/site.js';
 import { customKeys, isKey, allowedFor, type Needs, type Person } from './truth-table.js';
 import { pathOf, type ValidCall } from './valid-calls/valid-call.js';
 
-/** Makes somebody of each kind; roles with one key each are made once. */
+/** Makes a person of each kind; roles with one key each are made once. */
 export class TestUsers {
   private readonly roles = new Map<string, number>();
 
@@ -38,7 +38,7 @@ export class TestUsers {
     return made;
   }
 
-  /** Has an account and the right password, and gets no session for it. */
+  /** A person with an account and the right password who gets no session. */
   private async unverified(): Promise<SiteMember> {
     const { site } = this;
     const name = site.newName();
@@ -55,7 +55,7 @@ export class TestUsers {
   }
 }
 
-/** What is wrong with one cell: a call sent by one person; null where it is as the document says. */
+/** The fault of one cell, a call sent by one person; null where it is as documented. */
 export async function faultOf(
   site: Site,
   cast: TestUsers,
@@ -67,9 +67,9 @@ export async function faultOf(
   const [method = '', path = ''] = name.split(' ');
   const who = await cast.one(person);
   const guest = who.cookie === '' || person === 'banned';
-  // What a call needs is made by somebody who may; the past (`at`) is for Admins whatever the call.
+  // Someone with the rights makes what a call needs. The past (`at`) is for Admins only, in every call.
   const { query: { at: _, ...query } = {}, ...carried } = await call.make(site, guest ? site.member : who);
-  while ((await site.services.projections.status()).work) await sleep(5); // a rebuild that an earlier cell began
+  while ((await site.services.projections.status()).work) await sleep(5); // for a rebuild that an earlier cell began
   const before = await site.head();
   const as = guest ? { cookie: who.cookie } : { cookie: carried.cookie ?? who.cookie };
   const address = pathOf(path, { ...carried, query });
@@ -83,7 +83,7 @@ export async function faultOf(
   return (await site.head()) === before ? null : `${cell}: refused, but the log moved`;
 }
 
-/** Of many at once, none may have been refused. */
+/** Of a bulk call, no item may have been refused. */
 function isAllowed({ status, json }: HttpResponse): boolean {
   if (status >= 400) return false;
   const { results } = (json ?? {}) as { results?: unknown };

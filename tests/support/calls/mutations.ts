@@ -16,7 +16,7 @@ export interface ValidRequest extends CallInput {
 export interface Mutation {
   name: string;
   spoil: (valid: ValidRequest) => Sent;
-  /** It may not be taken, whatever it asks. */
+  /** It must be refused, whatever it asks for. */
   mustBeRefused?: true;
 }
 
@@ -28,7 +28,7 @@ export function sentOf(valid: ValidRequest): Sent {
   return { ...sent, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
-/** Every field of the body, however deep, once with each bad value; and fields that nobody asked for. */
+/** Every field of the body, at any depth, once with each bad value; and unknown fields. */
 export function bodyMutations({ body }: CallInput): Mutation[] {
   if (!body) return [];
   const changed = fieldsOf(body).flatMap((field) =>
@@ -83,7 +83,7 @@ export function pathMutations({ path }: ValidRequest): Mutation[] {
 
 const tenMegabytes = 10 * 2 ** 20;
 
-/** Bodies that are no JSON, or not what their headers say. `reads`: whether the call reads a body at all. */
+/** Bodies that are not JSON, or do not match their headers. `reads`: whether the call reads a body. */
 export function wholeBodyMutations(reads: boolean): Mutation[] {
   const json = (name: string, body: string | Buffer, headers: Record<string, string> = {}): Mutation => ({
     name,
@@ -112,7 +112,7 @@ export function wholeBodyMutations(reads: boolean): Mutation[] {
     '/',
   ];
   const mistyped = types.map((type) => json(`as ${type}`, '{"a":1}', { 'content-type': type }));
-  // A call that takes no body does not care what is in one that it can read.
+  // A call without a body ignores a readable one.
   const unread = [json('an empty list', '[]'), json('an empty body', ''), json('a list', '[{"a":1}]')];
   return [...refused, ...mistyped, ...unread].map((it) => ({ ...it, ...(reads && refusesEmpty(it) && refusal) }));
 }

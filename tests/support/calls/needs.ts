@@ -1,8 +1,8 @@
 import type { Needs } from './truth-table.js';
 
 /**
- * What each call needs, in the words of docs/permissions.md, for the thing that its valid call is about: a thread or
- * reply of a member in an open section; where the valid call reads a hidden place, Admins alone.
+ * What each call needs, in the words of docs/permissions.md, for the subject of its valid call: a thread or reply of a
+ * member in an open section. Where the valid call reads a hidden place, only Admins may send it.
  */
 export const needsOf: Readonly<Record<string, Needs>> = {
   'get /me': 'open',
@@ -117,7 +117,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'post /admin/roles': 'site manage-roles',
   'put /admin/roles/:id': 'site manage-roles',
   'delete /admin/roles/:id': 'site manage-roles',
-  // The keys of the valid calls are ones that only an Admin has beside manage_roles.
+  // Besides manage_roles, only an Admin has the keys of the valid calls.
   'post /admin/roles/:id/permissions': 'admin',
   'delete /admin/roles/:id/permissions/:permission': 'admin',
 

@@ -6,7 +6,7 @@ import type { Services } from '@guildhall/server/services.js';
 import express from 'express';
 import { z } from 'zod';
 
-/** The product, and beside it calls that go wrong when their text is too long. */
+/** The product, with additional calls that fail when their text is too long. */
 export function withPlantedFaults(services: Services): express.Express {
   const faults: Record<string, (res: express.Response) => void | Promise<void>> = {
     throws: () => {

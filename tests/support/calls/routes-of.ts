@@ -1,9 +1,9 @@
 import type { Express, Router } from 'express';
 
 /**
- * Every route that an application answers, as `get /api/me`. Static files and what answers every path alike (logs, the
- * pages, refusals) are no routes.
- * @throws where a router is mounted below a prefix, which Express does not tell
+ * Every route of an application, as `get /api/me`. Static files and handlers of all paths (logs, pages, refusals) do
+ * not count.
+ * @throws where a router is mounted below a prefix, which Express does not expose
  */
 export function routesOf(app: Express): string[] {
   return routesIn(app.router).sort();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
 
-/** Who may send a call: everybody; who is logged in; who has one of these rights of docs/permissions.md; Admins. */
+/** Who may send a call: everyone; the logged-in; those with one of these rights of docs/permissions.md; Admins. */
 export type Needs = 'open' | 'login' | 'admin' | Right | readonly Right[];
 /** A row of the table of actions in a place, a row of the table of actions on the site, or being the author. */
 type Right = `act ${string}` | `site ${string}` | 'author';
@@ -12,7 +12,7 @@ export type Person = (typeof people)[number];
 
 const document = readFileSync(new URL('../../../docs/permissions.md', import.meta.url), 'utf8');
 
-/** The rows of the document's table whose head begins with these cells. */
+/** The rows of the document's table whose header begins with these cells. */
 function tableOf(...head: string[]): Record<string, string>[] {
   const lines = document.split('\n').map((line) =>
     line
@@ -29,7 +29,7 @@ function tableOf(...head: string[]): Record<string, string>[] {
 const actionRows = new Map(tableOf('action', 'guest').map((row) => [row['action'] ?? '', row]));
 const siteActionRows = new Map(tableOf('action', 'needs').map((row) => [row['action'] ?? '', row['needs'] ?? '']));
 
-/** Whether the document lets a person send a call that needs this. Who is banned or not verified is a guest. */
+/** Whether a person may send a call that needs this, by the document. The banned and unverified are guests. */
 export function allowedFor(needs: Needs, person: Person): boolean {
   const who = person === 'unverified' || person === 'banned' ? 'guest' : person;
   if (needs === 'open') return true;
@@ -47,7 +47,7 @@ function hasRight(right: Right, who: Person): boolean {
   return needed === 'login' || needed === who;
 }
 
-/** A key that the table has no column for is a member's. */
+/** A key without a column in the table is a member's. */
 function inPlace(right: string, who: Person): boolean {
   const row = actionRows.get(right.slice(4));
   if (!row) throw new Error(`docs/permissions.md does not know '${right}'`);

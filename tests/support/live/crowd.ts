@@ -18,7 +18,7 @@ export interface CrowdMember {
   author: AuthorKey;
 }
 
-/** Adds members, each with a session, to a data folder that a server has used and none has open. */
+/** Adds members, each with a session, to a data folder of a stopped server. */
 export async function addCrowd(dataDir: string, count: number): Promise<CrowdMember[]> {
   const authors = await addAccounts(dataDir, count);
   await withLog(dataDir, async (log) => {
@@ -39,7 +39,7 @@ export async function addCrowd(dataDir: string, count: number): Promise<CrowdMem
   return members;
 }
 
-/** Writes replies to the log as their commands would, while no server is there. @returns their ids */
+/** Writes replies to the log as their commands would, while no server runs. @returns their ids */
 export async function repliesWhileDown(
   dataDir: string,
   threadId: number,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to a server that can be cut: what a train's tunnel does to a phone. */
+/** A connection to a server that can be cut, as a tunnel cuts off a phone on a train. */
 export interface LiveConnection {
   url: string;
   /** How many connections are open. */
@@ -12,14 +12,14 @@ export interface LiveConnection {
   end: () => Promise<void>;
 }
 
-/** Passes everything on between a free port of 127.0.0.1 and the server's. */
+/** Forwards everything between a free port of 127.0.0.1 and the server's. */
 export async function startConnection(serverPort: number): Promise<LiveConnection> {
   const sockets = new Set<Socket>();
   const listener = createServer((near) => {
     const far = connect(serverPort, '127.0.0.1');
     for (const [socket, other] of [[near, far] as const, [far, near] as const]) {
       sockets.add(socket);
-      socket.on('error', () => {}); // the close that follows tells it
+      socket.on('error', () => {}); // followed by a close
       socket.on('close', () => {
         sockets.delete(socket);
         other.destroy();

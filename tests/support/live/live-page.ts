@@ -9,25 +9,25 @@ import { after, RowCounts, type Get, type Screen } from './screens/screen.js';
 import { ThreadScreen } from './screens/thread-screen.js';
 
 export interface PageOptions {
-  /** Who reads; a guest where it is left out. */
+  /** The reader; a guest by default. */
   cookie?: string | undefined;
-  /** The site's topic too, as every page of the web does; true unless it says otherwise. */
+  /** Whether it joins the topic of the site too, as every page of the web does; true by default. */
   site?: boolean;
-  /** How long an answer may take, in milliseconds. */
+  /** How long a response may take, in milliseconds. */
   timeoutMs?: number;
 }
 
-/** Milliseconds before a reading that had no answer is tried again: doubled each time, at most a second. */
+/** The delay before a read without a response is repeated, in milliseconds: doubled each time, at most a second. */
 const initialWaitMs = 50;
 const maxWaitMs = 1_000;
 
 /**
- * A page of the web without a browser: reads its rows by REST, joins its topics with the position of the reading over
- * a real connection, applies what comes as the web's stores do, and reads again when a message asks for it.
+ * A page of the web without a browser: reads its rows by REST, joins its topics with the position of that read over a
+ * real connection, applies updates as the stores of the web do, and reads again when a message requires it.
  */
 export class LivePage {
   readonly counts = new RowCounts();
-  /** Readings of the whole page; those that had no answer; and the most of these in a row. */
+  /** Reads of the whole page; those without a response; and the longest run of these. */
   readonly readings = { done: 0, failed: 0, failedInARow: 0 };
   private readonly screen: Screen;
   private readonly line: LiveSocketClient;
@@ -59,40 +59,40 @@ export class LivePage {
     read();
   }
 
-  /** What the connection did. */
+  /** The record of the connection. */
   get connection(): SocketCounts {
     return this.line.counts;
   }
 
-  /** Why the server ended the session of this page; null while it did not. */
+  /** Why the server ended the session of this page; null before that. */
   get ended(): string | null {
     return this.line.ended;
   }
 
-  /** What the page shows. */
+  /** The content of the page. */
   state(): unknown {
     return this.screen.shown(this.names);
   }
 
-  /** What the same page would show if it were opened now. `from`: the views are built up to there at least. */
+  /** The content of the same page if it were opened now. `from`: the views must contain this position. */
   async fresh(from: string | null = null): Promise<unknown> {
     const screen = screenOf(this.what);
     await screen.load(this.get, from);
     return screen.shown(new Map());
   }
 
-  /** The thread's page, for what a test of threads looks at. @throws where it is another */
+  /** The page of a thread, for the tests of threads. @throws for another page */
   get thread(): ThreadScreen {
     if (!(this.screen instanceof ThreadScreen)) throw new Error(`This page shows ${this.what.kind}`);
     return this.screen;
   }
 
-  /** Everything of a topic up to here has come; null while it is not joined. */
+  /** Everything of a topic up to here has arrived; null while it is not joined. */
   position(topic: Topic): string | null {
     return this.line.position(topic);
   }
 
-  /** Loaded, connected, and has received all that was missed in every topic that it may join. */
+  /** Resolves when the page is loaded and connected, and has received all missed updates of every topic it may join. */
   get isSettled(): boolean {
     return this.loading === null && this.line.isCaughtUp;
   }
@@ -101,12 +101,12 @@ export class LivePage {
     await this.until(() => this.isSettled, 'a page that is loaded and joined', timeoutMs);
   }
 
-  /** Resolves when the server has answered: all that it had sent before has come. */
+  /** Resolves when the server has responded: everything that it sent before has arrived. */
   acknowledged(): Promise<void> {
     return this.line.acknowledged();
   }
 
-  /** @throws when it does not come true in time */
+  /** @throws when it does not become true in time */
   async until(isSo: () => boolean, what: string, timeoutMs = 10_000): Promise<void> {
     const end = Date.now() + timeoutMs;
     while (!isSo()) {
@@ -115,7 +115,7 @@ export class LivePage {
     }
   }
 
-  /** Breaks the connection; it comes back by itself. */
+  /** Breaks the connection, which then reconnects. */
   cut(): void {
     this.line.cut();
   }
@@ -129,13 +129,13 @@ export class LivePage {
     this.line.connect();
   }
 
-  /** As a reader does to whom a page says that there is nothing. */
+  /** Reopens the page, as the reader of a page that shows nothing does. */
   async reopen(): Promise<void> {
     this.read(null);
     await this.settled();
   }
 
-  /** From here on at another server. */
+  /** Moves the page to another server. */
   moveTo(url: string): void {
     this.url = url;
     this.line.moveTo(url);
@@ -169,7 +169,7 @@ export class LivePage {
     return log === undefined ? null : `${log}.${pos}`;
   }
 
-  /** Reads the page again, at `from` at least, once for all who ask meanwhile. */
+  /** Reads the page again, at `from` or later, once for all who request it meanwhile. */
   private read(from: string | null): void {
     this.dirty = { from };
     this.loading ??= this.readAll().finally(() => (this.loading = null));
@@ -196,7 +196,7 @@ export class LivePage {
   private async readOnce(from: string | null): Promise<Map<Topic, string>> {
     const withSite = this.options.site !== false;
     const site = withSite ? await this.get(after('/forums/sections', from)) : null;
-    // Names that came before are in what is read now.
+    // The new read contains the names that arrived before.
     this.names = new Map();
     this.counts.restart();
     const position = await this.screen.load(this.get, from);

@@ -13,7 +13,7 @@ import { createTopics, type Listening, type LiveSocket, type Topics } from '../.
 
 type Message = TopicMessage | ResyncMessage;
 
-/** What a connection did. `resumes`: what came for topics (not the site's) that were joined again after a break. */
+/** The record of a connection. `resumes`: updates of topics, but the site's, that were joined again after a break. */
 export interface SocketCounts {
   connects: number;
   messages: number;
@@ -28,7 +28,7 @@ export interface SocketHandlers {
   ended: () => void;
 }
 
-/** The web's own topics over a connection of Node, which may be cut and led to another server. */
+/** The topics of the web over a connection of Node, which can be cut and moved to another server. */
 export class LiveSocketClient {
   readonly counts: SocketCounts = {
     connects: 0,
@@ -43,7 +43,7 @@ export class LiveSocketClient {
   private hearTopic: ServerToClient['topic'] = () => undefined;
   private readonly listening = new Map<Topic, Listening>();
   private readonly positions = new Map<Topic, string>();
-  /** Topics whose end mark is awaited, and the rows that came meanwhile; `again` after a break. */
+  /** Topics whose end mark is awaited, with the rows that arrived meanwhile; `again` after a break. */
   private readonly joining = new Map<Topic, { rows: number; again: boolean }>();
   private readonly caughtUp = new Set<Topic>();
   private away = true;
@@ -62,7 +62,7 @@ export class LiveSocketClient {
     this.socket.connect();
   }
 
-  /** As a line that breaks: it comes back by itself. One that is still being opened has nothing to break. */
+  /** Breaks an open connection, which then reconnects. One that is still being opened is left alone. */
   cut(): void {
     if (this.socket.connected) this.socket.io.engine.close();
   }
@@ -82,7 +82,7 @@ export class LiveSocketClient {
     if (!this.away) this.socket.connect();
   }
 
-  /** Joins topics, each with the position of what was read of it; topics that are not among them are left. */
+  /** Joins these topics, each with the position of its read, and leaves all others. */
   hear(positions: ReadonlyMap<Topic, string>): void {
     for (const [topic, listening] of this.listening) {
       if (positions.has(topic)) continue;
@@ -104,7 +104,7 @@ export class LiveSocketClient {
     return this.positions.get(topic) ?? null;
   }
 
-  /** Of every topic that is to be heard all has come that was missed. */
+  /** Whether the missed updates of every joined topic have arrived. */
   get isCaughtUp(): boolean {
     return this.socket.connected && [...this.listening.keys()].every((topic) => this.caughtUp.has(topic));
   }
@@ -140,12 +140,12 @@ export class LiveSocketClient {
     return socket;
   }
 
-  /** Socket.IO comes back by itself, but not after the server has closed the connection or refused the handshake. */
+  /** Socket.IO reconnects, but not after the server has closed the connection or refused the handshake. */
   private connectLater(socket: LiveSocketClient['socket']): void {
     setTimeout(() => !this.away && socket === this.socket && !socket.active && socket.connect(), 20);
   }
 
-  /** Whatever connection there is, as one that stays. */
+  /** The current connection as one permanent socket. */
   private asWebSees(): LiveSocket {
     const current = () => this.socket;
     return {
@@ -172,7 +172,7 @@ export class LiveSocketClient {
   private refuse(topic: Topic): void {
     this.counts.refused += 1;
     this.joining.delete(topic);
-    this.caughtUp.add(topic); // nothing more is to be waited for
+    this.caughtUp.add(topic); // nothing is awaited any more
   }
 
   private receive(message: Message): void {

@@ -15,8 +15,8 @@ export interface TwoServers {
 const writerAt = ({ cookie }: TwoServers, url: string): Person => Object.assign(new Person(url), { cookie });
 
 /**
- * Replies at the first server, heard by clients of the second.
- * @returns sorted milliseconds from each acknowledgement to the last of them, and how often each reply came to each
+ * Sends replies to the first server; clients of the second receive them.
+ * @returns the sorted milliseconds from each acknowledgement to the last arrival, and the arrivals of each reply
  */
 export async function timesAcross(pair: TwoServers, { clients, replies }: { clients: number; replies: number }) {
   const [here, there] = pair.urls;
@@ -47,7 +47,7 @@ export async function timesAcross(pair: TwoServers, { clients, replies }: { clie
 }
 
 /**
- * Moves an open thread from one server to the other again and again while replies are written at both.
+ * Moves an open thread between two servers repeatedly while replies are written at both.
  * @returns the page, which has them all, and their texts by id
  */
 export async function switchServers(pair: TwoServers, { moves, random }: { moves: number; random: () => number }) {

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The files of a folder, by their paths in it, that contain one of the words: as UTF-8 or UTF-16 in capitals or
- * not, as base64 (also in the middle of one) or base64url, or as hex digits. Bytes are searched as they are, as base64
- * and as hex digits.
+ * The paths of the files of a folder that contain one of the words: as UTF-8 or UTF-16 in any case, as base64 (also
+ * inside a longer one) or base64url, or as hex digits. Bytes are searched as they are, as base64 and as hex digits.
  */
 export function filesContaining(folder: string, words: readonly (string | Uint8Array)[]): string[] {
   const forms = words.map(formsOf);
@@ -19,7 +18,7 @@ export function filesContaining(folder: string, words: readonly (string | Uint8A
   });
 }
 
-/** What to look for, in Latin-1: a letter a byte. */
+/** The forms to search for, in Latin-1: one letter for each byte. */
 function formsOf(word: string | Uint8Array): { exact: string[]; anyCase: string[] } {
   const bytes = Buffer.from(word);
   const base64 = [0, 1, 2].map((offset) => base64Of(bytes, offset));
@@ -30,7 +29,7 @@ function formsOf(word: string | Uint8Array): { exact: string[]; anyCase: string[
   return { exact: encoded, anyCase: [...written, hex] };
 }
 
-/** The digits that stand for these bytes alone when so many bytes of a group of three come before them. */
+/** The base64 digits of these bytes alone, after so many bytes of a group of three. */
 function base64Of(bytes: Buffer, offset: number): string {
   const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
   return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));

@@ -9,8 +9,8 @@ const script = `
   console.log(JSON.stringify(openDatabase(path, { readOnly: true }).prepare(sql).all()));`;
 
 /**
- * Reads a database in a process of its own, as it is on the disk. This process must not open one that a server
- * uses: it would keep a share in it beyond the close, and the restarted server would not look for what a kill left.
+ * Reads a database in a separate process, as it is on the disk. This process must not open a database that a server
+ * uses: it would keep a lock on it after the close, and the restarted server would not recover what a kill left.
  */
 export function rowsOf<Row>(path: string, sql: string): Row[] {
   const words = ['--input-type=module', '--eval', script, path, sql];

@@ -15,14 +15,14 @@ export interface ErasedUser {
   title: string;
   threadText: string;
   replyText: string;
-  /** On their own wall, and below it; their report; the reason of their temporary ban. */
+  /** A post on their own wall, a reply to it, their report, and the reason of their temporary ban. */
   wallPost: string;
   wallReply: string;
   report: string;
   banReason: string;
-  /** Of the browser that they logged in with. */
+  /** The user agent of their login. */
   userAgent: string;
-  /** Of their two-step login, which is not on yet, in base32. */
+  /** The secret of their two-step login, which is not on yet, in base32. */
   twoStepSecret: string;
   /** The address of their picture. */
   avatar: string;
@@ -31,8 +31,8 @@ export interface ErasedUser {
 }
 
 /**
- * Registers such a member, who then writes a thread and a reply in it, on their wall and a report, uploads a picture and
- * starts to set up a two-step login. The Admin bans them for a while with a reason.
+ * Registers such a member. They write a thread, a reply, on their wall and a report, upload a picture and begin to set
+ * up the two-step login. The Admin bans them for a while with a reason.
  */
 export async function createUserToErase(server: ServerProcess, admin: Person): Promise<ErasedUser> {
   const person = new Person(server.url);
@@ -54,7 +54,7 @@ export async function createUserToErase(server: ServerProcess, admin: Person): P
 type Login = Pick<ErasedUser, 'username' | 'password'>;
 type Traces = Pick<ErasedUser, 'wallPost' | 'wallReply' | 'report' | 'userAgent' | 'twoStepSecret' | 'avatar'>;
 
-/** What a member leaves besides threads and replies. The ban has ended their sessions: they log in again first. */
+/** The member's other data, besides threads and replies. The ban ended their sessions, so they log in again first. */
 async function traces(person: Person, { username, password }: Login): Promise<Traces> {
   const [wallPost, wallReply, report] = [`Wall ${word()}`, `Below ${word()}`, `Report ${word()}`];
   const userAgent = `Browser ${word()}`;
@@ -82,7 +82,7 @@ async function showPicture(person: Person): Promise<string> {
   return avatar_url;
 }
 
-/** Through the form, the link of the mail and the login. */
+/** Registers through the form, follows the link of the mail and logs in. */
 export async function register(
   server: ServerProcess,
   person: Person,
@@ -98,25 +98,25 @@ export async function register(
 
 const word = () => randomBytes(6).toString('hex');
 
-/** What identifies somebody. */
+/** The values that identify the member. */
 export const namesOf = ({ username, email }: ErasedUser): string[] => [username, email];
 
-/** The last word of each: a long text may be cut in two by the pages of a file. */
+/** The last word of each text: the pages of a file may cut a long one in two. */
 export const textsOf = ({ title, threadText, replyText }: ErasedUser): string[] =>
   [title, threadText, replyText].map((text) => text.split(' ').at(-1) ?? '');
 
-/** What their account holds besides the name: it is erased also where the texts stay. */
+/** The account's data besides the name: erased even where the texts stay. */
 export const marksOf = ({ userAgent, twoStepSecret, avatar }: ErasedUser): string[] => [
   userAgent.split(' ').at(-1) ?? '',
   twoStepSecret,
   /[0-9a-f]{64}/.exec(avatar)?.[0] ?? '',
 ];
 
-/** The words that no file ever holds opened: sealed in the log, and in no index. */
+/** Words that no file contains in the clear: they are sealed in the log, and in no index. */
 export const sealedOf = ({ wallPost, wallReply, report, banReason }: ErasedUser): string[] =>
   [wallPost, wallReply, report, banReason].map((text) => text.split(' ').at(-1) ?? '');
 
-/** What the vault of a data folder stores for a member besides their name. */
+/** What the vault of a data folder stores about a member besides the name. */
 export function secretsOf(dataDir: string, { id }: ErasedUser): { key: Uint8Array; passwordHash: string } {
   const sql = `SELECT hex(key) AS key, document ->> 'passwordHash' AS passwordHash FROM accounts WHERE id = ${id}`;
   const [row] = rowsOf<{ key: string; passwordHash: string }>(join(dataDir, 'vault.db'), sql);

@@ -12,8 +12,8 @@ const maxPostingMs = 500; // before a kill
 const maxKillsUntilMet = 20;
 
 /**
- * Kills a server at random moments while members post, and starts it again: every acknowledged reply is there once,
- * nothing else is, and the views equal a fresh fold. Goes on beyond `kills` until one met an append in flight.
+ * Kills a server at random moments while members post, and restarts it: every acknowledged reply exists once, there
+ * are no others, and the views equal a fresh fold. Continues beyond `kills` until one has hit an append in progress.
  */
 export async function killWhilePosting(kills: number): Promise<void> {
   const seed = seedOfRun();
@@ -49,7 +49,7 @@ export async function killWhilePosting(kills: number): Promise<void> {
 interface Round {
   acknowledged: number;
   unanswered: number;
-  /** Of the unanswered ones, those that the log has. */
+  /** The replies without a response that are in the log. */
   inLog: number;
 }
 
@@ -93,7 +93,7 @@ async function crowd(on: ServerProcess): Promise<Person[]> {
   return [first, ...(await Promise.all(others))];
 }
 
-/** The commands whose reply is in the log. Fails when one is there twice. */
+/** The commands whose reply is in the log. Fails when one of them is there twice. */
 function repliesInLog(dataDir: string): Set<string> {
   const posted = eventsOfType(dataDir, 'ReplyPosted');
   const commands = new Set(posted.map(({ metadata }) => (JSON.parse(metadata) as { commandId: string }).commandId));
@@ -101,7 +101,7 @@ function repliesInLog(dataDir: string): Set<string> {
   return commands;
 }
 
-/** The site shows these replies, each once and in its thread, nothing else, and counts them rightly. */
+/** Expects that the site shows exactly these replies, each once in its thread, and counts them correctly. */
 async function expectExactly(
   replies: readonly SentReply[],
   { admin: reader, threads, people }: KilledSite,

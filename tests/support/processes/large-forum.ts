@@ -14,8 +14,8 @@ const words =
   'get built by the team and named after you. Size limit is **96 x 64**, keep the lighthouse where it is. ';
 
 /**
- * Fills the log and the vault of a data folder that no server has open with a forum as it would have grown: members,
- * threads, replies of 400 characters sealed to about 600, edits, moves, deletions and restored things.
+ * Fills the log and the vault of a data folder that no server uses with a realistic forum: members, threads, replies
+ * of 400 characters sealed to about 600, edits, moves, deletions and restorations.
  */
 export async function addLargeForum(
   dataDir: string,
@@ -32,7 +32,7 @@ export async function addLargeForum(
   }
 }
 
-/** Accounts in the vault alone: the log is to record them too. */
+/** Creates the accounts in the vault; the log records them separately. */
 export async function addAccounts(dataDir: string, count: number): Promise<AuthorKey[]> {
   const vault = await openSqliteVault(join(dataDir, 'vault.db'));
   const keys: AuthorKey[] = [];
@@ -82,7 +82,7 @@ class Forum {
     await Promise.all(this.pending);
   }
 
-  /** 84% replies, 5% threads, 6% edits, 2.5% deletions and what is restored of them, 2.5% changes of threads. */
+  /** 84% replies, 5% threads, 6% edits, 2.5% deletions and restorations, 2.5% changes of threads. */
   private happen(chance: number): void {
     if (chance < 0.84) return this.reply();
     if (chance < 0.89) return this.createThread();
@@ -109,7 +109,7 @@ class Forum {
     this.add(streams.thread(thread.id), { type: 'ThreadCreated.v1', data });
   }
 
-  /** Mostly in what is talked about now. */
+  /** Mostly in recent threads. */
   private reply(): void {
     const talkedAbout = this.random() < 0.8 ? this.threads.slice(-50) : this.threads;
     const author = this.pick(this.authors);
@@ -151,7 +151,7 @@ class Forum {
   }
 
   private sealed(author: AuthorKey, length: number): string {
-    const variant = Math.floor(this.random() * 20); // to seal each text separately would take most of the time
+    const variant = Math.floor(this.random() * 20); // sealing each text separately would take most of the time
     const key = `${author.authorId} ${length} ${variant}`;
     const known = this.texts.get(key);
     if (known !== undefined) return known;
@@ -172,7 +172,7 @@ class Forum {
 const lock = ['ThreadLocked.v1', 'ThreadUnlocked.v1'] as const;
 const removal = ['ThreadDeleted.v1', 'ThreadRestored.v1'] as const;
 
-/** Ids as commands make them: spread over 52 bits, in no order; another one for each number below a million million. */
+/** Ids like those of commands: spread over 52 bits, unordered, and unique for numbers below a million million. */
 export function spreadId(n: number): number {
   return ((n * 2_654_435_761) % 2 ** 32) * 2 ** 20 + (n % 2 ** 20);
 }

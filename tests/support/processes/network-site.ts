@@ -10,13 +10,13 @@ import { freePort, spawnNode, startServerProcess, temporaryFolder, type ServerPr
 const projectorFile = fileURLToPath(new URL('../../../server/dist/projector-main.js', import.meta.url));
 
 export interface ProjectorProcess extends ReturnType<typeof spawnNode> {
-  /** Its own line to MongoDB. */
+  /** Its own connection to MongoDB. */
   line: MongoConnection;
 }
 
 /**
- * A site of several processes: servers and projectors of the built product, over a stand-in of EventStoreDB in this
- * process and databases of its own on a MongoDB. Servers share a folder for the mails that they write.
+ * A site of several processes: built servers and projectors, on a double of EventStoreDB in this process and on its own
+ * databases of a MongoDB. The servers share a folder for the mails that they write.
  */
 export class NetworkSite {
   readonly prefix = freshPrefix();
@@ -33,7 +33,7 @@ export class NetworkSite {
   private constructor(
     private readonly mongoUrl: string,
     readonly peer: EventStoreDbPeer,
-    /** Of the servers, to MongoDB. */
+    /** The connection of the servers to MongoDB. */
     readonly line: MongoConnection,
   ) {
     this.client = mongoClient(mongoUrl);
@@ -62,12 +62,12 @@ export class NetworkSite {
     return { EVENTSTORE_URL: this.peer.address, MONGODB_URL: line.address(this.prefix), SECRET };
   }
 
-  /** What belongs to no generation, over no line. */
+  /** The database outside of all generations, over a direct connection. */
   get meta(): Db {
     return this.client.db(`${this.prefix}_meta`);
   }
 
-  /** Lets the lease of a projector that was killed run out now, not in some seconds. */
+  /** Makes the lease of a killed projector expire now, not in some seconds. */
   async expireLease(): Promise<void> {
     await this.meta.collection('leases').updateOne({}, { $set: { expires: 0 } });
   }
@@ -81,7 +81,7 @@ export class NetworkSite {
     this.folder.remove();
   }
 
-  /** What all processes printed, for the message of a failure. */
+  /** The output of all processes, for the message of a failure. */
   printed(): string {
     const one = (name: string, output: string) => `--- ${name}\n${output}`;
     return [
@@ -91,7 +91,7 @@ export class NetworkSite {
   }
 }
 
-/** Asks until the answer is wanted. @throws after the time, with the last answer */
+/** Repeats a request until its response is as expected. @throws after a time, with the last response */
 export async function waitUntil<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean, ms = 30_000): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {

@@ -5,7 +5,7 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Person } from '../site/member.js';
 
-/** A reply as it was sent: its text is found nowhere else. */
+/** A reply as it was sent, with a unique text. */
 export interface SentReply {
   person: Person;
   threadId: number;
@@ -14,12 +14,12 @@ export interface SentReply {
   commandId: string;
 }
 
-/** What became of the replies that were sent. */
+/** The outcome of the replies that were sent. */
 export interface Ledger {
   acknowledged: SentReply[];
-  /** The line broke before an answer came. */
+  /** The connection broke before a response arrived. */
   unanswered: SentReply[];
-  /** HttpResponse with a refusal. */
+  /** Those with a refusal. */
   refused: { reply: SentReply; status: number }[];
 }
 
@@ -31,10 +31,12 @@ export function newReply(person: Person, threadId: number): SentReply {
   return { person, threadId, content, key, commandId: commandIdOf(String(person.me?.id), 'post-reply', key) };
 }
 
-/** Sends a reply, for the first time or again, and enters what became of it. @returns whether an answer came */
+/** Sends a reply, for the first time or again, and records the outcome. @returns whether a response arrived */
 export async function send(ledger: Ledger, reply: SentReply): Promise<boolean> {
   const { person, threadId, content, key } = reply;
-  const answer = await person.call('POST', '/forums/posts', { thread_id: threadId, content }, key).catch(() => null); // the server died or closed the line
+  const body = { thread_id: threadId, content };
+  // Null: the server died or closed the connection.
+  const answer = await person.call('POST', '/forums/posts', body, key).catch(() => null);
   if (!answer) ledger.unanswered.push(reply);
   else if (answer.status !== 201) ledger.refused.push({ reply, status: answer.status });
   else if ((answer.body as { id?: number }).id !== aggregateIdOf(reply.commandId)) throw new Error('another id');
@@ -42,7 +44,7 @@ export async function send(ledger: Ledger, reply: SentReply): Promise<boolean> {
   return answer !== null;
 }
 
-/** Everybody posts one reply after the other, each as soon as the last was answered, until the server is gone. */
+/** All post one reply after the other, each after the last response, until the server is down. */
 export async function postUntilKilled(ledger: Ledger, people: readonly Person[], threads: readonly number[]) {
   const one = async (person: Person, index: number) => {
     for (let turn = index; await send(ledger, newReply(person, threads[turn % threads.length] ?? 0)); turn++);

@@ -13,12 +13,12 @@ import { rebuildViews, verifyViews } from './verify-views.js';
 
 const backgroundMembers = 200;
 const sampledThreads = 100;
-const maxRequestMs = 2_000; // also on a machine that has other work to do
+const maxRequestMs = 2_000; // also on a busy machine
 const minuteMs = 60_000; // ms
 
 /**
- * Rebuilds and verifies the views of a log of so many events while clients read and write: every request is answered,
- * and the counts are those of the log.
+ * Rebuilds and verifies the views of a log of so many events while clients read and write. Every request succeeds, and
+ * the counts are those of the log.
  */
 export async function rebuildWhileServing(events: number): Promise<void> {
   const seed = seedOfRun();
@@ -59,7 +59,7 @@ export async function rebuildWhileServing(events: number): Promise<void> {
   expect(await shownCounts(admin, threads)).toEqual(pickCounts(countsInLog(site.dataDir), threads));
 }
 
-/** A data folder and the server process that works in it. */
+/** A data folder and the server process that uses it. */
 class RebuiltSite {
   private readonly folder = temporaryFolder();
   private server: ServerProcess | undefined;
@@ -68,7 +68,7 @@ class RebuiltSite {
     return this.folder.path;
   }
 
-  /** A fresh server with an Admin and two members, stopped again. @returns them and the sections that it made */
+  /** Starts a fresh server, adds an Admin and two members, and stops it. @returns them and the first sections */
   async addFirstMembers(): Promise<{ members: Person[]; sections: number[] }> {
     const server = await this.start();
     const members = [];
@@ -107,7 +107,7 @@ interface Happened {
   sectionId: number | null;
 }
 
-/** What the log says, counted apart from the views. */
+/** The counts of the log, independent of the views. */
 function countsInLog(dataDir: string): Counts {
   const fields = ['postId', 'threadId', 'sectionId'].map((field) => `json_extract(data, '$.${field}') AS ${field}`);
   const happened = rowsOf<Happened>(

@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** A process of the built product, as an owner runs it. */
+/** A process of the built server, as an owner runs it. */
 export interface ServerProcess {
   child: ChildProcess;
   url: string;
   port: number;
   dataDir: string;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output: () => string;
-  /** SIGTERM, and the exit code. */
+  /** Sends SIGTERM. @returns the exit code */
   stop: () => Promise<number | null>;
   kill: () => Promise<void>;
 }
@@ -24,13 +24,13 @@ export interface StartOptions {
   dataDir: string;
   port?: number;
   env?: Record<string, string>;
-  /** The program of Node; that of the tests where it is left out. */
+  /** The Node program; that of the tests by default. */
   node?: string;
   /** A command to run the process under, with its arguments. */
   under?: string[];
-  /** What follows the file on the command line. */
+  /** The arguments after the file on the command line. */
   words?: readonly string[];
-  /** ms; half a minute where it is left out. */
+  /** In ms; half a minute by default. */
   readyWithin?: number;
 }
 

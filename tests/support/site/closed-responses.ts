@@ -4,7 +4,7 @@ import type { Services } from '@guildhall/server/services.js';
 import { z } from 'zod';
 import type { HttpResponse } from './exchange.js';
 
-/** Holds what the site answers against what its operations promise. */
+/** Checks the responses of the site against the schemas of its operations. */
 export class ClosedResponses {
   private readonly known: { operation: Operation; form: RegExp }[];
 
@@ -13,21 +13,21 @@ export class ClosedResponses {
   }
 
   /**
-   * `path`: with prefix and query. What is no operation, and what was refused, is not looked at.
-   * @throws when a successful answer is not as the operation says
+   * `path`: with prefix and query. Other paths and refusals are not checked.
+   * @throws when a successful response does not match the operation
    */
   check(method: string, path: string, response: HttpResponse): void {
     const [address = ''] = path.split('?', 1);
     const found = this.known.find(
       ({ operation, form }) => operation.method === method.toLowerCase() && form.test(address),
     );
-    // At the root, a browser that asks for a page gets the page.
+    // At the root, a browser that requests a page gets the page.
     const isPage = !address.startsWith('/api') && response.headers['content-type']?.startsWith('text/html');
     if (found && !isPage && response.status < 300) expectSchema(found.operation, response);
   }
 }
 
-/** @throws when a successful answer is not as the operation says: its status, its form, each field of its JSON */
+/** @throws when a successful response does not match the operation: its status, its form, each field of its JSON */
 export function expectSchema(
   { method, path, response, status = 200 }: Operation,
   { status: given, headers, json }: HttpResponse,
@@ -46,7 +46,7 @@ export function expectSchema(
   if (error) throw new Error(`${name} answers another shape: ${z.prettifyError(error)}`);
 }
 
-/** Matches its addresses below `/api`, and at the root where it answers there. */
+/** Matches its addresses below `/api`, and at the root where it is served there. */
 function formOf({ path, atRoot }: Operation): RegExp {
   return new RegExp(`^(/api)${atRoot ? '?' : ''}${path.replace(/:\w+/g, '[^/]+')}$`);
 }

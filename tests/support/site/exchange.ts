@@ -1,11 +1,11 @@
 import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 
-/** A request as it goes over the wire: nothing is added, so that what is missing or wrong stays so. */
+/** A request exactly as it is sent: nothing is added, so that missing and wrong parts stay so. */
 export interface Sent {
   method: string;
   /** With the query, already encoded. */
   path: string;
-  /** An array sends the header several times. */
+  /** An array sends the header repeatedly. */
   headers?: OutgoingHttpHeaders;
   body?: string | Buffer;
 }
@@ -14,15 +14,15 @@ export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined for another body. */
   json: unknown;
 }
 
-export const requestTimeoutMs = 5_000; // ms: no answer may take longer
+export const requestTimeoutMs = 5_000; // ms: no response may take longer
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends and waits for the whole answer. @throws when the line breaks, or no answer comes within `timeoutMs` */
+/** Sends and waits for the whole response. @throws when the connection breaks, or after `timeoutMs` */
 export function exchange(
   url: string,
   { method, path, headers = {}, body }: Sent,

@@ -1,7 +1,7 @@
 import type { PermissionKey } from '@guildhall/domain/roles.js';
 import type { Site, SiteMember } from './site.js';
 
-/** A new role with Member's keys and these. @returns its id */
+/** A new role with Member's keys and these keys. @returns its id */
 export async function roleWith(site: Site, ...keys: PermissionKey[]): Promise<number> {
   const { id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
   for (const permission of keys) {

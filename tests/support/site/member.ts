@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { ServerProcess } from '../processes/server-process.js';
 
-/** `origin`: of the pages, where PUBLIC_URL says another one than the address of the process. */
+/** `origin`: of the pages, where PUBLIC_URL differs from the address of the process. */
 type Server = Pick<ServerProcess, 'url' | 'dataDir'> & { origin?: string };
 
 /** A person who uses the site over HTTP; a guest until they log in. */
@@ -18,7 +18,7 @@ export class Person {
     private readonly origin?: string,
   ) {}
 
-  /** Sends a call below `/api`. Writes carry our Origin, and an idempotency key where one is given. */
+  /** Sends a call below `/api`. Writes have our Origin, and an idempotency key where one is given. */
   async call(method: string, path: string, body?: unknown, key?: string): Promise<TestResponse> {
     const response = await fetch(`${this.url}/api${path}`, {
       method,
@@ -57,7 +57,7 @@ export interface TestResponse {
   body: unknown;
 }
 
-/** Registers somebody who has not followed the link of the mail yet. */
+/** Registers a person who has not followed the link of the mail yet. */
 export async function registeredOnly(server: Omit<Server, 'dataDir'>, username: string): Promise<Person> {
   const person = new Person(server.url, server.origin);
   const password = passwordOf(username);
@@ -66,7 +66,7 @@ export async function registeredOnly(server: Omit<Server, 'dataDir'>, username: 
   return person;
 }
 
-/** Registers somebody, follows the link of the written mail, logs in. The first one on a server becomes Admin. */
+/** Registers a person, follows the link of the mail, logs in. The first one on a server becomes Admin. */
 export async function registered(server: Server, username: string): Promise<Person> {
   const person = await registeredOnly(server, username);
   const link = new URL(await linkOf(server, username));
@@ -79,7 +79,7 @@ export async function registered(server: Server, username: string): Promise<Pers
 export const passwordOf = (username: string): string => `password of ${username}`;
 export const emailOf = (username: string): string => `${username.toLowerCase()}@example.org`;
 
-/** The link in the mail that the server wrote to somebody, by where it leads; waits for it. */
+/** The link with this path in a mail that the server wrote to a person; waits for it. */
 export async function linkOf(
   { dataDir }: Pick<Server, 'dataDir'>,
   username: string,
@@ -119,7 +119,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The id of the section of a name, as the person sees it. */
+/** The id of the section with this name, as the person sees it. */
 export async function sectionId(person: Person, name: string): Promise<number> {
   const answer = await person.call('GET', '/forums/sections');
   const found = (answer.body as { id: number; name: string }[]).find((section) => section.name === name);

@@ -1,4 +1,4 @@
-/** One file as a browser's form sends it. */
+/** One file, encoded as a browser's form does. */
 export interface UploadedFile {
   field: string;
   bytes: Uint8Array;

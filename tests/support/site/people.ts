@@ -5,7 +5,7 @@ import type { HttpResponse } from './exchange.js';
 import { emailOf, passwordOf } from './member.js';
 import type { SiteMember, Site } from './site.js';
 
-/** A verified member with a password, `passwordOf` their name, and a session. */
+/** A verified member with a session, whose password is `passwordOf` their name. */
 export async function personWithPassword(site: Site, name = site.newName()): Promise<SiteMember> {
   const person = await site.person(name);
   await site.givePassword(person, passwordOf(name));
@@ -31,12 +31,12 @@ export const register = (site: Site, username: string, email = emailOf(username)
   return site.send('POST', '/register', { username, email, password, confirm_password: password });
 };
 
-/** The mails of a kind that an account has now. */
+/** The current mails of a kind of an account. */
 export async function mailsOf(site: Site, userId: number, kind: MailKind): Promise<AccountMail[]> {
   return (await site.services.vault.account(userId))?.mails.filter((mail) => mail.kind === kind) ?? [];
 }
 
-/** The newest mail of a kind; waits for it, since some are written after the answer. */
+/** The newest mail of a kind; waits for it, because some are written after the response. */
 export async function mailOf(site: Site, userId: number, kind: MailKind): Promise<AccountMail> {
   return vi.waitFor(async () => {
     const mail = (await mailsOf(site, userId, kind)).at(-1);
@@ -45,20 +45,20 @@ export async function mailOf(site: Site, userId: number, kind: MailKind): Promis
   });
 }
 
-/** What the page sends that the link of a reset leads to. */
+/** What the page of a reset link sends. */
 export function resetForm(site: Site, userId: number, mail: AccountMail, password: string) {
   const link = new URL(resetLink('http://site', site.services.env.secret, userId, mail.id));
   return { user: userId, token: link.searchParams.get('token'), password, confirm_password: password };
 }
 
-/** Follows the link of a mail that confirms an address. @returns where it leads */
+/** Follows the link of a mail that confirms an address. @returns the redirect */
 export async function followConfirmation(site: Site, userId: number, mail: AccountMail): Promise<string | undefined> {
   const link = new URL(confirmAddressLink('http://site', site.services.env.secret, userId, mail.id));
   const answer = await site.send('GET', link.pathname + link.search, undefined, { prefix: '' });
   return answer.headers.location;
 }
 
-/** All that could tell two answers apart, but for the time of day and the request's own id. */
+/** Everything that could distinguish two responses, except the time of day and the id of the request. */
 export function secretsIn({ status, text, headers }: HttpResponse) {
   const { date: _, ...rest } = headers;
   return { status, text, headers: rest };

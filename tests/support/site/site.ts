@@ -23,18 +23,18 @@ export interface SiteMember extends TestMember {
 }
 
 export interface SendOptions {
-  /** Who asks; a guest where it is left out. */
+  /** The sender; a guest by default. */
   as?: { cookie: string } | undefined;
   key?: string;
   headers?: Record<string, string | string[]>;
-  /** Before the path: '/api' unless it says otherwise. */
+  /** Before the path; '/api' by default. */
   prefix?: string;
   /** A multipart body instead of a JSON one. */
   file?: UploadedFile | undefined;
   timeoutMs?: number;
 }
 
-/** A site in this process, over HTTP, on a log in memory: with an Admin, two members and an open section. */
+/** A site in this process, over HTTP, on a log in memory, with an Admin, two members and an open section. */
 export class Site {
   url = '';
   server!: TestServices;
@@ -47,7 +47,7 @@ export class Site {
   private made = 0;
   private responses!: ClosedResponses;
 
-  /** `app`: what answers the requests, where it is not the product alone. `live`: with a live gateway. */
+  /** `app`: the handler of the requests, where it is not the product alone. `live`: with a live gateway. */
   static async start(
     app: (services: Services) => RequestListener = createApp,
     live: GatewayOptions | null = null,
@@ -67,7 +67,7 @@ export class Site {
     private readonly live: GatewayOptions | null,
   ) {}
 
-  /** Of a site that was started with one. */
+  /** For a site that was started with a gateway. */
   get gateway(): Gateway | null {
     return this.listening.gateway;
   }
@@ -91,7 +91,7 @@ export class Site {
     return this.services.log.head();
   }
 
-  /** Sends a call as our own pages do. Throws where it succeeds with another answer than its operation promises. */
+  /** Sends a call as our own pages do. Throws where a successful response does not match the operation. */
   async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<HttpResponse> {
     const { as, key, headers = {}, prefix = '/api', file, timeoutMs } = options;
     const sent = {
@@ -134,7 +134,7 @@ export class Site {
     await this.services.vault.changeAccount(member.id, { passwordHash: await this.services.passwords.hash(password) });
   }
 
-  /** A name that nothing has yet, with letters alone. */
+  /** An unused name of letters only. */
   newName(): string {
     return `Thing${String(this.made++).padStart(5, '0')}`;
   }

@@ -4,7 +4,7 @@ import { adminsOnly, after, type ValidCalls } from './valid-call.js';
 
 const year = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
 
-/** Locks a thread. @returns the audit entry of it */
+/** Locks a thread. @returns its audit entry */
 async function lockedThread(site: Site): Promise<AuditRow> {
   const thread = await site.newThread();
   const body = { title: 'A title', content: 'What it says', locked: true };
@@ -67,7 +67,7 @@ export const auditCalls: ValidCalls = {
   'post /admin/audit/undo': {
     make: async (site, who) => {
       await lockedThread(site);
-      // A span in which nothing is: what others did meanwhile is not to be undone.
+      // An empty span: nothing that others did meanwhile may be undone.
       return {
         body: { actor_id: site.admin.id, from: year.from, to: '2020-01-02T00:00:00Z', reason: `By ${who.name}` },
       };

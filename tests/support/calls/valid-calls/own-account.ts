@@ -8,12 +8,12 @@ import type { Site, SiteMember } from '../../site/site.js';
 import { adminsOnly, nothing, open, type CallInput, type ValidCalls } from './valid-call.js';
 
 const password = 'a good password';
-/** Of that password, with little work: the tests ask for it thousands of times. */
+/** The cheap hash of that password: the tests check it thousands of times. */
 const passwordHash = '$argon2id$v=19$m=1024,t=1,p=1$sqOZ3Ss4hs+wPtmQD0YZQQ$VNjwo/Jf7n5JPaM87kAGe3HXpEKJxlRIoVf60N43Esw';
 const another = { password: 'another good one', confirm_password: 'another good one' };
 const membersOnly = { guest: [401, 'must-be-logged-in'] } as const satisfies Record<string, [number, string]>;
 
-/** Somebody new with that password; the others of the site then have one too, which is another. */
+/** A new member with that password. The other members of the site then get another one. */
 async function withPassword(site: Site): Promise<SiteMember> {
   const { vault } = site.services;
   for (const { id } of [site.member, site.other]) {
@@ -25,7 +25,7 @@ async function withPassword(site: Site): Promise<SiteMember> {
   return person;
 }
 
-/** What is sent by somebody new with that password. */
+/** A call that a new member with that password sends. */
 const asNew = (body: (person: SiteMember, site: Site) => object | Promise<object>) => async (site: Site) => {
   const person = await withPassword(site);
   return { cookie: person.cookie, body: { ...(await body(person, site)) } } satisfies CallInput;

@@ -58,7 +58,7 @@ export const staffCalls: ValidCalls = {
     refused: adminsOnly,
   },
   'post /forums/threads/bulk': {
-    own: true, // each thread is refused by itself in an answer of 200
+    own: true, // each thread is refused separately in a 200 response
     async make(site) {
       const ids = [await site.newThread(), await site.newThread()];
       const target = { section_id: site.section, subsection_id: await site.newSubsection() };

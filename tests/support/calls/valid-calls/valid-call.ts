@@ -1,26 +1,26 @@
 import type { UploadedFile } from '../../site/multipart.js';
 import type { Site, SiteMember } from '../../site/site.js';
 
-/** What one valid call carries. Every field of `body` and `query` is one that the call reads. */
+/** The content of one valid call. The call reads every field of its `body` and `query`. */
 export interface CallInput {
-  /** Of the `:id` in the path. */
+  /** The `:id` in the path. */
   id?: number | string;
-  /** Of the other names in the path. */
+  /** The other names in the path. */
   params?: Record<string, string | number>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** Of who sends it, where that is somebody made for it: what it does is done to oneself. */
+  /** The sender, where the call is about its sender: then someone is made for it. */
   cookie?: string;
-  /** What a multipart body holds instead. */
+  /** The content of a multipart body, instead of `body`. */
   file?: UploadedFile;
 }
 
 export interface ValidCall {
-  /** Makes what the call needs, fresh each time, and says what it carries when `who` sends it. A list then has rows. */
+  /** Makes what the call needs, each time again, and returns its content for the sender `who`. Lists then have rows. */
   make: (site: Site, who: SiteMember) => CallInput | Promise<CallInput>;
-  /** Who is refused the very same call, and how; 'nobody' where it is open to everybody. */
+  /** Who is refused the same call, and how; 'nobody' where it is open to everyone. */
   refused: Partial<Record<'member' | 'other' | 'guest', [status: number, code: string]>> | 'nobody';
-  /** It concerns its sender: with another member's session it is done to that member. */
+  /** It concerns its sender: with another member's session it changes that member. */
   own?: true;
 }
 

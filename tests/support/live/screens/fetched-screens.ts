@@ -2,7 +2,7 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { StaffTopic, Topic } from '@guildhall/domain/wire/topics.js';
 import { after, gone, type Get, type Names, type Screen } from './screen.js';
 
-/** A list of which the topic says no more than that it has changed: it is asked for again. */
+/** A list whose topic only says that it has changed: it is fetched again. */
 class AskedScreen implements Screen {
   private answer: unknown = null;
 
@@ -44,11 +44,11 @@ const staffPaths: Record<StaffTopic, string> = {
 /** A list of the staff. */
 export const staffScreen = (list: StaffTopic): Screen => new AskedScreen(list, staffPaths[list], 'news');
 
-/** Of what a row is about, not of the row: as it was when the list was asked for, until it is asked for again. */
+/** Fields of the subject of a row, not of the row itself: they are as old as the fetched list. */
 const borrowed = new Set(['title', 'path', 'posts', 'wall_of', 'last_post_at', 'last_username']);
 
 /**
- * A response without what is borrowed, in which all members that it names by id and name have their present names.
+ * A response without the fields of other subjects, in which members named by id and name have their current names.
  */
 function renamed(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((one) => renamed(one, names));
@@ -62,7 +62,7 @@ function renamed(value: unknown, names: Names): unknown {
   const { username, avatar_url, role } = member;
   fields['username'] = username;
   if ('avatar_url' in fields) fields['avatar_url'] = avatar_url;
-  // An account of the list has its role, and the list is asked for again with another.
+  // An account of the list has its role; with another role the list is fetched again.
   if ('user_id' in fields) fields['role'] = role;
   return fields;
 }

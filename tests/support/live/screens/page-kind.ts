@@ -6,12 +6,12 @@ import type { Screen } from './screen.js';
 import { SiteScreen } from './site-screen.js';
 import { ThreadScreen } from './thread-screen.js';
 
-/** What a page shows. */
+/** The content of a page. */
 export type PageKind =
   | { kind: 'thread'; id: number }
   | { kind: 'section'; id: number }
   | { kind: 'subsection'; id: number; sectionId: number }
-  /** `reader`: the member who reads, if logged in; their page shows whether they follow. */
+  /** `reader`: the reading member, if logged in; the page shows whether they follow. */
   | { kind: 'profile'; id: number; username: string; reader?: number }
   | { kind: 'notices'; userId: number }
   | { kind: 'site' }

@@ -19,7 +19,7 @@ export class ProfileScreen implements Screen {
   private follow = { pos: '', follows: false };
   private wall: WallRows = newWall();
   private readonly id: number;
-  /** As the address of the page has it. */
+  /** As in the address of the page. */
   private username: string;
   private readonly reader: number | undefined;
 
@@ -70,7 +70,7 @@ export class ProfileScreen implements Screen {
   }
 }
 
-/** Of the replies those that come with the post: more may have come since. */
+/** Only the replies that a fresh post has: more may have arrived since. */
 function wallPost(post: ShownPost, names: Names): unknown {
   const author = names.get(post.author_id);
   return {

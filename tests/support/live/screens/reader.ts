@@ -2,7 +2,7 @@ import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { exchange } from '../../site/exchange.js';
 import type { Get, Reading } from './screen.js';
 
-/** How a page reads: as its person, at the server where it is now. */
+/** How a page reads: as its member, at its current server. */
 export function reader(
   url: () => string,
   { cookie, timeoutMs }: { cookie?: string | undefined; timeoutMs?: number },
@@ -15,7 +15,7 @@ export function reader(
     const { [positionHeader]: position, link } = response.headers;
     return {
       status: response.status,
-      body: response.json as Body, // our own server's answer
+      body: response.json as Body, // a response of our own server
       position: typeof position === 'string' ? position : null,
       next: /<([^>]*)>\s*;\s*rel="next"/.exec(String(link ?? ''))?.[1] ?? null,
     };

@@ -4,7 +4,7 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { removeRow, upsertRow, type RowSet } from '../../../../web/src/live/row-set.js';
 
-/** What a call answered; `status` of a refusal, which is an answer too. */
+/** The response of a call; a refusal has a `status`. */
 export interface Reading<Body = unknown> {
   status: number;
   body: Body;
@@ -12,39 +12,39 @@ export interface Reading<Body = unknown> {
   next: string | null;
 }
 
-/** @throws when there is no answer, or none that says anything */
+/** @throws without a response, or with a server error */
 export type Get = <Body>(path: string) => Promise<Reading<Body>>;
 
-/** What the site's topic has brought about members since the page was loaded. */
+/** Names of members that the topic of the site has sent since the page was loaded. */
 export type Names = ReadonlyMap<number, MemberNames>;
 
-/** One screen of the web: what it reads, which topics it joins, and what it makes of their rows. */
+/** One screen of the web: what it reads, which topics it joins, and how it applies their rows. */
 export interface Screen {
-  /** Joined with the position of what was read. */
+  /** Joined with the position of the read. */
   topics(): Topic[];
-  /** Replaces all there is. @returns the position of the oldest reading; null for what is not there. */
+  /** Replaces everything. @returns the position of the oldest read; null for a missing screen. */
   load(get: Get, after: string | null): Promise<string | null>;
   /** @returns whether it must be read again, at the position of the row. */
   take(row: LiveRow, counts: RowCounts): boolean;
-  /** A member is renamed: so is a page whose address has their name. */
+  /** A member has a new name: a page whose address contains the name gets a new address. */
   rename?(member: MemberNames): void;
-  /** What a reader sees, in one form for old and fresh pages. */
+  /** The visible content, in one form for old and fresh pages. */
   shown(names: Names): unknown;
 }
 
-/** Of what is not there, or may not be seen. */
+/** The content of a missing or hidden screen. */
 export const gone = { status: 'gone' } as const;
 
-/** What became of the rows that came. */
+/** The outcome of the received rows. */
 export class RowCounts {
   rows = 0;
-  /** Rows that the page had already, or something newer: harmless. */
+  /** Rows that the page had already, in this or a newer state: harmless. */
   kept = 0;
-  /** Rows that were put in as new twice: must never happen. */
+  /** Rows that were added as new twice: must never happen. */
   doubled = 0;
   private readonly added = new Set<string>();
 
-  /** All was read again: what comes from here on is new once more. */
+  /** Everything was read again: later rows are new again. */
   restart(): void {
     this.added.clear();
   }
@@ -75,12 +75,12 @@ export function named<Row extends AuthorFields>(row: Row, names: Names): Row {
   return { ...row, username, avatar_url, role };
 }
 
-/** As `named`, and who wrote last in it. */
+/** As `named`, with the last author. */
 export function namedThread<Row extends ThreadSummary>(row: Row, names: Names): Row {
   return { ...named(row, names), last_username: names.get(row.last_user_id)?.username ?? row.last_username };
 }
 
-/** Without what no reader sees. */
+/** Without invisible fields. */
 export function seen<Row extends { pos: string }>(row: Row): Omit<Row, 'pos' | 'kind'> {
   const { pos: _, kind: __, ...rest }: Row & { kind?: string } = row;
   return rest;
@@ -103,6 +103,6 @@ export async function readPages<Row>(
   return { rows, positions };
 }
 
-/** Of a path that may have a query already. */
+/** Adds to a path that may have a query already. */
 export const after = (path: string, position: string | null): string =>
   position === null ? path : `${path}${path.includes('?') ? '&' : '?'}after=${position}`;

@@ -5,7 +5,7 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { rowPosition } from '../../../../web/src/live/positions.js';
 import { after, type Get, type Names, type Screen } from './screen.js';
 
-/** What every page shows of the site, and the places with what is in them, as the home page lists them. */
+/** What every page shows of the site, and the places with their counts, as the home page lists them. */
 export class SiteScreen implements Screen {
   private site: Omit<SiteRow, 'id'> | null = null;
   private players: Pick<PlayersRow, 'players' | 'modes'> | null = null;
@@ -21,7 +21,7 @@ export class SiteScreen implements Screen {
 
   async load(get: Get, from: string | null): Promise<string | null> {
     const { position: at, players, modes, ...site } = (await get<SiteResponse>('/site')).body;
-    // What came while this was asked may be newer.
+    // Updates that arrived during the read may be newer.
     const pos = rowPosition(at) ?? '';
     if ((this.site?.pos ?? '') <= pos) this.site = { ...site, pos };
     this.players = { players, modes };

@@ -20,10 +20,10 @@ import {
 /** A thread with all its replies: as `web/src/features/thread/state/store.ts` keeps it. */
 export class ThreadScreen implements Screen {
   private thread: ThreadRow | null = null;
-  /** Newer counts than those of `thread`: a reply sends no more than that. */
+  /** Newer counts than those of `thread`: a reply sends only these. */
   private counts: ThreadSummary | null = null;
   private posts = rowSet<PostRow>();
-  /** How many read it, by the last message; no part of what a fresh page shows. */
+  /** The number of readers in the last message; a fresh page does not have it. */
   readers: number | null = null;
 
   constructor(private readonly id: number) {}
@@ -32,7 +32,7 @@ export class ThreadScreen implements Screen {
     return [`thread:${this.id}`];
   }
 
-  /** The replies by id, as the page holds them. */
+  /** The replies of the page, by id. */
   get replies(): Readonly<Record<number, PostRow>> {
     return this.posts.byId;
   }

@@ -6,7 +6,7 @@ const emojis = ['like', 'wow', null];
 
 type Kind = 'threads' | 'posts';
 
-/** In the section that nobody deletes. */
+/** In the section that is never deleted. */
 async function fresh(world: World, kind: Kind, deleted: boolean): Promise<Aggregate> {
   const { site, things } = world;
   const threadId = await site.newThread();
@@ -16,7 +16,7 @@ async function fresh(world: World, kind: Kind, deleted: boolean): Promise<Aggreg
   return made;
 }
 
-/** Does it to one of those that there are, or where that is refused, as its place is gone, to a fresh one. */
+/** Acts on an existing one; where that is refused because its place was deleted, on a fresh one. */
 async function retryUntilFound(
   world: World,
   kind: Kind,
@@ -58,7 +58,7 @@ const flag =
       return done;
     });
 
-/** Offers a prefix in the section that nobody deletes, beside those it has. @returns its id */
+/** Offers another prefix in the section that is never deleted. @returns its id */
 async function offerPrefix(world: World): Promise<number | undefined> {
   const { site } = world;
   const offered = async () => {

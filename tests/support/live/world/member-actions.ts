@@ -34,7 +34,7 @@ const both = [
   ['follow', 'unfollow'],
   ['ignore', 'unignore'],
 ] as const;
-/** Both ways, so that each happens whatever was before. */
+/** On and off, so that each happens whatever the state was before. */
 const turn =
   ([on, off]: (typeof both)[number]) =>
   async (world: World) => {
@@ -48,7 +48,7 @@ const turn =
     }
   };
 
-/** Those in which the action of that name was done an odd number of times. */
+/** The targets on which the action of that name was done an odd number of times. */
 const followed = new WeakSet<World>();
 
 async function newcomer(world: World): Promise<void> {

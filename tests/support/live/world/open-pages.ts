@@ -66,8 +66,8 @@ async function fenceSection(world: World): Promise<number> {
 }
 
 /**
- * Waits until every page has received something written after everything else: a thread in what is watched, and
- * that the writer has another face. What the server still has to send is sent first, by the order of its timers.
+ * Waits until every page has received what was written last: a thread in a watched place, and a new avatar of its
+ * author. The server sends everything else before that, by the order of its timers.
  */
 export async function untilAllCaughtUp(world: World, pages: readonly OpenPage[]): Promise<string> {
   const { site, writer } = world;
@@ -100,13 +100,13 @@ export interface Difference {
 }
 
 /**
- * The pages that do not show what they would show if they were opened now. One that says that its thread or place is
- * gone says so until it is opened again, when that has come back on a way on which its reader receives nothing.
+ * The pages that differ from the same pages opened now. A page whose thread or place was deleted stays as it is until
+ * it is opened again, where the restoration sends nothing to its reader.
  */
 export async function differences(pages: readonly OpenPage[], from: string): Promise<Difference[]> {
   const looked = pages.map(async ({ who, page }): Promise<Difference[]> => {
     const fresh = await page.fresh(from);
-    const old = page.what.kind === 'notices' ? stillTold(page.state(), fresh) : page.state();
+    const old = page.what.kind === 'notices' ? stillListed(page.state(), fresh) : page.state();
     if (isDeepStrictEqual(old, gone) && !isDeepStrictEqual(fresh, gone)) {
       await page.reopen();
       return isDeepStrictEqual(page.state(), fresh) ? [] : [{ who, what: page.what, old: page.state(), fresh }];
@@ -121,8 +121,8 @@ interface NotificationsShown {
   notices: { id: string }[];
 }
 
-/** Of the notices of an old page those that a fresh one has: what is gone since, its reader is not told. */
-function stillTold(old: unknown, fresh: unknown): unknown {
+/** The notifications of an old page that a fresh one has too: a removed notification sends no update. */
+function stillListed(old: unknown, fresh: unknown): unknown {
   const [shown, now] = [old as Partial<NotificationsShown>, fresh as Partial<NotificationsShown>];
   if (!shown.notices || !now.notices) return old;
   const ids = new Set(now.notices.map(({ id }) => id));

@@ -5,19 +5,19 @@ import { holderOf, roleWith } from '../../site/holders.js';
 import { numbersFrom } from '../../random.js';
 import { Site, type SendOptions, type SiteMember } from '../../site/site.js';
 
-/** Something that may have been deleted. */
+/** An aggregate that may have been deleted. */
 export interface Aggregate {
   id: number;
   deleted?: boolean;
 }
 
-/** What an action does; which things it meets is chosen by the world's numbers. */
+/** An action; the random numbers of the world choose its targets. */
 export type Action = (world: World) => Promise<unknown>;
 
-/** A live site with people, places and things, on which actions are done over HTTP. */
+/** A live site with members, places and texts, on which actions run over HTTP. */
 export class World {
   moderator!: SiteMember;
-  /** Writes what shows that everything before it has been sent. */
+  /** Writes an event whose update shows that all earlier ones were sent. */
   writer!: SiteMember;
   readonly things = {
     threads: [] as Aggregate[],
@@ -50,13 +50,13 @@ export class World {
     return picked;
   }
 
-  /** Something that exists, or that was deleted; made so where there is none. */
+  /** An existing aggregate, or a deleted one; made where there is none. */
   async some<T extends Aggregate>(from: readonly T[], deleted: boolean, make: () => Promise<T>): Promise<T> {
     const fitting = from.filter((thing) => Boolean(thing.deleted) === deleted);
     return fitting.length > 0 ? this.pick(fitting) : make();
   }
 
-  /** @returns the answer; a refusal is one: who may do what is not what is looked at @throws when the server fails */
+  /** @returns the response, which may be a refusal: rights are not tested here @throws when the server fails */
   async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<HttpResponse> {
     const answer = await this.site.send(method, path, body, options);
     if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
@@ -68,7 +68,7 @@ export class World {
     return (await this.send(method, path, body, { as: this.site.admin })).status < 300;
   }
 
-  /** Somebody who reads and writes, and stays. */
+  /** A member who reads and writes, and is never erased. */
   get anyone(): SiteMember {
     return this.pick([this.site.member, this.site.other, this.moderator, this.site.admin]);
   }
@@ -77,7 +77,7 @@ export class World {
     return this.pick(this.things.sections.filter(({ deleted }) => !deleted)).id;
   }
 
-  /** Somebody new with a text in a thread, on a wall, and a follower. */
+  /** A new member with a text in a thread and on a wall, and with a follower. */
   async passerBy(): Promise<SiteMember> {
     const { site } = this;
     const person = await site.person(site.newName());

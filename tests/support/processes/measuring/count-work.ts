@@ -5,13 +5,13 @@ import { vi } from 'vitest';
 
 type Value = string | number | bigint | null | Uint8Array;
 
-/** One statement that was run, with the rows that it gave. */
+/** One executed statement, with the number of its rows. */
 export interface Run {
   sql: string;
   rows: number;
 }
 
-/** What was asked of the stores since the last `reset`. */
+/** The work of the stores since the last `reset`. */
 export class WorkCounter {
   eventsRead = 0;
   runs: Run[] = [];
@@ -22,7 +22,7 @@ export class WorkCounter {
     this.runs = [];
   }
 
-  /** Counts every statement that is run on a database; to be called when it is opened. */
+  /** Counts every statement of a database; called when it is opened. */
   countStatements(db: Database): Database {
     const prepare = db.prepare.bind(db);
     const exec = db.exec.bind(db);
@@ -37,7 +37,7 @@ export class WorkCounter {
     return db;
   }
 
-  /** Counts every event that leaves a log in memory, to a stream's reader, a page's or a follower. */
+  /** Counts every event that is read from a log in memory: of a stream, of a page, or by a follower. */
   countEvents(): void {
     const { readStream, readAll, subscribeAll } = MemoryLog.prototype;
     const count = (events: StoredEvent[]) => {
@@ -55,7 +55,7 @@ export class WorkCounter {
     });
   }
 
-  /** How SQLite goes about a statement that was run: each step in a line. */
+  /** SQLite's query plan of an executed statement: one line for each step. */
   planOf(sql: string): string[] {
     const db = this.prepared.get(sql);
     if (!db) throw new Error(`Never prepared: ${sql}`);
@@ -88,7 +88,7 @@ export class WorkCounter {
   }
 }
 
-/** The driver's methods cannot be written to; a property of the object itself comes before them. */
+/** The driver's methods are read-only; an own property of the object takes precedence over them. */
 function shadow(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, configurable: true });
 }

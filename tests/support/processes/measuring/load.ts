@@ -6,14 +6,14 @@ interface Asked {
   what: string;
   ms: number;
   status: number;
-  /** Of a reply: the views did not hold it in time. */
+  /** For a reply: the views did not contain it in time. */
   stale: boolean;
 }
 
-/** How a number of requests went. */
+/** The outcome of a number of requests. */
 export interface LoadReport {
   requests: number;
-  /** What was not answered with success, and why. */
+  /** The failed requests, with the reason. */
   failed: string[];
   stale: number;
   medianMs: number;
@@ -22,7 +22,7 @@ export interface LoadReport {
   slowestRequest: string;
 }
 
-/** Readers of threads and lists, and members who reply: each sends the next request when the last was answered. */
+/** Readers of threads and lists, and members who reply: each sends its next request after the last response. */
 export class Load {
   private readonly clients: Promise<void>[];
   private asked: Asked[] = [];
@@ -51,12 +51,12 @@ export class Load {
     this.clients = [...guests.map(guest), ...members.map(member)];
   }
 
-  /** Waits until so many requests were answered since the last report. */
+  /** Waits for so many responses since the last report. */
   async finished(requests: number): Promise<void> {
     while (this.asked.length < requests) await sleep(10);
   }
 
-  /** What was answered since the last report. */
+  /** The outcome since the last report. */
   report(): LoadReport {
     const asked = this.asked.sort((a, b) => a.ms - b.ms);
     this.asked = [];
@@ -69,7 +69,7 @@ export class Load {
     };
   }
 
-  /** Waits for what is under way. */
+  /** Waits for the requests in progress. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.clients);

@@ -1,5 +1,5 @@
-// Loaded into a server process with `--import`: on SIGUSR2 it prints how long its event loop was held since the last
-// time, and how much memory it has had.
+// Loaded into a server process with `--import`: on SIGUSR2 it prints how long the event loop was blocked since the last
+// time, and the most memory that was used.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
@@ -10,7 +10,7 @@ if (isMainThread) {
   delayMs.enable();
   let heldCpuMs = 0;
   let [at, used] = [performance.now(), process.cpuUsage()];
-  // On a busy machine a process waits although it does nothing: what it computed meanwhile tells the one from the other.
+  // On a busy machine even an idle process waits: the CPU time that it used in between shows which it was.
   setInterval(() => {
     const [now, { user, system }] = [performance.now(), process.cpuUsage(used)];
     heldCpuMs = Math.max(heldCpuMs, Math.min(now - at, (user + system) / 1_000));

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { notRun } from '../../../not-run.js';
 
-/** Whether strace can follow a process here. Where it cannot, that is said aloud, and in CI it is an error. */
+/** Whether strace works here. Where it does not, that is reported, and in CI it is an error. */
 export function straceWorks(missing: string): boolean {
   const works = spawnSync('strace', ['-f', '-yy', '-o', '/dev/null', process.execPath, '-e', '0']).status === 0;
   if (works) return true;
@@ -11,25 +11,25 @@ export function straceWorks(missing: string): boolean {
   return false;
 }
 
-/** A system call that has ended, in the order of their ends. */
+/** A completed system call, in the order of completion. */
 export interface SystemCall {
   name: string;
-  /** What its first argument is open on: a path, or `TCP:[...]`. */
+  /** What its first argument refers to: a path, or `TCP:[...]`. */
   target: string;
-  /** All that strace wrote of it. */
+  /** The whole line of strace. */
   text: string;
   result: number;
 }
 
-/** The command before the server's own that writes its calls on files and connections to a file. */
+/** The command before the server's own that records its calls on files and connections in a file. */
 export function tracing(file: string): string[] {
   const calls = 'read,write,writev,pwrite64,pwritev,fsync,fdatasync';
   return ['strace', '-f', '-yy', '-s', '800', '-e', `trace=${calls}`, '-e', 'signal=none', '-o', file];
 }
 
 /**
- * The command before the server's own that lets the syncs of one file fail, none of which happen then.
- * @param which the syncs of the file that fail, in strace's form: `20+` from the 20th on, `20+2` every second from there
+ * The command before the server's own that makes the syncs of one file fail; none of these happens.
+ * @param which which syncs fail, in strace's form: `20+` from the 20th on, `20+2` every second one from there
  */
 export function failingSyncs(path: string, which: string, file: string): string[] {
   const fault = `inject=fsync,fdatasync:error=EIO:when=${which}`;
@@ -52,7 +52,7 @@ export function failingSyncs(path: string, which: string, file: string): string[
 
 const call = /^(\w+)\(\d+<(.*?)>(?:, |\))/s;
 
-/** Reads what strace wrote; calls that were interrupted by those of another thread are put together at their end. */
+/** Parses the output of strace; calls interrupted by those of another thread are joined at their end. */
 export function callsIn(file: string): SystemCall[] {
   const begun = new Map<string, string>();
   const calls: SystemCall[] = [];

@@ -1,14 +1,14 @@
 import type { SystemCall } from './strace.js';
 
-/** An answer as it left the server, with what the server had done on the watched files by then. */
+/** A response as it left the server, with the server's work on the watched files until then. */
 export interface TracedResponse {
   /** Method and address. */
   request: string;
   key: string | undefined;
   status: number;
-  /** Files that were written between the reading of the request and the answer, in the order of the watched ones. */
+  /** Files that were written between the request and the response, in the order of the watched ones. */
   written: string[];
-  /** Files that held something, of whichever request, that no sync had taken to the disk. */
+  /** Files with data of any request that no sync had written to the disk. */
   unsynced: string[];
 }
 
@@ -18,7 +18,7 @@ interface Request {
   written: Set<string>;
 }
 
-/** Follows each connection through a trace of `tracing`: which answer went out after which writes and syncs. */
+/** Follows each connection through a trace: which response was sent after which writes and syncs. */
 export function responsesIn(calls: readonly SystemCall[], watched: readonly string[]): TracedResponse[] {
   const unsynced = new Set<string>();
   const open = new Map<string, Request>();
