@@ -256,7 +256,7 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('by keyboard alone
     await hands.page.keyboard.type('1200PM');
     await hands.press('Show');
     await hands.page.waitForURL(/at=2030/);
-    await hands.says(/^Roles as of/);
+    await hands.says(/^Roles at /);
     await hands.keepsPlace();
   });
 

@@ -66,7 +66,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await page.keyboard.press('Enter');
     await page.waitForURL(/kind=MemberBanned/);
     await line(page, /Locked a thread/).waitFor({ state: 'detached' });
-    expect(await page.getByRole('row').count(), 'the head and one act').toBe(2);
+    expect(await page.getByRole('row').count(), 'the head and one action').toBe(2);
     await page.getByRole('button', { name: 'Undo: Banned, Sanne' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Undo “Banned”: Sanne?' });
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     expect(text).not.toContain('RoleGiven');
   });
 
-  it('undo a span of a moderator’s actions, with a result for each', async () => {
+  it('undo a time range of a moderator’s actions, with a result for each', async () => {
     const rules = await newThread(bram, 'What are the rules?');
     const replies = [await reply(bram, rules, 'I mean this'), await reply(bram, rules, 'and that')];
     for (const id of replies) await jorik.done('DELETE', `/forums/posts/${id}`, {}, randomUUID());
@@ -113,8 +113,8 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await page.getByRole('button', { name: 'Undo actions by Jorik…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Preview actions' }).click();
-    await dialog.getByText('Jorik did 2 acts then; 2 can be undone.').waitFor();
-    await dialog.getByRole('button', { name: 'Undo 2 acts of Jorik' }).click();
+    await dialog.getByText('2 actions by Jorik in that time range; 2 can be undone.').waitFor();
+    await dialog.getByRole('button', { name: 'Undo 2 actions by Jorik' }).click();
     await dialog.getByText('1 of 2 undone.').waitFor();
     await dialog.getByText('Someone changed this in the meantime.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -130,7 +130,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
     await page.getByText('Choose a date and time to see how things were.').waitFor();
     await page.getByLabel('Date and time').fill('2030-01-01T12:00');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await line(page, /Builder.*Moderate comments.*1 member/s).waitFor();
+    await line(page, /Builder.*Moderate replies.*1 member/s).waitFor();
   });
 
   it('show the state of the views, rebuild them and compare them with the log', async () => {
