@@ -45,6 +45,8 @@ export const siteCalls = {
     return { params: { revision: newest.revision }, body: { reason: 'It was better' } };
   },
   'post /forums/logo': () => ({ file: { field: 'logo', bytes: png } }),
+  'post /forums/logo/light': () => ({ file: { field: 'logo', bytes: png } }),
+  'delete /forums/logo/light': () => ({ body: { reason: 'One is enough' } }),
   'delete /forums/logo': () => ({ body: { reason: 'Letters' } }),
 
   'get /admin/settings': () => ({ query: { at: end } }),

@@ -42,6 +42,7 @@ function documented({ paths, servers: everywhere }: OpenApiDocument): string[] {
 /** Routes that are no calls of the API: for monitoring, files, and the document itself. */
 const beside = [
   ...['get /health', 'get /ready', 'get /avatars/:name.svg', 'get /pictures/:name', 'get /theme.css'],
+  ...['get /favicon.svg', 'get /icons/:name'],
   ...['get /feed.atom', 'get /forums/:section{/:subsection}/feed.atom', 'get /robots.txt', 'get /sitemap.xml'],
   ...['get /sitemap-places.xml', 'get /sitemap-threads-:after.xml', 'get /sitemap-members-:page.xml'],
   ...['get /api/docs', 'get /api/docs.css', 'get /api/openapi.json', 'get /api/asyncapi.json'],

@@ -89,6 +89,8 @@ const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[]
   ['post /admin/test-mail', 'test-mail', member],
   ['post /forums/logo', 'upload', member],
   ['post /forums/logo', 'write', member],
+  ['post /forums/logo/light', 'upload', member],
+  ['post /forums/logo/light', 'write', member],
 ];
 
 /** Calls on sessions, which end once, and of the staff, who can be stopped by taking their role. */
@@ -105,7 +107,7 @@ const unlimited = [
   ...['post /admin/mails/:id/retry'],
   ...['post /admin/projections/rebuild', 'post /admin/projections/verify'],
   ...['post /admin/reports/:id/take', 'post /admin/reports/:id/resolve', 'post /admin/reports/:id/reopen'],
-  ...['post /admin/reports/:id/note', 'put /admin/settings', 'delete /forums/logo'],
+  ...['post /admin/reports/:id/note', 'put /admin/settings', 'delete /forums/logo', 'delete /forums/logo/light'],
   ...['post /forums/themes', 'post /forums/themes/publish', 'post /forums/themes/reset'],
   ...['post /forums/themes/history/:revision/restore', 'delete /forums/themes/:name'],
 ];

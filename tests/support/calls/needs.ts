@@ -152,6 +152,8 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'delete /forums/themes/:name': 'site edit-theme',
   'post /forums/logo': 'site edit-theme',
   'delete /forums/logo': 'site edit-theme',
+  'post /forums/logo/light': 'site edit-theme',
+  'delete /forums/logo/light': 'site edit-theme',
   'get /admin/settings': 'site manage-settings',
   'put /admin/settings': 'site manage-settings',
 

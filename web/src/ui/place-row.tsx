@@ -7,7 +7,7 @@ import { texts } from '../shared/texts.js';
 import { Skeleton } from './skeleton.js';
 import styles from './place-row.module.css';
 import { ThreadTitle } from './thread-title.js';
-import { When } from './when.js';
+import { When } from './time/when.js';
 
 interface PlaceRowProps {
   place: Place;

@@ -4,7 +4,7 @@ import { linkTo } from '../../shared/paths.js';
 import { showToast } from '../../shared/toast.js';
 import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
-import { When } from '../../ui/when.js';
+import { When } from '../../ui/time/when.js';
 import { useMutation } from '../admin-shared/use-mutation.js';
 import styles from './admin-mails.module.css';
 import { reloadMails, retryMail } from './mail-list.js';

@@ -4,7 +4,7 @@ import type {
   ProjectionsOutcome,
   VerifyRow,
 } from '@guildhall/domain/wire/schemas/staff/projections.js';
-import { When } from '../../ui/when.js';
+import { When } from '../../ui/time/when.js';
 import { WideTable } from '../../ui/table/wide-table.js';
 import styles from './projections.module.css';
 import { texts } from './texts.js';

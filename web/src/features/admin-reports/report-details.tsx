@@ -5,7 +5,7 @@ import { useSession } from '../../shared/state/session.js';
 import { Button } from '../../ui/button.js';
 import { Alert, LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { When } from '../../ui/when.js';
+import { When } from '../../ui/time/when.js';
 import { QuickActions } from './quick-actions.js';
 import { detailAddress, showInQueue } from './queue.js';
 import { NoteForm, ResolveForm } from './report-forms.js';

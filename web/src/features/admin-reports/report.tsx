@@ -2,7 +2,7 @@ import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js'
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icon.js';
 import { MemberName } from '../../ui/member.js';
-import { When } from '../../ui/when.js';
+import { When } from '../../ui/time/when.js';
 import { ReportDetails } from './report-details.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.js';
 import { Alert, LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { When } from '../../ui/when.js';
+import { When } from '../../ui/time/when.js';
 import { restoreVersion } from './state/actions.js';
 import { Dot } from './colour-groups.js';
 import styles from './theme.module.css';

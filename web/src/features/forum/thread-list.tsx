@@ -11,7 +11,7 @@ import { Alert, LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ThreadTitle } from '../../ui/thread-title.js';
-import { When } from '../../ui/when.js';
+import { When } from '../../ui/time/when.js';
 import { MarkAll } from '../reading/mark-all.js';
 import { unreadIn, useMarks } from '../reading/marks.js';
 import { UnreadDot } from '../reading/unread-dot.js';

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/member.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ThreadTitle } from '../../ui/thread-title.js';
-import { When } from '../../ui/when.js';
+import { When } from '../../ui/time/when.js';
 import styles from './home.module.css';
 import { recentPostsOf, useHome } from './store.js';
 import { texts } from './texts.js';

@@ -2,7 +2,7 @@ import type { NotificationRow, WatchedThreadRow } from '@guildhall/domain/wire/s
 import { Link } from 'react-router-dom';
 import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
 import { useSession } from '../../shared/state/session.js';
-import { When } from '../../ui/when.js';
+import { When } from '../../ui/time/when.js';
 import styles from './notifications.module.css';
 import { markRead } from './store.js';
 import { texts } from './texts.js';

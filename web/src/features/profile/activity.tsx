@@ -9,7 +9,7 @@ import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ThreadTitle } from '../../ui/thread-title.js';
-import { When } from '../../ui/when.js';
+import { When } from '../../ui/time/when.js';
 import { addressOf } from './state/api.js';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';

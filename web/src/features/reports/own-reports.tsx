@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { When } from '../../ui/when.js';
+import { When } from '../../ui/time/when.js';
 import { ownAddress, ownReports } from './api.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';

@@ -5,7 +5,7 @@ import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
 import { nearest, placeOf, useSections } from '../../shared/state/sections.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
 import { ThreadTitle } from '../../ui/thread-title.js';
-import { When } from '../../ui/when.js';
+import { When } from '../../ui/time/when.js';
 import { piecesOf } from './marked.js';
 import styles from './search.module.css';
 import { texts } from './texts.js';

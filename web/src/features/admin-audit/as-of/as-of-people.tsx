@@ -4,7 +4,7 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import { useState } from 'react';
 import { MemberName } from '../../../ui/member.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/time/when.js';
 import { WideTable } from '../../../ui/table/wide-table.js';
 import { AsyncContent } from '../../../ui/loading/async-content.js';
 import { useResponse } from '../../../queries/use-response.js';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { shortDate } from '../../../shared/dates.js';
 import { linkTo, linkToThread } from '../../../shared/paths.js';
 import { Button } from '../../../ui/button.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/time/when.js';
 import admin from '../../../ui/table/table.module.css';
 import styles from '../shared/audit.module.css';
 import { Changes } from '../shared/changes-list.js';

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/time/when.js';
 import { TextField } from '../../../ui/field.js';
 import { Alert } from '../../../ui/alert.js';
 import { subjectName } from './entries-table.js';

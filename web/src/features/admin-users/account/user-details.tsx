@@ -1,5 +1,5 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/time/when.js';
 import { keyTexts } from '../../admin-shared/permission-texts.js';
 import styles from '../shared/admin-users.module.css';
 import { BanState } from '../shared/ban-state.js';

@@ -5,7 +5,7 @@ import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/time/when.js';
 import { undoAction } from '../../admin-shared/undo-actions.js';
 import { useMutation } from '../../admin-shared/use-mutation.js';
 import styles from '../shared/admin-users.module.css';

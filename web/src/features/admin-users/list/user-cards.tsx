@@ -2,7 +2,7 @@ import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../../shared/paths.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/time/when.js';
 import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
 import { ActionLinks } from '../actions/action-links.js';
 import styles from '../shared/admin-users.module.css';

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../ui/button.js';
 import { Avatar, MemberName } from '../../../ui/member.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Prose } from '../../../ui/prose.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/time/when.js';
 import { DeleteButton } from './delete-button.js';
 import styles from './wall.module.css';
 import { loadEarlierReplies, loadMorePosts, useProfile } from '../state/store.js';

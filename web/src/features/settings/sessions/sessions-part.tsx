@@ -4,7 +4,7 @@ import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/time/when.js';
 import type { SessionRow } from '../shared/api.js';
 import { Block } from '../shared/block.js';
 import { deviceName } from './device-name.js';

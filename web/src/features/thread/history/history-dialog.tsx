@@ -7,7 +7,7 @@ import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { When } from '../../../ui/when.js';
+import { When } from '../../../ui/time/when.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { texts as dialogTexts } from '../../../ui/dialog/texts.js';
 import { getVersions } from '../state/edit-api.js';

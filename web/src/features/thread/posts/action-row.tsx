@@ -1,6 +1,6 @@
 import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { Ago } from '../../../ui/ago.js';
+import { Ago } from '../../../ui/time/ago.js';
 import { AuthorName } from '../../user-card/author-link.js';
 import { texts, type ActionText } from '../state/texts.js';
 import styles from './posts.module.css';

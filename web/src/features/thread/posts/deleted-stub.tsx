@@ -4,7 +4,7 @@ import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
 import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Prose } from '../../../ui/prose.js';
-import { Ago } from '../../../ui/ago.js';
+import { Ago } from '../../../ui/time/ago.js';
 import { restoreDeleted } from '../state/actions.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';

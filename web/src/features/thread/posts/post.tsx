@@ -6,7 +6,7 @@ import { linkToPost } from '../../../shared/paths.js';
 import { noMembers } from '../../../shared/state/members.js';
 import { RoleBadge } from '../../../ui/member.js';
 import { Prose } from '../../../ui/prose.js';
-import { Ago } from '../../../ui/ago.js';
+import { Ago } from '../../../ui/time/ago.js';
 import { ReactionBar } from '../../reactions/reaction-bar.js';
 import { AuthorName, AuthorPicture } from '../../user-card/author-link.js';
 import { EditedMark } from '../history/edited-mark.js';

@@ -1,4 +1,4 @@
-import { dateAndTime, relativeTime, shortDate } from '../shared/dates.js';
+import { dateAndTime, relativeTime, shortDate } from '../../shared/dates.js';
 
 /** A date in the site's locale; its title says how long ago that is. */
 export function When({ at, short = false }: { at: string; short?: boolean }) {

@@ -1,5 +1,5 @@
-import { dateAndTime, sinceThen } from '../shared/dates.js';
-import { useNow } from '../shared/hooks/use-now.js';
+import { dateAndTime, sinceThen } from '../../shared/dates.js';
+import { useNow } from '../../shared/hooks/use-now.js';
 
 /** How long ago something was, in the site's locale, renewed while the page is open; its title is the full date. */
 export function Ago({ at }: { at: string }) {
