@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const workspaces = ['domain', 'event-store', 'projections', 'server', 'web'];
+
+const sources = workspaces.flatMap((name) =>
+  readdirSync(join(root, name, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .map((file) => join(root, name, 'src', file)),
+);
+
+/** The repository's own files that a file imports: as values, as types or lazily. */
+function importsOf(file: string): string[] {
+  return ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles.flatMap(({ fileName }) => {
+    const [, workspace, path] = /^@guildhall\/([\w-]+)\/(.*)\.js$/.exec(fileName) ?? [];
+    if (!workspace && !fileName.startsWith('.')) return []; // a package
+    const target = workspace && path ? join(root, workspace, 'src', path) : resolve(dirname(file), fileName);
+    const base = target.replace(/\.js$/, '');
+    return [`${base}.ts`, `${base}.tsx`].find((it) => existsSync(it)) ?? [];
+  });
+}
+
+/** The first circle found, from a file to itself; null without one. */
+function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return null;
+    for (const next of graph.get(file) ?? []) {
+      const circle = visit(next, [...path, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of graph.keys()) {
+    const circle = visit(file, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+test('no file imports itself through others, types included', () => {
+  expect(sources.length).toBeGreaterThan(700);
+  const circle = circleIn(new Map(sources.map((file) => [file, importsOf(file)])));
+  expect(circle?.map((file) => file.slice(root.length + 1)) ?? null).toBeNull();
+});
+
+test('finds a circle through a third file', () => {
+  const graph = new Map([
+    ['a', ['b', 'c']],
+    ['b', []],
+    ['c', ['d']],
+    ['d', ['b', 'c']],
+  ]);
+  expect(circleIn(graph)).toEqual(['c', 'd', 'c']);
+});
