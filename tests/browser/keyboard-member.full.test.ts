@@ -131,7 +131,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('by keyboard alo
     await hands.at('/settings/appearance');
     await hands.to('Site default');
     await hands.keys('ArrowDown');
-    await hands.page.waitForFunction(() => document.cookie.includes('scheme=light'));
+    await hands.page.waitForFunction(() => document.cookie.includes('scheme=dark'));
   });
 
   it('starts a thread, replies in it, edits the reply, views its history, and deletes it', async () => {
