@@ -98,7 +98,7 @@ describe('The command line', () => {
     };
     expect(await create('anna', 'short')).toEqual({ code: 1, output: 'A password must have 8 to 128 characters.\n' });
     expect(await create('anna')).toEqual({ code: 0, output: 'anna is now Admin.\n' });
-    expect(await create('bram')).toEqual({ code: 1, output: 'There is an Admin already.\n' });
+    expect(await create('bram')).toEqual({ code: 1, output: 'There is already an Admin.\n' });
     const site = await start();
     const anna = new Person(site.url);
     await anna.logIn('anna', 'long enough');

@@ -1,8 +1,7 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { get, send, type ApiResponse } from '../../../shared/api/api.js';
+import { get, type ApiResponse } from '../../../shared/api/api.js';
 
 /** Replies per page, and among the newest ones that are shown of a long thread. */
 export const pageSize = firstPage.posts;
@@ -39,9 +38,4 @@ export function getPostsAfter(threadId: number, order: string): Promise<ApiRespo
 /** The neighbours of a reply by its id, of the nth one, or of a moment. */
 export function getPostsAround(threadId: number, what: 'around' | 'number' | 'at', value: string) {
   return get<PostRow[]>(`/forums/posts/${threadId}?${what}=${encodeURIComponent(value)}&limit=${pageSize}`);
-}
-
-export function postReply(reply: { threadId: number; userId: number; content: string }, key: string) {
-  const { threadId, userId, content } = reply;
-  return send<WriteResponse>('POST', '/forums/posts', key, { thread_id: threadId, user_id: userId, content });
 }
