@@ -30,6 +30,7 @@ describe('the EventStoreDB adapter', () => {
     for (let kill = 0; kill < 5; kill += 1) {
       const before = kept.length;
       await eventually('the writers get on', () => kept.length >= before + 32, 8000);
+      await eventually('the feed is connected', () => log.status().connected, 8000);
       peer.stop();
       await sleep(60);
       await peer.start();
