@@ -133,7 +133,7 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('a member of the sta
     await page.getByRole('heading', { name: 'Unban Bram' }).waitFor();
     await page.getByText('“Griefing”').waitFor();
     await page.getByRole('button', { name: 'Unban Bram' }).click();
-    await page.getByRole('heading', { name: 'Bram', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Bram', level: 1, exact: true }).waitFor();
     expect((await account(bram)).banned).toBe(false);
     await page
       .getByRole('button', { name: /^Undo: / })
