@@ -21,7 +21,7 @@ export function checkAppend(
   events: readonly NewEvent[],
   expected: ExpectedRevision,
 ): [SerializedEvent, ...SerializedEvent[]] {
-  if (!/^[^$\0][^\0]*$/.test(stream)) throw new RangeError(`Not a stream name: ${JSON.stringify(stream)}`);
+  if (!/^[^$.\0][^.\0]*$/.test(stream)) throw new RangeError(`Not a stream name: ${JSON.stringify(stream)}`);
   if (expected !== 'no-stream') checkRevision(expected);
   if (events.length > appendLimits.events) {
     throw new TooLarge(`${events.length} events in one append to ${stream}, at most ${appendLimits.events} may be`);

@@ -44,24 +44,25 @@ export interface EventLog {
    * revision) returns the result of the first; after an unknown outcome the adapter itself repeats it once.
    *
    * @throws VersionConflict when the stream has another revision; Unavailable when the outcome may be unknown; TooLarge
-   * over `appendLimits`; RangeError for what no caller may send (no events, an id that is not a UUID). Nothing else.
+   * over `appendLimits`; LogDamaged, and nothing was written; RangeError for what no caller may send (no events, an id
+   * that is not a UUID). Nothing else.
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
 
-  /** A stream's events from a revision on (default 0), in order; empty when there are none. @throws Unavailable */
+  /** A stream's events from a revision on (default 0), in order; empty when there are none. @throws Unavailable, LogDamaged */
   readStream(stream: string, from?: number): Promise<StoredEvent[]>;
 
-  /** At most `limit` (1 or more) events after a position, in log order; fewer only at the end. @throws Unavailable */
+  /** At most `limit` (1 or more) events after a position, in log order; fewer only at the end. @throws Unavailable, LogDamaged */
   readAll(after: Position, limit: number): Promise<StoredEvent[]>;
 
   /**
    * Every event after a position, in order, once each, without end: first the existing events, then new ones. Batches
    * contain at least one event; the next batch waits until the consumer requests it. Ends only when the signal is
-   * aborted: an adapter restores its own connection.
+   * aborted: an adapter restores its own connection. @throws LogDamaged
    */
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]>;
 
-  /** The position of the last event, `beginning` in an empty log. @throws Unavailable */
+  /** The position of the last event, `beginning` in an empty log. @throws Unavailable, LogDamaged */
   head(): Promise<Position>;
 
   /** Resolves when pending appends are settled and resources released. */
@@ -97,6 +98,20 @@ export class Unavailable extends Error {
   ) {
     super(message, options);
     this.name = 'Unavailable';
+  }
+}
+
+/**
+ * A part of the log cannot be read, now or later: it must be restored from a backup. The message says where it is, as
+ * exactly as is known, and what to do.
+ */
+export class LogDamaged extends Error {
+  constructor(
+    readonly where: string,
+    options?: ErrorOptions,
+  ) {
+    super(`The event log is damaged ${where}: restore it from a backup`, options);
+    this.name = 'LogDamaged';
   }
 }
 

@@ -1,33 +1,25 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { NO_STREAM } from '@eventstore/db-client';
-import type {
-  AppendResult,
-  AppendToStreamOptions,
-  EventData,
-  EventStoreDBClient,
-  JSONType,
-} from '@eventstore/db-client';
+import type { AppendResult, AppendToStreamOptions, EventData, JSONType } from '@eventstore/db-client';
 import { checkAppend } from '../append-limits.js';
 import { Unavailable, VersionConflict } from '../port.js';
 import type { Appended, ExpectedRevision, NewEvent } from '../port.js';
 import { CallSlots } from './call-slots.js';
+import { tracked, type EventStoreDbConnection } from './connection.js';
 import { withDeadline } from './deadline.js';
-import { finalAppendError, portError } from './errors.js';
-import { portPosition } from './events.js';
+import { finalAppendError } from './errors.js';
+import { portPosition, storedMetadata } from './events.js';
+import { repeatUntilKnown } from './repeat.js';
 import type { Credentials, Settings } from './settings.js';
 
 /** More than a hundred concurrent calls on one connection get neither data nor error; reads need some of them too. */
 const maxPendingAppends = 64;
-
-/** Pauses before the repeats of one append, ms; further repeats use the last one. */
-const repeatPauses = [50, 100, 200, 400, 800];
 
 /** Appends that end with a known outcome wherever possible. */
 export class EventStoreDbAppender {
   readonly #slots = new CallSlots(maxPendingAppends);
 
   constructor(
-    private readonly client: EventStoreDBClient,
+    private readonly connection: EventStoreDbConnection,
     private readonly credentials: Credentials,
     private readonly settings: Settings,
   ) {}
@@ -38,25 +30,16 @@ export class EventStoreDbAppender {
       throw new Unavailable(`EventStoreDB, append to ${stream}: too many appends are waiting`, false);
     }
     try {
-      return await this.#repeatUntilKnown(stream, events, expected);
+      // Only an exact repeat of the call shows whether the first one was written, and it is harmless if it was.
+      return await repeatUntilKnown({
+        call: () => this.#appendOnce(stream, events, expected),
+        final: (error, before) => finalAppendError(error, stream, expected, before),
+        what: `append to ${stream}`,
+        outcomeUnknown: true,
+        forMs: this.settings.repeatForMs,
+      });
     } finally {
       this.#slots.release();
-    }
-  }
-
-  /** Only an exact repeat of the call shows whether the first one was written, and it is harmless if it was. */
-  async #repeatUntilKnown(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
-    const giveUpAt = performance.now() + this.settings.repeatForMs;
-    for (let tries = 0; ; tries += 1) {
-      try {
-        return await this.#appendOnce(stream, events, expected);
-      } catch (error) {
-        const final = finalAppendError(error, stream, expected, tries > 0);
-        if (final) throw final;
-        const pause = repeatPauses[Math.min(tries, repeatPauses.length - 1)] ?? 0;
-        if (performance.now() + pause > giveUpAt) throw portError(error, `append to ${stream}`, true);
-        await sleep(pause);
-      }
     }
   }
 
@@ -68,9 +51,13 @@ export class EventStoreDbAppender {
       // process: a late response ends the process.
       credentials: this.credentials,
       deadline: this.settings.deadlineMs,
+      requiresLeader: true,
     };
-    const call = this.client.appendToStream(stream, events.map(eventData), options);
-    const result = await withDeadline(call, this.settings, `append to ${stream}`);
+    const [name, data] = [this.settings.streamPrefix + stream, events.map(eventData)];
+    const result = await this.connection.run((clients) => {
+      const call = tracked(clients.calls.appendToStream(name, data, options), clients);
+      return withDeadline(call, this.settings, `append to ${stream}`, clients.givenUp);
+    });
     // `throwOnAppendFailure=false` in the connection string turns a conflict into a result.
     if (!result.success) throw conflict(stream, expected, result);
     return { revision: Number(result.nextExpectedRevision), position: portPosition(result.position) };
@@ -85,5 +72,11 @@ function conflict(stream: string, expected: ExpectedRevision, result: AppendResu
 /** The data has a JSON form (`checkAppend` made sure), which is all that the client needs. */
 function eventData(event: NewEvent): EventData {
   const { id, type, metadata } = event;
-  return { id, type, contentType: 'application/json', data: event.data as JSONType, metadata };
+  return {
+    id,
+    type,
+    contentType: 'application/json',
+    data: event.data as JSONType,
+    metadata: storedMetadata(metadata),
+  };
 }

@@ -7,17 +7,36 @@ interface ClientStream<T> extends AsyncIterable<T> {
   destroy(error?: Error): unknown;
 }
 
-/** @throws DeadlinePassed when the work takes longer; the work then continues, and its result is ignored. */
-export async function withDeadline<T>(work: Promise<T>, settings: Settings, what: string): Promise<T> {
-  const { deadlineMs } = settings;
+interface ClientSubscription<T> extends ClientStream<T> {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'data', listener: (item: T) => void): unknown;
+  on(event: 'caughtUp' | 'end', listener: () => void): unknown;
+  unsubscribe(): Promise<void>;
+}
+
+/**
+ * The work continues when it takes too long or is ended, and its result is ignored.
+ *
+ * @throws DeadlinePassed; the signal's reason
+ */
+export async function withDeadline<T>(
+  work: Promise<T>,
+  { deadlineMs }: Settings,
+  what: string,
+  end?: AbortSignal,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  let stop: () => void = () => undefined;
+  const over = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DeadlinePassed(`${what} took longer than ${deadlineMs} ms`)), deadlineMs);
+    stop = () => reject(end?.reason as Error);
   });
+  end?.addEventListener('abort', stop, { once: true });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, over]);
   } finally {
     clearTimeout(timer);
+    end?.removeEventListener('abort', stop);
   }
 }
 
@@ -25,34 +44,87 @@ export async function withDeadline<T>(work: Promise<T>, settings: Settings, what
  * All items of a read. The deadline applies to the silence before each item, so a long read over a slow line may
  * continue.
  *
- * @throws DeadlinePassed, or what the client throws
+ * @throws DeadlinePassed, ConnectionGivenUp, or what the client throws
  */
 export async function collect<T>(
   stream: ClientStream<T> & { cancel(): Promise<void> },
   settings: Settings,
   what: string,
+  givenUp: AbortSignal,
 ): Promise<T[]> {
-  const { closing, deadlineMs } = settings;
-  stream.on('error', () => undefined); // an error after the reader has left would end the process
-  const giveUp = (): unknown => stream.destroy(new DeadlinePassed(`${what} was silent for ${deadlineMs} ms`));
-  const timer = setTimeout(giveUp, deadlineMs);
-  const close = (): unknown => stream.destroy(new Error('the event log was closed'));
-  closing.addEventListener('abort', close, { once: true });
+  const bounds = bound(stream, settings, what, givenUp);
   const items: T[] = [];
   let ended = false;
   try {
     for await (const item of stream) {
       items.push(item);
-      timer.refresh();
+      bounds.heard();
     }
     ended = true;
     return items;
   } finally {
-    clearTimeout(timer);
-    closing.removeEventListener('abort', close);
+    bounds.release();
     // An abandoned read keeps its call and its buffers.
     if (!ended) stream.cancel().catch(() => undefined);
   }
+}
+
+/**
+ * The items of a subscription until it has caught up, at most `limit`. The deadline applies to the silence between
+ * signs of progress, which `subscribe` gets a listener for.
+ *
+ * @throws DeadlinePassed, ConnectionGivenUp, or what the client throws
+ */
+export async function collectUntilCaughtUp<T>(
+  subscribe: (onProgress: () => void) => ClientSubscription<T>,
+  limit: number,
+  settings: Settings,
+  what: string,
+  givenUp: AbortSignal,
+): Promise<T[]> {
+  const subscription = subscribe(() => bounds.heard());
+  const bounds = bound(subscription, settings, what, givenUp);
+  const items: T[] = [];
+  try {
+    await new Promise<void>((resolve, reject) => {
+      subscription.on('data', (item) => {
+        bounds.heard();
+        if (items.push(item) >= limit) resolve();
+      });
+      subscription.on('caughtUp', () => setImmediate(resolve)); // the items before it come first
+      subscription.on('end', () => reject(new Error('the server ended the subscription')));
+      subscription.on('error', reject);
+    });
+    return items.slice(0, limit);
+  } finally {
+    bounds.release();
+    subscription.destroy();
+    subscription.unsubscribe().catch(() => undefined);
+  }
+}
+
+/** Ends a stream after a silence, with the connection, and with the log. */
+function bound(
+  stream: ClientStream<unknown>,
+  { closing, deadlineMs }: Settings,
+  what: string,
+  givenUp: AbortSignal,
+): { heard(): void; release(): void } {
+  stream.on('error', () => undefined); // an error after the reader has left would end the process
+  const giveUp = (): unknown => stream.destroy(new DeadlinePassed(`${what} was silent for ${deadlineMs} ms`));
+  const timer = setTimeout(giveUp, deadlineMs);
+  const close = (): unknown => stream.destroy(new Error('the event log was closed'));
+  const leave = (): unknown => stream.destroy(givenUp.reason as Error);
+  closing.addEventListener('abort', close, { once: true });
+  givenUp.addEventListener('abort', leave, { once: true });
+  return {
+    heard: () => void timer.refresh(),
+    release: () => {
+      clearTimeout(timer);
+      closing.removeEventListener('abort', close);
+      givenUp.removeEventListener('abort', leave);
+    },
+  };
 }
 
 /** The promise's outcome, or undefined as soon as the signal is aborted. */

@@ -17,6 +17,19 @@ export class DeadlinePassed extends Error {
   readonly code = 4;
 }
 
+/** A call that another one ended: that one passed its deadline, and the connection was given up. */
+export class ConnectionGivenUp extends Error {
+  constructor() {
+    super('the connection was given up, because another call got no response');
+  }
+}
+
+/** No response in time, neither the caller's nor the server's own: a leader without followers reports "timeout". */
+export function passedDeadline(error: unknown): boolean {
+  const { code, type } = errorDetails(error);
+  return code === 4 || type === 'timeout';
+}
+
 export function isMissingStream(error: unknown): boolean {
   return errorDetails(error).type === 'stream-not-found';
 }
@@ -40,6 +53,13 @@ export function finalAppendError(
   if (type === 'maximum-append-size-exceeded') return new TooLarge(`The server takes no append to ${stream} so large`);
   if (typeof type === 'string' && refusals.has(type)) return portError(error, `append to ${stream}`, before);
   return undefined;
+}
+
+/** The final result of a failed read, or undefined when a repeat may succeed. */
+export function finalReadError(error: unknown): Error | undefined {
+  const { type } = errorDetails(error);
+  const isFinal = isMissingStream(error) || (typeof type === 'string' && refusals.has(type));
+  return isFinal ? (error as Error) : undefined;
 }
 
 /** Anything that the client threw, as the port's error: the client's errors have many classes or none. */

@@ -1,6 +1,6 @@
 import type { JSONRecordedEvent } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
-import { storedEvent } from './events.js';
+import { storedEvent, storedMetadata } from './events.js';
 import { Unavailable } from '../port.js';
 
 const recorded: JSONRecordedEvent = {
@@ -16,11 +16,19 @@ const recorded: JSONRecordedEvent = {
 
 test('An event has its commit position', () => {
   const position = { commit: 4711n, prepare: 4711n };
-  expect(storedEvent({ ...recorded, position })).toMatchObject({ revision: 3, position: '00000000000000004711' });
+  expect(storedEvent({ ...recorded, position }, '')).toMatchObject({ revision: 3, position: '00000000000000004711' });
 });
 
 test('A server that sends no position for the events of a stream is unavailable, with an error that names the required version', () => {
-  const read = () => storedEvent(recorded);
+  const read = () => storedEvent(recorded, '');
   expect(read).toThrow(Unavailable);
   expect(read).toThrow('needs version 22.10 or newer');
+});
+
+test('Correlation and causation have the names in EventStoreDB that its projection by correlation reads', () => {
+  const metadata = { correlationId: 'request', causationId: 'command', actorId: '1' };
+  const inStore = { $correlationId: 'request', $causationId: 'command', actorId: '1' };
+  expect(storedMetadata(metadata)).toEqual(inStore);
+  const position = { commit: 1n, prepare: 1n };
+  expect(storedEvent({ ...recorded, metadata: inStore, position }, '').metadata).toEqual(metadata);
 });

@@ -21,19 +21,43 @@ export function logPosition(position: Position): LogPosition | typeof START {
   return { commit: offset, prepare: offset };
 }
 
-export function storedEvent(event: RecordedEvent & { position?: LogPosition }): StoredEvent {
+/** `prefix`: of the streams' names in EventStoreDB. */
+export function storedEvent(event: RecordedEvent & { position?: LogPosition }, prefix: string): StoredEvent {
   return {
     id: event.id,
-    stream: event.streamId,
+    stream: event.streamId.slice(prefix.length),
     revision: Number(event.revision),
     position: portPosition(event.position),
     type: event.type,
     data: event.data,
-    metadata: (event.metadata ?? {}) as Record<string, string>,
+    metadata: portMetadata((event.metadata ?? {}) as Record<string, string>),
   };
 }
 
-/** The server's own events, and those of its projections, are among Guildhall's. */
-export function isApplicationEvent(event: RecordedEvent): boolean {
-  return !event.type.startsWith('$') && !event.streamId.startsWith('$');
+/**
+ * The server's own events, those of its projections and those of other sites are among a site's. A site without a
+ * prefix has no dot in the names of its streams.
+ */
+export function isApplicationEvent(event: RecordedEvent, prefix: string): boolean {
+  if (event.type.startsWith('$') || event.streamId.startsWith('$')) return false;
+  return prefix === '' ? !event.streamId.includes('.') : event.streamId.startsWith(prefix);
+}
+
+/** The names that EventStoreDB gives these two; its projection by correlation reads them. */
+const reserved = new Map([
+  ['correlationId', '$correlationId'],
+  ['causationId', '$causationId'],
+]);
+const ours = new Map([...reserved].map(([port, stored]) => [stored, port]));
+
+export function storedMetadata(metadata: Record<string, string>): Record<string, string> {
+  return renamed(metadata, reserved);
+}
+
+function portMetadata(metadata: Record<string, string>): Record<string, string> {
+  return renamed(metadata, ours);
+}
+
+function renamed(metadata: Record<string, string>, names: ReadonlyMap<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(metadata).map(([name, value]) => [names.get(name) ?? name, value]));
 }

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client';
-import { DeadlinePassed, describeError } from './errors.js';
+import { BACKWARDS, END } from '@eventstore/db-client';
+import type { AllStreamSubscription } from '@eventstore/db-client';
+import type { Clients, EventStoreDbConnection } from './connection.js';
+import { collect } from './deadline.js';
+import { DeadlinePassed, describeError, portError } from './errors.js';
 import { isApplicationEvent, logPosition, portPosition, storedEvent } from './events.js';
 import type { EventQueue } from './queue.js';
-import { retryDelaysOf, type Settings } from './settings.js';
+import { prefixFilter, retryDelaysOf, type Settings } from './settings.js';
 import type { Position } from '../port.js';
 
 /** The minimum pause before a resubscription, even when other calls succeed. */
@@ -12,8 +15,10 @@ const minPauseMs = 1000;
 /** One run of the feed: from the first subscriber's joining to the last one's leaving. */
 interface Run {
   stop: AbortController;
-  /** Of the last event received, ours or the server's own. */
+  /** Of the last event received, ours or another. */
   position: Position;
+  /** Of the last event that subscribers got; before it, where the run began. */
+  delivered: Position;
 }
 
 /**
@@ -31,7 +36,7 @@ export class EventStoreDbFeed {
   #endPause: () => void = () => undefined;
 
   constructor(
-    private readonly client: EventStoreDBClient,
+    private readonly connection: EventStoreDbConnection,
     private readonly settings: Settings,
   ) {}
 
@@ -42,10 +47,10 @@ export class EventStoreDbFeed {
   join(queue: EventQueue, from: Position): Position {
     this.#queues.add(queue);
     if (!this.#run) {
-      this.#run = { stop: new AbortController(), position: from };
+      this.#run = { stop: new AbortController(), position: from, delivered: from };
       void this.#keepFollowing(this.#run);
     }
-    return this.#run.position;
+    return this.#run.delivered;
   }
 
   leave(queue: EventQueue): void {
@@ -71,7 +76,9 @@ export class EventStoreDbFeed {
     const retryDelays = retryDelaysOf(this.settings);
     while (!signal.aborted) {
       const began = { at: performance.now(), position: run.position };
-      const error = await this.#followOnce(run).catch((reason: unknown) => reason);
+      const error = await this.connection
+        .run((clients) => this.#followOnce(run, clients))
+        .catch((reason: unknown) => reason);
       if (signal.aborted) return;
       this.#recordDrop(error);
       if (performance.now() - began.at >= this.settings.healthyMs) retryDelays.reset();
@@ -94,31 +101,53 @@ export class EventStoreDbFeed {
   }
 
   #recordDrop(error: unknown): void {
+    const reason = error ?? new Error('the server ended the subscription');
     if (this.connected) this.drops += 1;
+    else this.settings.onUnavailable(portError(reason, 'subscription', false));
     this.connected = false;
-    this.lastError = error === undefined ? 'the server ended the subscription' : describeError(error);
+    this.lastError = describeError(reason);
   }
 
   /** Resolves when the server ends the subscription in good order; throws when it fails or is not confirmed. */
-  async #followOnce(run: Run): Promise<void> {
-    const { deadlineMs } = this.settings;
-    const { signal } = run.stop;
-    const subscription = this.client.subscribeToAll({ fromPosition: logPosition(run.position) });
+  async #followOnce(run: Run, { feed, givenUp }: Clients): Promise<void> {
+    const { deadlineMs, streamPrefix } = this.settings;
+    const over = new AbortController();
+    const end = AbortSignal.any([run.stop.signal, givenUp, over.signal]);
+    const subscription = feed.subscribeToAll({
+      fromPosition: logPosition(run.position),
+      ...(streamPrefix !== '' && { filter: prefixFilter(streamPrefix) }),
+      requiresLeader: true,
+    });
     subscription.on('error', () => undefined); // an error after the subscription was left would end the process
     const unconfirmed = (): unknown => subscription.destroy(new DeadlinePassed(`not confirmed in ${deadlineMs} ms`));
     const timer = setTimeout(unconfirmed, deadlineMs);
     subscription.once('confirmation', () => {
       clearTimeout(timer);
-      if (!signal.aborted) this.connected = true;
+      if (!end.aborted) this.connected = true;
     });
-    const stop = (): unknown => subscription.destroy();
-    signal.addEventListener('abort', stop, { once: true });
+    const stop = (): unknown => subscription.destroy(givenUp.aborted ? (givenUp.reason as Error) : undefined);
+    end.addEventListener('abort', stop, { once: true });
     try {
-      await this.#deliver(subscription, run);
+      await Promise.race([this.#deliver(subscription, run), this.#checkRepeatedly(feed, end)]);
     } finally {
       clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
+      over.abort();
       subscription.unsubscribe().catch(() => undefined);
+    }
+  }
+
+  /**
+   * A server that hangs keeps a subscription open, and one that lost the leadership sends late or nothing; neither is an
+   * error. So a read of one event is sent along the same connection now and then.
+   *
+   * @throws what the read throws; the reason of the end
+   */
+  async #checkRepeatedly(client: Clients['feed'], end: AbortSignal): Promise<never> {
+    const newest = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true } as const;
+    for (;;) {
+      await sleep(this.settings.checkFeedMs, undefined, { signal: end }).catch(() => undefined);
+      end.throwIfAborted();
+      await collect(client.readAll(newest), this.settings, 'check of the subscription', end);
     }
   }
 
@@ -128,8 +157,9 @@ export class EventStoreDbFeed {
       if (run.stop.signal.aborted) return;
       if (!event) continue;
       run.position = portPosition(event.position);
-      if (!isApplicationEvent(event)) continue;
-      const stored = storedEvent(event);
+      if (!isApplicationEvent(event, this.settings.streamPrefix)) continue;
+      const stored = storedEvent(event, this.settings.streamPrefix);
+      run.delivered = stored.position;
       for (const queue of this.#queues) {
         if (!queue.push(stored)) this.#queues.delete(queue);
       }

@@ -23,22 +23,20 @@ export async function* follow(
   signal: AbortSignal,
 ): AsyncGenerator<StoredEvent[], void, void> {
   let position = after;
-  while (!signal.aborted) {
-    for await (const batch of catchUp(reader, feed, position, settings, signal)) {
+  const readTo = async function* (atLeast: Position): AsyncGenerator<StoredEvent[], void, void> {
+    for await (const batch of catchUp(reader, feed, position, atLeast, settings, signal)) {
       position = batch.at(-1)?.position ?? position;
       yield batch;
     }
+  };
+  while (!signal.aborted) {
+    yield* readTo(position);
     if (signal.aborted) return;
     const queue = new EventQueue(maxQueuedEvents);
     const joinedAt = feed.join(queue, position);
     try {
       // The feed may be ahead of what was read: the events between are in neither.
-      if (joinedAt > position) {
-        for await (const batch of catchUp(reader, feed, position, settings, signal)) {
-          position = batch.at(-1)?.position ?? position;
-          yield batch;
-        }
-      }
+      if (joinedAt > position) yield* readTo(joinedAt);
       for (let batch = await queue.take(signal); batch; batch = await queue.take(signal)) {
         const fresh = batch.filter((event) => event.position > position);
         position = fresh.at(-1)?.position ?? position;
@@ -50,11 +48,15 @@ export async function* follow(
   }
 }
 
-/** Pages until the end of the log, retrying while the server is unavailable. */
+/**
+ * Pages until the end of the log, retrying while the server is unavailable, and while the node that responds does not
+ * have the event at `atLeast` yet.
+ */
 async function* catchUp(
   reader: EventStoreDbReader,
   feed: EventStoreDbFeed,
   after: Position,
+  atLeast: Position,
   settings: Settings,
   signal: AbortSignal,
 ): AsyncGenerator<StoredEvent[], void, void> {
@@ -69,10 +71,14 @@ async function* catchUp(
       await retryDelays.wait(signal);
       continue;
     }
-    retryDelays.reset();
-    if (signal.aborted || !events || events.length === 0) return;
-    position = events.at(-1)?.position ?? position;
-    yield events;
-    if (events.length < page) return;
+    if (signal.aborted || !events) return;
+    if (events.length > 0) {
+      retryDelays.reset();
+      position = events.at(-1)?.position ?? position;
+      yield events;
+    }
+    if (events.length === page) continue;
+    if (position >= atLeast) return;
+    await retryDelays.wait(signal);
   }
 }

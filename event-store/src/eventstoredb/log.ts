@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import { EventStoreDBClient } from '@eventstore/db-client';
 import { EventStoreDbAppender } from './append.js';
+import { EventStoreDbConnection } from './connection.js';
 import { withDeadline } from './deadline.js';
 import { EventStoreDbFeed } from './feed.js';
 import { follow } from './follower.js';
 import { EventStoreDbReader } from './read.js';
-import { appendCredentials, settingsOf } from './settings.js';
+import { appendCredentials, quickToDiscover, settingsOf } from './settings.js';
 import type { EventStoreDbOptions, Settings } from './settings.js';
 import { Unavailable } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
@@ -28,9 +28,7 @@ export interface FeedStatus {
  */
 export class EventStoreDbLog implements EventLog {
   readonly #settings: Settings;
-  readonly #client: EventStoreDBClient;
-  /** Separate, because the client discards its connection after a failed append. */
-  readonly #feedClient: EventStoreDBClient;
+  readonly #connection: EventStoreDbConnection;
   readonly #appender: EventStoreDbAppender;
   readonly #reader: EventStoreDbReader;
   readonly #feed: EventStoreDbFeed;
@@ -40,19 +38,18 @@ export class EventStoreDbLog implements EventLog {
   /**
    * Connects with the first call, not before.
    *
-   * @param connectionString `esdb://user:password@host:2113`, or `esdb://host:2113?tls=false`; the user must be allowed
-   * to read `$all`
+   * @param connectionString `esdb://user:password@host:2113`, or `esdb://host:2113?tls=false`; of a cluster all nodes,
+   * with commas between them; the user must be allowed to read `$all`
    * @throws Error when the connection string cannot be used
    */
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
     setMaxListeners(0, this.#closing.signal); // each read in progress listens
     this.#settings = settingsOf(options, this.#closing.signal);
     const credentials = appendCredentials(connectionString);
-    this.#client = EventStoreDBClient.connectionString(connectionString);
-    this.#feedClient = EventStoreDBClient.connectionString(connectionString);
-    this.#appender = new EventStoreDbAppender(this.#client, credentials, this.#settings);
-    this.#reader = new EventStoreDbReader(this.#client, this.#settings);
-    this.#feed = new EventStoreDbFeed(this.#feedClient, this.#settings);
+    this.#connection = new EventStoreDbConnection(quickToDiscover(connectionString), this.#settings.onUnavailable);
+    this.#appender = new EventStoreDbAppender(this.#connection, credentials, this.#settings);
+    this.#reader = new EventStoreDbReader(this.#connection, this.#settings);
+    this.#feed = new EventStoreDbFeed(this.#connection, this.#settings);
   }
 
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
@@ -89,8 +86,7 @@ export class EventStoreDbLog implements EventLog {
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#pending);
-    const disposed = Promise.all([this.#client.dispose(), this.#feedClient.dispose()]);
-    await withDeadline(disposed, this.#settings, 'close').catch(() => undefined);
+    await withDeadline(this.#connection.close(), this.#settings, 'close').catch(() => undefined);
   }
 
   async #recordResponse<T>(work: Promise<T>): Promise<T> {

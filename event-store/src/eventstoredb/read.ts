@@ -1,21 +1,29 @@
 import { BACKWARDS, END, FORWARDS } from '@eventstore/db-client';
-import type { AllStreamResolvedEvent, EventStoreDBClient, Position as LogPosition } from '@eventstore/db-client';
+import type { AllStreamResolvedEvent, Position as LogPosition } from '@eventstore/db-client';
 import { checkLimit, checkRevision } from '../append-limits.js';
 import { beginning } from '../port.js';
 import type { Position, StoredEvent } from '../port.js';
-import { collect } from './deadline.js';
-import { isMissingStream, portError } from './errors.js';
+import type { Clients, EventStoreDbConnection } from './connection.js';
+import { collect, collectUntilCaughtUp } from './deadline.js';
+import { finalReadError, isMissingStream, portError } from './errors.js';
 import { isApplicationEvent, logPosition, portPosition, storedEvent } from './events.js';
-import type { Settings } from './settings.js';
+import { repeatUntilKnown } from './repeat.js';
+import { prefixFilter, type Settings } from './settings.js';
 
 /** The most events that one read call requests; the fewest are below. */
 const maxPageEvents = 1000;
 const minPageEvents = 32;
 
-/** The reads of the port. Every call to the server is bounded in count and in time. */
+/**
+ * The reads of the port. Every call to the server is bounded in count and in time, and goes to the leader, as the
+ * appends do: a decision must not be made on what a follower does not have yet.
+ */
 export class EventStoreDbReader {
+  /** The log was read backwards up to a position, and its last event before that is known. */
+  #searched = { to: beginning, head: beginning };
+
   constructor(
-    private readonly client: EventStoreDBClient,
+    private readonly connection: EventStoreDbConnection,
     private readonly settings: Settings,
   ) {}
 
@@ -31,6 +39,7 @@ export class EventStoreDbReader {
 
   async readAll(after: Position, limit: number): Promise<StoredEvent[]> {
     checkLimit(limit);
+    if (this.settings.streamPrefix !== '') return this.#readFiltered(after, limit);
     const found: StoredEvent[] = [];
     for (let last = after; found.length < limit;) {
       // One more than is missing: a read begins with the event at the given position.
@@ -38,7 +47,7 @@ export class EventStoreDbReader {
       const page = await this.#allPage(last, count);
       for (const { event } of page) {
         if (!event || portPosition(event.position) <= last) continue;
-        if (isApplicationEvent(event)) found.push(storedEvent(event));
+        if (isApplicationEvent(event, '')) found.push(storedEvent(event, ''));
       }
       last = page.at(-1)?.event ? portPosition(page.at(-1)?.event?.position) : last;
       if (page.length < count) break;
@@ -46,47 +55,80 @@ export class EventStoreDbReader {
     return found.slice(0, limit);
   }
 
-  /** Reads backwards past the server's own events. */
+  /** Reads backwards past the events of others, at most to where an earlier call began. */
   async head(): Promise<Position> {
+    const { streamPrefix } = this.settings;
     let from: LogPosition | typeof END = END;
+    let end: Position | undefined;
     for (let count = minPageEvents; ; count = maxPageEvents) {
-      const page: AllStreamResolvedEvent[] = await this.#read('head', () =>
-        collect(
-          this.client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount: count }),
-          this.settings,
-          'head',
-        ),
+      const options = { direction: BACKWARDS, fromPosition: from, maxCount: count, requiresLeader: true } as const;
+      const page: AllStreamResolvedEvent[] = await this.#read('head', ({ calls, givenUp }) =>
+        collect(calls.readAll(options), this.settings, 'head', givenUp),
       );
-      const ours = page.find(({ event }) => event && isApplicationEvent(event))?.event;
-      if (ours) return portPosition(ours.position);
       const last = page.at(-1)?.event?.position;
-      if (page.length < count || !last) return beginning;
+      end ??= page[0]?.event ? portPosition(page[0].event.position) : beginning;
+      const newest = page.find(({ event }) => event && isApplicationEvent(event, streamPrefix))?.event;
+      if (newest) return this.#found(portPosition(newest.position), end);
+      if (page.length < count || !last) return this.#found(beginning, end);
+      const { to, head } = this.#searched;
+      if (portPosition(last) <= to && to <= end) return this.#found(head, end);
       from = last;
     }
   }
 
+  #found(head: Position, to: Position): Position {
+    this.#searched = { to, head };
+    return head;
+  }
+
   async #streamPage(stream: string, start: number): Promise<StoredEvent[]> {
+    const { closing, repeatForMs, streamPrefix } = this.settings;
     const what = `read of ${stream}`;
-    const options = { direction: FORWARDS, fromRevision: BigInt(start), maxCount: maxPageEvents } as const;
+    const from = { fromRevision: BigInt(start), maxCount: maxPageEvents };
+    const options = { direction: FORWARDS, ...from, requiresLeader: true } as const;
+    const read = ({ calls, givenUp }: Clients) =>
+      collect(calls.readStream(streamPrefix + stream, options), this.settings, what, givenUp);
     try {
-      const page = await this.#read(what, () => collect(this.client.readStream(stream, options), this.settings, what));
-      return page.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
+      const page = await repeatUntilKnown({
+        call: () => this.connection.run(read),
+        final: (error) => (closing.aborted ? portError(error, what, false) : finalReadError(error)),
+        what,
+        outcomeUnknown: false,
+        forMs: repeatForMs,
+      });
+      return page.flatMap(({ event }) => (event ? [storedEvent(event, streamPrefix)] : []));
     } catch (error) {
-      const cause = error instanceof Error ? error.cause : undefined;
-      if (isMissingStream(cause)) return [];
-      throw error;
+      if (isMissingStream(error)) return [];
+      throw portError(error, what, false);
     }
   }
 
   async #allPage(after: Position, count: number): Promise<AllStreamResolvedEvent[]> {
     const what = `read after ${after}`;
-    const options = { direction: FORWARDS, fromPosition: logPosition(after), maxCount: count } as const;
-    return this.#read(what, () => collect(this.client.readAll(options), this.settings, what));
+    const from = { fromPosition: logPosition(after), maxCount: count };
+    const options = { direction: FORWARDS, ...from, requiresLeader: true } as const;
+    return this.#read(what, ({ calls, givenUp }) => collect(calls.readAll(options), this.settings, what, givenUp));
   }
 
-  async #read<T>(what: string, read: () => Promise<T>): Promise<T> {
+  /** Only subscriptions take a filter, so this is one that ends where the log does. */
+  async #readFiltered(after: Position, limit: number): Promise<StoredEvent[]> {
+    const what = `read after ${after}`;
+    const { streamPrefix } = this.settings;
+    const found = await this.#read(what, ({ calls, givenUp }) => {
+      const open = (onProgress: () => void) =>
+        calls.subscribeToAll({
+          fromPosition: logPosition(after),
+          filter: prefixFilter(streamPrefix, onProgress),
+          requiresLeader: true,
+        });
+      return collectUntilCaughtUp(open, limit, this.settings, what, givenUp);
+    });
+    return found.flatMap(({ event }) => (event ? [storedEvent(event, streamPrefix)] : []));
+  }
+
+  async #read<T>(what: string, read: (clients: Clients) => Promise<T>): Promise<T> {
     try {
-      return await read();
+      return await this.connection.run(read);
     } catch (error) {
       throw portError(error, what, false);
     }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import type { BackupOptions, DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 
 export type Database = DatabaseSyncInstance;
 export type Statement = StatementSyncInstance;
@@ -54,7 +54,11 @@ export function closeDatabase(db: Database, readOnly = false): void {
 
 interface Driver {
   DatabaseSync: new (path: string, options: { readOnly: boolean; timeout: number }) => Database;
+  backup: (source: Database, path: string, options: BackupOptions) => Promise<number>;
 }
+
+/** Copies all pages, `rate` at a time, beside the other work of the process. */
+export const backup: Driver['backup'] = (source, path, options) => driver().backup(source, path, options);
 
 /** The runtime's own `node:sqlite` where that is recent enough, else the prebuilt package of the same API. */
 function driver(): Driver {

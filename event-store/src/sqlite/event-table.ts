@@ -1,8 +1,9 @@
 import type { SerializedEvent } from '../append-limits.js';
 import { fromPosition, toPosition } from '../dense-position.js';
-import { VersionConflict } from '../port.js';
+import { LogDamaged, VersionConflict } from '../port.js';
 import type { Appended, ExpectedRevision, Position, StoredEvent } from '../port.js';
 import type { Database, Statement } from './database.js';
+import { isDamaged } from './errors.js';
 
 type EventRow = [
   position: number,
@@ -14,6 +15,8 @@ type EventRow = [
   metadata: string,
 ];
 
+/** Revisions that are tried one by one for the place of a damage. */
+const maxSearched = 100_000;
 const pageRows = 100; // of at most 256 KiB each: what a batch may contain beyond its limit of bytes
 
 /** Creates the table where it is missing. Positions count from 1, and are never reused: one connection writes. */
@@ -38,6 +41,8 @@ export class EventTable {
   private readonly stream: Statement;
   private readonly page: Statement;
   private readonly last: Statement;
+  private readonly oneOfStream: Statement;
+  private readonly positionOf: Statement;
 
   constructor(db: Database) {
     const all = 'SELECT position, stream, revision, id, type, data, metadata FROM events';
@@ -51,6 +56,8 @@ export class EventTable {
     this.stream = db.prepare(`${all} WHERE stream = ? AND revision >= ? ORDER BY revision`);
     this.page = db.prepare(`${all} WHERE position > ? ORDER BY position LIMIT ?`);
     for (const statement of [this.stream, this.page]) statement.setReturnArrays(true); // a third faster than objects
+    this.oneOfStream = db.prepare(`${all} WHERE stream = ? AND revision = ?`);
+    this.positionOf = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?');
     this.last = db.prepare('SELECT position FROM events ORDER BY position DESC LIMIT 1');
   }
 
@@ -64,23 +71,35 @@ export class EventTable {
     return { revision: first + events.length - 1, position: toPosition(position) };
   }
 
+  /** @throws LogDamaged */
   readStream(stream: string, from: number): StoredEvent[] {
-    return (this.stream.all(stream, from) as EventRow[]).map((row) => storedEvent(...row));
+    const rows = readable(
+      () => this.stream.all(stream, from) as EventRow[],
+      () => this.damageIn(stream, from),
+    );
+    const events = rows.map((row) => storedEvent(...row));
+    // The index may lead to a row that says otherwise, or to too few of them.
+    const wrong = events.findIndex((event, index) => event.stream !== stream || event.revision !== from + index);
+    if (wrong >= 0) throw new LogDamaged(`in stream ${stream} at revision ${from + wrong}`);
+    return events;
   }
 
-  /** At most `limit` events after a position, and few more than `bytes` bytes of JSON. */
+  /** At most `limit` events after a position, and few more than `bytes` bytes of JSON. @throws LogDamaged */
   readAll(after: Position, limit: number, bytes = Infinity): StoredEvent[] {
     const events: StoredEvent[] = [];
     let last = fromPosition(after);
     let size = 0;
     while (events.length < limit && size < bytes) {
       const wanted = Math.min(pageRows, limit - events.length);
-      const rows = this.page.all(last, wanted) as EventRow[];
+      const rows = readable(
+        () => this.page.all(last, wanted) as EventRow[],
+        () => this.damageAfter(last),
+      );
       for (const row of rows) {
+        if (row[0] !== ++last) throw new LogDamaged(`at position ${toPosition(last)}, which is missing`);
         events.push(storedEvent(...row));
         size += row[5].length + row[6].length;
       }
-      last = rows.at(-1)?.[0] ?? last;
       if (rows.length < wanted) break;
     }
     return events;
@@ -88,6 +107,26 @@ export class EventTable {
 
   head(): Position {
     return toPosition((this.last.get() as { position: number } | undefined)?.position ?? 0);
+  }
+
+  /** Where the first row after a position is that cannot be read. */
+  private damageAfter(position: number): string {
+    let last = position;
+    while (isReadable(() => void this.page.all(last, 1)) && last < position + pageRows) last++;
+    return positionText(last + 1);
+  }
+
+  /** Where the first row of a stream is that cannot be read; the index alone may still know its position. */
+  private damageIn(stream: string, from: number): string {
+    let revision = from;
+    while (isReadable(() => void this.oneOfStream.get(stream, revision)) && revision < from + maxSearched) revision++;
+    const inStream = `in stream ${stream} at revision ${revision}`;
+    try {
+      const row = this.positionOf.get(stream, revision) as { position: number } | undefined;
+      return row ? `${positionText(row.position)} (${inStream})` : inStream;
+    } catch {
+      return inStream;
+    }
   }
 
   /** Returns the position of the last one. */
@@ -106,14 +145,39 @@ export class EventTable {
   }
 }
 
+/** @throws LogDamaged */
 function storedEvent(...[position, stream, revision, id, type, data, metadata]: EventRow): StoredEvent {
-  return {
-    id,
-    stream,
-    revision,
-    position: toPosition(position),
-    type,
-    data: JSON.parse(data) as unknown,
-    metadata: JSON.parse(metadata) as Record<string, string>,
-  };
+  try {
+    return {
+      id,
+      stream,
+      revision,
+      position: toPosition(position),
+      type,
+      data: JSON.parse(data) as unknown,
+      metadata: JSON.parse(metadata) as Record<string, string>,
+    };
+  } catch (error) {
+    throw new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause: error });
+  }
+}
+
+const positionText = (position: number): string => `at position ${toPosition(position)}`;
+
+/** @throws LogDamaged, with a place that is looked for only then */
+function readable<T>(read: () => T, findDamage: () => string): T {
+  try {
+    return read();
+  } catch (error) {
+    throw isDamaged(error) ? new LogDamaged(findDamage(), { cause: error }) : error;
+  }
+}
+
+function isReadable(read: () => void): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -117,6 +117,15 @@ describe('The log in SQLite', () => {
     ]);
   });
 
+  it('commits all that is pending at the close, however much it is', async () => {
+    const appends = appendTo(1_200);
+    await log.close();
+    const settled = await Promise.allSettled(appends);
+    expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
+    log = openSqliteLog(path);
+    expect(Number(await log.head())).toBe(2_400);
+  });
+
   it('rejects what is pending when the commit at the close fails', async () => {
     fault = new Error('disk I/O error');
     const pending = Promise.allSettled(appendTo(3));

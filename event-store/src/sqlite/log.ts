@@ -1,11 +1,12 @@
 import { checkAppend, checkLimit, checkRevision } from '../append-limits.js';
 import type { SerializedEvent } from '../append-limits.js';
 import { LiveFeed } from '../live-feed.js';
-import { Unavailable, VersionConflict } from '../port.js';
+import { LogDamaged, Unavailable, VersionConflict } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
 import { takeProcessLock } from './process-lock.js';
 import { closeDatabase, openDatabase } from './database.js';
 import type { Database } from './database.js';
+import { isDamaged } from './errors.js';
 import { EventTable, createEventTable } from './event-table.js';
 
 export interface SqliteLogOptions {
@@ -30,7 +31,7 @@ const batch = { events: 500, bytes: 4 * 1024 * 1024 };
  * Opens the log in a file of its own (with `<path>.lock` and `<path>.pid` next to it), which no other process may have
  * open.
  *
- * @throws LogInUse when another process has it open.
+ * @throws LogInUse when another process has it open, LogDamaged.
  */
 export function openSqliteLog(path: string, options: SqliteLogOptions = {}): EventLog {
   const release = takeProcessLock(path);
@@ -41,9 +42,14 @@ export function openSqliteLog(path: string, options: SqliteLogOptions = {}): Eve
     return new SqliteLog(db, release, options);
   } catch (error) {
     release();
-    throw error;
+    throw isDamaged(error) ? damaged(error, path) : error;
   }
 }
+
+const damaged = (error: unknown, path?: string) =>
+  error instanceof LogDamaged
+    ? error
+    : new LogDamaged(`(${path ? `${path}: ` : ''}${(error as Error).message})`, { cause: error });
 
 /**
  * A second connection that only reads, for a worker thread of the process that has the log open. It takes no lock and
@@ -87,6 +93,7 @@ class SqliteLogReader {
       return read();
     } catch (error) {
       if (error instanceof RangeError) throw error;
+      if (error instanceof LogDamaged || isDamaged(error)) throw damaged(error);
       throw new Unavailable(`Cannot read the event log: ${(error as Error).message}`, false, { cause: error });
     }
   }
@@ -151,11 +158,11 @@ class SqliteLog extends SqliteLogReader implements EventLog {
       return settled;
     } catch (error) {
       this.rollBack();
-      const reason = `Cannot write to the event log: ${(error as Error).message}`;
+      const failure = isDamaged(error) && !committing ? damaged(error) : cannotWrite(error, committing);
       return appends.map(
         ({ reject }) =>
           () =>
-            reject(new Unavailable(reason, committing, { cause: error })),
+            reject(failure),
       );
     }
   }
@@ -179,3 +186,6 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     }
   }
 }
+
+const cannotWrite = (error: unknown, outcomeUnknown: boolean) =>
+  new Unavailable(`Cannot write to the event log: ${(error as Error).message}`, outcomeUnknown, { cause: error });

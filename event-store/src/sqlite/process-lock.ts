@@ -1,5 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from './database.js';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { connect, type Database } from './database.js';
+import { isDamaged } from './errors.js';
 
 const busy = 5; // SQLITE_BUSY
 
@@ -23,7 +24,7 @@ export class LogInUse extends Error {
  */
 export function takeProcessLock(path: string): () => void {
   const pidFile = `${path}.pid`;
-  const db = connect(`${path}.lock`);
+  const db = openLock(`${path}.lock`);
   try {
     db.exec('BEGIN EXCLUSIVE');
     writeFileSync(pidFile, `${process.pid}\n`);
@@ -36,6 +37,20 @@ export function takeProcessLock(path: string): () => void {
     db.exec('ROLLBACK');
     db.close();
   };
+}
+
+/** The file has no content. If something was written over it, it is emptied: whoever can read it holds no lock. */
+function openLock(file: string): Database {
+  const db = connect(file);
+  try {
+    db.exec('BEGIN EXCLUSIVE; ROLLBACK');
+    return db;
+  } catch (error) {
+    if (!isDamaged(error)) return db; // the caller meets it again
+    db.close();
+    truncateSync(file); // in its place: another process may be about to lock it
+    return connect(file);
+  }
 }
 
 function isBusy(error: unknown): boolean {

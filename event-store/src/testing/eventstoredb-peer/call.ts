@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { status } from '@grpc/grpc-js';
-import type { ServerWritableStream } from '@grpc/grpc-js';
+import type { Metadata, ServerWritableStream } from '@grpc/grpc-js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-export function fail(call: ReadCall, code: status, details: string): void {
-  call.emit('error', Object.assign(new Error(details), { code, details }));
+export function fail(call: ReadCall, code: status, details: string, metadata?: Metadata): void {
+  call.emit('error', Object.assign(new Error(details), { code, details, ...(metadata && { metadata }) }));
 }
 
 /** Writes one message, waiting while the client does not read. False when the client has closed the call. */

@@ -14,6 +14,8 @@ export class PeerFaults {
   notReady = false;
   /** This many of the next subscriptions are accepted and then never confirmed. */
   silentSubscriptions = 0;
+  /** The newest events of the ledger that reads and subscriptions do not get: replication lags. */
+  lagEvents = 0;
   #thaw: (() => void) | undefined;
   #frozen: Promise<void> = Promise.resolve();
 
@@ -47,6 +49,8 @@ export class PeerCounters {
   maxReadEvents = 0;
   subscriptions = 0;
   openSubscriptions = 0;
+  /** Events sent to all subscriptions together. */
+  subscribedEvents = 0;
   maxConcurrentSubscriptions = 0;
   /** Subscriptions dropped because the consumer lagged. */
   slowDrops = 0;

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
+import type { Metadata, StatusObject } from '@grpc/grpc-js';
+import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -8,7 +10,7 @@ import { handleBatchAppend } from './batch.js';
 import { PeerCounters, PeerFaults } from './faults.js';
 import { PeerLedger } from './ledger.js';
 import { featuresMessage } from './messages.js';
-import type { PeerState } from './peer-state.js';
+import type { PeerMembership, PeerState } from './peer-state.js';
 import { handleRead } from './read.js';
 
 export interface PeerOptions {
@@ -20,6 +22,8 @@ export interface PeerOptions {
   slowConsumerLimit?: number;
   /** Added to each append, ms; default 0. */
   appendMs?: number;
+  /** Of which it is a node. */
+  cluster?: PeerMembership;
 }
 
 /**
@@ -35,9 +39,11 @@ export class EventStoreDbPeer implements PeerState {
   #server: Server | undefined;
   #port: number;
   readonly #appendMs: number;
+  readonly #cluster: PeerMembership | undefined;
 
   constructor(options: PeerOptions) {
-    this.ledger = new PeerLedger(options.systemEvery ?? 7);
+    this.#cluster = options.cluster;
+    this.ledger = options.cluster?.ledger ?? new PeerLedger(options.systemEvery ?? 7);
     this.slowConsumerLimit = options.slowConsumerLimit ?? 150;
     this.#appendMs = options.appendMs ?? 0;
     this.#port = options.port ?? 0;
@@ -46,6 +52,23 @@ export class EventStoreDbPeer implements PeerState {
   /** The connection string for the client. */
   get address(): string {
     return `esdb://127.0.0.1:${this.#port}?tls=false`;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  get isListening(): boolean {
+    return this.#server !== undefined;
+  }
+
+  refusal(metadata: Metadata): Partial<StatusObject> | undefined {
+    return metadata.get('requires-leader')[0] === 'true' ? this.#cluster?.refusal(this) : undefined;
+  }
+
+  /** Of the ledger's events, how many this node has. */
+  get replicated(): number {
+    return this.ledger.events.length - this.faults.lagEvents;
   }
 
   /** Listens; the events of an earlier start still exist. */
@@ -96,6 +119,13 @@ export class EventStoreDbPeer implements PeerState {
         void this.faults.untilThawed().then(() => callback(null, featuresMessage()));
       },
     });
+    const cluster = this.#cluster;
+    if (cluster) {
+      server.addService(GossipService, {
+        read: (_call: unknown, callback: (error: null, message: unknown) => void) =>
+          void this.faults.untilThawed().then(() => callback(null, cluster.gossip())),
+      });
+    }
     const streams: IStreamsServer = {
       append: (call, callback) => handleAppend(this, call, callback),
       batchAppend: (call) => handleBatchAppend(this, call),

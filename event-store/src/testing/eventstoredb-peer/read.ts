@@ -16,6 +16,8 @@ export async function handleRead(peer: PeerState, call: ReadCall): Promise<void>
   const options = call.request.getOptions();
   if (call.cancelled || !options) return;
   if (peer.faults.notReady) return fail(call, status.UNAVAILABLE, 'Server Is Not Ready');
+  const refusal = peer.refusal(call.metadata);
+  if (refusal) return fail(call, refusal.code ?? status.UNKNOWN, refusal.details ?? '', refusal.metadata);
   if (options.hasSubscription()) return subscribe(peer, call, options);
   peer.counters.reads += 1;
   peer.counters.maxReadEvents = Math.max(peer.counters.maxReadEvents, Number(options.getCount()));
@@ -35,8 +37,9 @@ function countWhileOpen(counters: PeerCounters, call: ReadCall): void {
 async function readStream(peer: PeerState, call: ReadCall, options: ReadReq.Options): Promise<void> {
   const from = options.getStream();
   const name = streamName(from?.getStreamIdentifier());
-  const events = peer.ledger.stream(name);
-  if (!events) {
+  const newest = peer.ledger.events[peer.replicated - 1]?.position ?? 0;
+  const events = peer.ledger.stream(name)?.filter(({ position }) => position <= newest);
+  if (!events?.length) {
     await send(call, streamNotFoundMessage(name));
   } else if (options.getReadDirection() === 0) {
     const start = from?.hasRevision() ? Number(from.getRevision()) : from?.hasEnd() ? events.length : 0;
@@ -50,7 +53,7 @@ async function readStream(peer: PeerState, call: ReadCall, options: ReadReq.Opti
 
 async function readAll(peer: PeerState, call: ReadCall, options: ReadReq.Options): Promise<void> {
   const { ledger } = peer;
-  const { events } = ledger;
+  const events = ledger.events.slice(0, peer.replicated);
   const all = options.getAll();
   const asked = all?.getPosition();
   const forwards = options.getReadDirection() === 0;

@@ -50,16 +50,19 @@ export class PeerSubscription {
 
   async #sendBacklog(): Promise<void> {
     const { events } = this.peer.ledger;
-    while (!this.#over && this.index < events.length) {
+    while (!this.#over && this.index < this.peer.replicated) {
+      await this.peer.faults.untilThawed();
+      if (this.#over) return;
       const event = events[this.index];
       this.index += 1;
       if (!event || !this.prefixes.some((prefix) => event.stream.startsWith(prefix))) continue;
+      this.peer.counters.subscribedEvents += 1;
       if (!(await send(this.call, eventMessage(event)))) this.#finish();
     }
   }
 
   #appended(): void {
-    const behind = this.peer.ledger.events.length - this.index;
+    const behind = this.peer.replicated - this.index;
     if (this.#live && behind > this.peer.slowConsumerLimit) {
       this.peer.counters.slowDrops += 1;
       this.drop('Consumer too slow to handle event while live. Client resubscription required.');

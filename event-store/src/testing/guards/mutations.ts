@@ -30,7 +30,7 @@ export const mutations = {
   /** The batch path shares one map between all clients of the process: a late response ends the process. */
   classicAppend: [{ file: 'append.ts', text: 'credentials: this.credentials,', by: '' }],
   /** A response lost with the connection leaves open whether the events are written. */
-  repeat: [{ file: 'append.ts', text: 'if (performance.now() + pause > giveUpAt) throw', by: 'throw' }],
+  repeat: [{ file: 'repeat.ts', text: 'if (performance.now() + pause > giveUpAt) throw', by: 'throw' }],
   /** With "any" a repeat after a server restart is written again. */
   exactRevision: [
     {
@@ -78,14 +78,14 @@ export const mutations = {
   systemFilter: [
     {
       file: 'events.ts',
-      text: "return !event.type.startsWith('$') && !event.streamId.startsWith('$');",
-      by: 'return true;',
+      text: "if (event.type.startsWith('$') || event.streamId.startsWith('$')) return false;\n  return prefix === '' ? !event.streamId.includes('.')",
+      by: "return prefix === '' ? true",
     },
   ],
   /** `readAll` begins with the event at the given position. */
   skipGiven: [{ file: 'read.ts', text: '|| portPosition(event.position) <= last', by: '' }],
   /** A stream without events is an error to the client. */
-  missingStream: [{ file: 'read.ts', text: 'if (isMissingStream(cause)) return [];', by: '' }],
+  missingStream: [{ file: 'read.ts', text: 'if (isMissingStream(error)) return [];', by: '' }],
   /** The server drops subscriptions as a matter of course. */
   resubscribe: [{ file: 'feed.ts', text: 'this.#recordDrop(error);', by: 'return this.#recordDrop(error);' }],
   /** A subscription that the server ends in good order ends without an error. */
@@ -113,7 +113,7 @@ export const mutations = {
     {
       file: 'log.ts',
       text: 'follow(this.#reader, this.#feed,',
-      by: 'follow(this.#reader, new EventStoreDbFeed(this.#feedClient, this.#settings),',
+      by: 'follow(this.#reader, new EventStoreDbFeed(this.#connection, this.#settings),',
     },
   ],
   /** The server drops a consumer that does not read immediately. */

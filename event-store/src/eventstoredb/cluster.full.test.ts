@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EventStoreDbLog } from './log.js';
+import { beginning } from '../port.js';
+import { PeerCluster } from '../testing/eventstoredb-peer/cluster.js';
+import { collectEvents, eventually } from '../testing/guards/kit.js';
+import { newStream } from '../testing/sample-events.js';
+import { applicationIds, keepWriting } from '../testing/writers.js';
+
+/** As long as three real nodes took. */
+const electionMs = 1300;
+const writers = 8;
+
+describe('the EventStoreDB adapter on a cluster, with the times of a real one', () => {
+  let cluster: PeerCluster;
+  let log: EventStoreDbLog;
+
+  beforeEach(async () => {
+    cluster = await PeerCluster.start(electionMs);
+    log = new EventStoreDbLog(cluster.address);
+  });
+
+  afterEach(async () => {
+    await log.close();
+    cluster.stop();
+  });
+
+  it.each([
+    ['hang', 8000],
+    ['kill', 3000],
+    ['resign', 3000],
+  ] as const)('is silent for a bounded time when leaders %s: %i ms', async (loss, maxSilenceMs) => {
+    const following = collectEvents(log, beginning);
+    const writing = keepWriting(log, writers);
+    const silences: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      await writing.until(writing.acknowledged.length + 64);
+      const leader = cluster.leader;
+      // What the leader received last gets no response, although it is written.
+      leader?.faults.appends.push(...Array.from({ length: writers }, () => ({ kind: 'write-then-hang' as const })));
+      await eventually('the appends hang', () => leader?.faults.appends.length === 0);
+      writing.maxSilenceMs = 0;
+      const lost = cluster[loss]();
+      await writing.until(writing.acknowledged.length + 64);
+      const count = writing.acknowledged.length;
+      await eventually('the feed has them', () => following.events.length >= count, maxSilenceMs);
+      silences.push(writing.maxSilenceMs);
+      await cluster.recover(lost);
+    }
+    await writing.stop();
+    expect(writing.failures).toBe(0);
+    expect(Math.max(...silences)).toBeLessThan(maxSilenceMs);
+    expect([...writing.acknowledged].sort()).toEqual([...applicationIds(cluster.ledger)].sort());
+    await eventually('all are delivered', () => following.events.length >= writing.acknowledged.length, 15_000);
+    expect(following.events.map(({ id }) => id)).toEqual(applicationIds(cluster.ledger));
+  });
+
+  it('recovers from the loss of all nodes under writers, a reader and a subscriber', async () => {
+    const following = collectEvents(log, beginning);
+    const writing = keepWriting(log, 32);
+    for (let round = 0; round < 3; round += 1) {
+      await writing.until(writing.acknowledged.length + 64);
+      const reads = Promise.allSettled(Array.from({ length: 20 }, () => log.readStream(newStream())));
+      for (const node of cluster.nodes) node.stop();
+      await sleep(2500);
+      for (const node of cluster.nodes) await node.start();
+      await reads;
+    }
+    await writing.stop();
+    const ids = applicationIds(cluster.ledger);
+    expect([...writing.acknowledged].sort()).toEqual([...ids].sort());
+    await eventually('all are delivered', () => following.events.length >= ids.length, 15_000);
+    expect(following.events.map(({ id }) => id)).toEqual(ids);
+  });
+});

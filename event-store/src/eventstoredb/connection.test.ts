@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { EventStoreDbConnection, tracked } from './connection.js';
+import type { Clients } from './connection.js';
+import { ConnectionGivenUp, DeadlinePassed } from './errors.js';
+import { quickToDiscover } from './settings.js';
+
+let connection: EventStoreDbConnection;
+
+beforeEach(() => {
+  connection = new EventStoreDbConnection('esdb://127.0.0.1:1?tls=false');
+});
+
+afterEach(() => connection.close());
+
+/** A call that waits until its clients are given up. */
+const waiting = () =>
+  connection.run(
+    ({ givenUp }) =>
+      new Promise((_, reject) => givenUp.addEventListener('abort', () => reject(givenUp.reason as Error))),
+  );
+
+const current = () => connection.run((clients) => Promise.resolve(clients));
+const failing = (error: unknown) => connection.run(() => Promise.reject(error as Error));
+
+test.each<[string, unknown]>([
+  ['passed its deadline here', new DeadlinePassed('too late')],
+  ['passed its deadline at the client', { code: 4, type: 'deadline-exceeded' }],
+  ['the server could not replicate in time', { code: 10, type: 'timeout' }],
+])('A call that %s ends those in progress, and the next get other clients', async (_, error) => {
+  const former = await current();
+  const others = [waiting(), waiting()];
+  await expect(failing(error)).rejects.toBe(error);
+  for (const other of others) await expect(other).rejects.toBeInstanceOf(ConnectionGivenUp);
+  const next = await current();
+  expect(next.calls).not.toBe(former.calls);
+  expect(next.feed).not.toBe(former.feed);
+  expect(next.givenUp.aborted).toBe(false);
+});
+
+test('A call of earlier clients that passes its deadline later changes nothing', async () => {
+  let late: (error: Error) => void = () => undefined;
+  const lateCall = connection.run(() => new Promise((_, reject) => (late = reject)));
+  await failing(new DeadlinePassed('first')).catch(() => undefined);
+  const next = await current();
+  late(new DeadlinePassed('second'));
+  await expect(lateCall).rejects.toThrow('second');
+  expect(await current()).toBe(next);
+});
+
+test.each([{ code: 14 }, { type: 'wrong-expected-version' }, new Error('no code')])(
+  'Another error keeps the clients: %o',
+  async (error) => {
+    const clients = await current();
+    await expect(failing(error)).rejects.toBe(error);
+    expect(await current()).toBe(clients);
+  },
+);
+
+test('A channel stays open while the client has appends that it has not settled', async () => {
+  let settle: () => void = () => undefined;
+  const clients: Clients = await current();
+  const append = tracked(new Promise<void>((resolve) => (settle = resolve)), clients);
+  const channel = await (clients.calls as unknown as { getChannel(): Promise<{ close(): void }> }).getChannel();
+  let closed = false;
+  const close = channel.close.bind(channel);
+  channel.close = () => {
+    closed = true;
+    close();
+  };
+  await failing(new DeadlinePassed('late')).catch(() => undefined);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(closed).toBe(false);
+  settle();
+  await append;
+  await expect.poll(() => closed).toBe(true);
+});
+
+test('A node that hangs delays the search for the leader by a second, unless the address says otherwise', () => {
+  expect(quickToDiscover('esdb://a:1,b:2')).toBe('esdb://a:1,b:2?gossipTimeout=1');
+  expect(quickToDiscover('esdb://a:1,b:2?tls=false')).toBe('esdb://a:1,b:2?tls=false&gossipTimeout=1');
+  expect(quickToDiscover('esdb://a:1?tls=false&gossipTimeout=3')).toBe('esdb://a:1?tls=false&gossipTimeout=3');
+});

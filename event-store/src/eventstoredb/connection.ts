@@ -1,0 +1,77 @@
+import { setMaxListeners } from 'node:events';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import type { Channel } from '@grpc/grpc-js';
+import type { Unavailable } from '../port.js';
+import { ConnectionGivenUp, passedDeadline, portError } from './errors.js';
+
+/** The clients in use; they are given up together. */
+export interface Clients {
+  readonly calls: EventStoreDBClient;
+  /** Separate, because the client discards its connection after a failed append. */
+  readonly feed: EventStoreDBClient;
+  /** Aborted when they are given up: what waits for them ends, to be repeated on their successors. */
+  readonly givenUp: AbortSignal;
+  /** Appends that the client has not settled: a channel that is closed under one ends the process. */
+  readonly unsettled: Set<Promise<unknown>>;
+}
+
+/**
+ * The connections to the server, or to a cluster's leader. A server that hangs keeps them open, and the client then
+ * discovers nothing: so after a call that passed its deadline they are replaced by new ones.
+ */
+export class EventStoreDbConnection {
+  #clients: Clients;
+  #giveUp = new AbortController();
+
+  constructor(
+    private readonly address: string,
+    private readonly onUnavailable: (error: Unavailable) => void = () => undefined,
+  ) {
+    this.#clients = this.#open();
+  }
+
+  /** Runs one call. @throws what the call throws */
+  async run<T>(call: (clients: Clients) => Promise<T>): Promise<T> {
+    const clients = this.#clients;
+    try {
+      return await call(clients);
+    } catch (error) {
+      if (passedDeadline(error) && clients === this.#clients) this.#replace(error);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#clients.calls.dispose(), this.#clients.feed.dispose()]);
+  }
+
+  #replace(error: unknown): void {
+    this.onUnavailable(portError(error, 'connecting again', false));
+    const [old, giveUp] = [this.#clients, this.#giveUp];
+    this.#giveUp = new AbortController();
+    this.#clients = this.#open();
+    giveUp.abort(new ConnectionGivenUp());
+    void Promise.allSettled(old.unsettled).then(() => {
+      for (const client of [old.calls, old.feed]) closeChannel(client).catch(() => undefined);
+    });
+  }
+
+  #open(): Clients {
+    setMaxListeners(0, this.#giveUp.signal); // each call in progress listens
+    const connect = (): EventStoreDBClient => EventStoreDBClient.connectionString(this.address);
+    return { calls: connect(), feed: connect(), givenUp: this.#giveUp.signal, unsettled: new Set() };
+  }
+}
+
+/** The client's promise of an append, for as long as the client has not settled it. */
+export function tracked<T>(append: Promise<T>, { unsettled }: Clients): Promise<T> {
+  const settled = append.catch(() => undefined).finally(() => unsettled.delete(settled));
+  unsettled.add(settled);
+  return append;
+}
+
+/** The client has no call for this, and its own time limit is half an hour. */
+async function closeChannel(client: EventStoreDBClient): Promise<void> {
+  const { getChannel } = client as unknown as { getChannel: () => Promise<Channel> };
+  (await getChannel()).close();
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { EventStoreDbLog } from './log.js';
+import { beginning, maxBatchEvents } from '../port.js';
+import { collectEvents, eventually, shortTimes } from '../testing/guards/kit.js';
+import type { Collected } from '../testing/guards/kit.js';
+import { startPeer } from '../testing/eventstoredb-peer/peer.js';
+import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
+import { newEvents, newStream, writeEvents } from '../testing/sample-events.js';
+
+let peer: EventStoreDbPeer;
+let log: EventStoreDbLog;
+
+beforeEach(async () => {
+  peer = await startPeer();
+  log = new EventStoreDbLog(peer.address, shortTimes);
+});
+
+afterEach(async () => {
+  await log.close();
+  peer.stop();
+});
+
+/** A subscriber that handles one batch for each call of `next`, and waits after it. */
+function stepwise(): { subscriber: Collected; next: () => void } {
+  let permits = 0;
+  let wake = () => {};
+  const pace = async () => {
+    while (permits === 0) await new Promise<void>((resolve) => (wake = resolve));
+    permits -= 1;
+  };
+  const next = () => {
+    permits += 1;
+    wake();
+  };
+  return { subscriber: collectEvents(log, beginning, pace), next };
+}
+
+const idsInLog = () => peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
+const idsOf = ({ events }: Collected) => events.map(({ id }) => id);
+const hasAll = (subscriber: Collected) => () => subscriber.events.length >= idsInLog().length;
+
+/** Writes events, and waits until the shared feed has passed all of them to a quick subscriber. */
+async function write(count: number, quick: Collected): Promise<void> {
+  for (let left = count; left > 0; left -= 100) {
+    await log.append(newStream(), newEvents(Math.min(100, left)), 'no-stream');
+    await eventually('the quick subscriber has all', hasAll(quick), 8000);
+  }
+}
+
+it('gives a subscriber the events that the shared feed delivered to others while it caught up', async () => {
+  const quick = collectEvents(log, beginning);
+  await eventually('connected', () => log.status().connected);
+  await write(10, quick);
+  const { subscriber: late, next } = stepwise();
+  await eventually('it has read to the end of the log', hasAll(late));
+  await write(5, quick); // it has not joined the feed yet
+  for (let n = 0; n < 5; n += 1) next();
+  await eventually('the late subscriber has all', hasAll(late));
+  await write(3, quick);
+  await eventually('the late subscriber has the newest', hasAll(late));
+  expect(idsOf(late)).toEqual(idsInLog());
+  expect(idsOf(quick)).toEqual(idsInLog());
+});
+
+it('gives a subscriber whose queue was full no later event before those that did not fit', async () => {
+  const quick = collectEvents(log, beginning);
+  await writeEvents(log, 1);
+  const { subscriber: slow, next } = stepwise();
+  await eventually('both have the first', () => [quick, slow].every((one) => hasAll(one)()));
+  next();
+  await write(1, quick);
+  await eventually('it has joined the feed', hasAll(slow));
+  await write(maxBatchEvents + 200, quick); // more than may wait for one subscriber
+  next();
+  await eventually('it has taken what waited', () => slow.events.length > 2);
+  await write(50, quick); // its queue has room again
+  for (let n = 0; n < 20; n += 1) next();
+  await eventually('the slow subscriber has all', hasAll(slow));
+  expect(idsOf(slow)).toEqual(idsInLog());
+  expect(idsOf(quick)).toEqual(idsInLog());
+});
+
+it('reads on from its position when the node that it reads from is behind the shared feed', async () => {
+  const quick = collectEvents(log, beginning);
+  await eventually('connected', () => log.status().connected);
+  await write(10, quick);
+  peer.faults.lagEvents = 5;
+  const late = collectEvents(log, beginning);
+  await eventually('it has read what that node has', () => late.events.length > 0);
+  const { reads } = peer.counters;
+  await eventually('it reads on', () => peer.counters.reads > reads + 2);
+  peer.faults.lagEvents = 0;
+  await write(3, quick);
+  await eventually('it has all', hasAll(late));
+  expect(idsOf(late)).toEqual(idsInLog());
+});

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { EventStoreDbLog } from './log.js';
+import { beginning } from '../port.js';
+import { collectEvents, eventually, shortTimes } from '../testing/guards/kit.js';
+import { startPeer } from '../testing/eventstoredb-peer/peer.js';
+import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
+import { newEvents, newStream, readAfter } from '../testing/sample-events.js';
+
+let peer: EventStoreDbPeer;
+let blue: EventStoreDbLog;
+let red: EventStoreDbLog;
+let plain: EventStoreDbLog;
+
+beforeEach(async () => {
+  peer = await startPeer();
+  const open = (streamPrefix: string) => new EventStoreDbLog(peer.address, { ...shortTimes, streamPrefix });
+  [blue, red, plain] = [open('blue.'), open('red.'), open('')];
+});
+
+afterEach(async () => {
+  await Promise.all([blue, red, plain].map((log) => log.close()));
+  peer.stop();
+});
+
+it('keeps the sites of one server apart, in streams of the same names', async () => {
+  const stream = newStream();
+  const logs = [blue, red, plain];
+  for (const log of logs) await log.append(stream, newEvents(3), 'no-stream');
+  for (const log of logs) await log.append(stream, newEvents(2), 2);
+  const streams = await Promise.all(logs.map((log) => log.readStream(stream)));
+  expect(new Set(streams.flat().map(({ id }) => id)).size).toBe(15);
+  for (const [n, log] of logs.entries()) {
+    const own = streams[n] ?? [];
+    expect(own.map((event) => [event.stream, event.revision])).toEqual([0, 1, 2, 3, 4].map((r) => [stream, r]));
+    for (const size of [1, 2, 5, 100]) expect(await readAfter(log, beginning, size)).toEqual(own);
+    expect(await log.head()).toBe(own.at(-1)?.position);
+  }
+  expect(peer.ledger.events.map((event) => event.stream)).toEqual(
+    expect.arrayContaining([`blue.${stream}`, `red.${stream}`, stream]),
+  );
+});
+
+it('lets the server filter, in subscriptions and in reads of the log', async () => {
+  const following = collectEvents(blue, beginning);
+  await eventually('subscribed', () => blue.status().connected);
+  for (let n = 0; n < 10; n += 1) await red.append(newStream(), newEvents(100), 'no-stream');
+  await blue.append(newStream(), newEvents(2), 'no-stream');
+  await eventually('delivered', () => following.events.length === 2);
+  expect(await blue.readAll(beginning, 10)).toEqual(following.events);
+  expect(peer.counters.subscribedEvents).toBe(4);
+});
+
+it("does not read the other sites' events again for each head", async () => {
+  await blue.append(newStream(), newEvents(1), 'no-stream');
+  for (let n = 0; n < 30; n += 1) await red.append(newStream(), newEvents(100), 'no-stream');
+  const head = await blue.head();
+  const { reads } = peer.counters;
+  expect(await blue.head()).toBe(head);
+  expect(peer.counters.reads).toBe(reads + 1);
+  const [next] = await Promise.all([blue.append(newStream(), newEvents(1), 'no-stream')]);
+  expect(await blue.head()).toBe(next.position);
+});
+
+it('gives up a read of the log that the server does not answer, and reads it the next time', async () => {
+  const [first] = await Promise.all([blue.append(newStream(), newEvents(1), 'no-stream')]);
+  peer.faults.silentSubscriptions = 1;
+  const read = blue.readAll(beginning, 10).catch((error: unknown) => error);
+  expect(await read).toMatchObject({ name: 'Unavailable' });
+  expect((await blue.readAll(beginning, 10)).map(({ position }) => position)).toEqual([first.position]);
+});

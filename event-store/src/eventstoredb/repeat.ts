@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { portError } from './errors.js';
+
+/** Pauses before the tries of one call, ms; further tries use the last one. An election takes about a second. */
+const pauses = [50, 100, 200];
+
+export interface Repeated<T> {
+  call: () => Promise<T>;
+  /** What to throw instead of trying again, if anything. `before`: an earlier try had an unknown outcome. */
+  final: (error: unknown, before: boolean) => Error | undefined;
+  /** For the message. */
+  what: string;
+  /** Of the error after the last try: whether the call may have had an effect. */
+  outcomeUnknown: boolean;
+  /** No further try begins after this time, in milliseconds. */
+  forMs: number;
+}
+
+/** Repeats a call until its outcome is known. @throws Unavailable when the time is over */
+export async function repeatUntilKnown<T>({ call, final, what, outcomeUnknown, forMs }: Repeated<T>): Promise<T> {
+  const giveUpAt = performance.now() + forMs;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const known = final(error, tries > 0);
+      if (known) throw known;
+      const pause = pauses[Math.min(tries, pauses.length - 1)] ?? 0;
+      if (performance.now() + pause > giveUpAt) throw portError(error, what, outcomeUnknown);
+      await sleep(pause);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beginning, LogDamaged, type EventLog } from '../port.js';
+import { toPosition } from '../dense-position.js';
+import { closeDatabase, openDatabase } from './database.js';
+import { faultsOf } from './copy-database.js';
+import { openSqliteLog } from './log.js';
+import { newEvent } from '../testing/sample-events.js';
+
+const pageBytes = 4096;
+let folder: string;
+let path: string;
+let log: EventLog | undefined;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'guildhall-damage-'));
+  path = join(folder, 'log.db');
+  const fresh = openSqliteLog(path);
+  const textOf = (n: number) => `text ${String(n).padStart(3, '0')} ${'x'.repeat(300)}`;
+  const ten = (post: number) => Array.from({ length: 10 }, (_, n) => newEvent(textOf(post * 10 + n)));
+  const posts = Array.from({ length: 40 }, (_, post) => post);
+  await Promise.all(posts.map((post) => fresh.append(`post-${post}`, ten(post), 'no-stream'))); // in one commit
+  await fresh.close();
+});
+afterEach(async () => {
+  await log?.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Overwrites what follows a text of the file. */
+function overwriteAt(text: string, bytes: Buffer): void {
+  const at = readFileSync(path).indexOf(text);
+  expect(at).toBeGreaterThan(0);
+  overwrite(at, bytes);
+}
+
+function overwrite(at: number, bytes: Buffer): void {
+  const file = openSync(path, 'r+');
+  writeSync(file, bytes, 0, bytes.length, at);
+  closeSync(file);
+}
+
+const readAll = async () => {
+  const found = await log?.readAll(beginning, 1_000);
+  return found?.length;
+};
+
+test('a row that is no JSON is named by its position and stream, at every read', async () => {
+  overwriteAt('text 123', Buffer.from([1, 2, 3, 4]));
+  log = openSqliteLog(path);
+  const named = `The event log is damaged at position ${toPosition(124)} (stream post-12): restore it from a backup`;
+  for (let times = 0; times < 2; times++)
+    await expect(readAll()).rejects.toThrow(new LogDamaged(`at position ${toPosition(124)} (stream post-12)`));
+  await expect(log.readStream('post-12')).rejects.toThrow(named);
+  expect(await log.readStream('post-4')).toHaveLength(10);
+  expect(await log.readAll(toPosition(124), 1_000)).toHaveLength(276);
+});
+
+test('a subscription ends at a damaged row instead of reading it for ever', async () => {
+  overwriteAt('text 123', Buffer.from([1, 2, 3, 4]));
+  log = openSqliteLog(path);
+  const follow = async () => {
+    for await (const events of log?.subscribeAll(toPosition(100), new AbortController().signal) ?? []) void events;
+  };
+  await expect(follow()).rejects.toBeInstanceOf(LogDamaged);
+});
+
+test('a row that is missing is named by its position', async () => {
+  const db = openDatabase(path);
+  db.exec('DELETE FROM events WHERE position = 195');
+  closeDatabase(db);
+  log = openSqliteLog(path);
+  await expect(readAll()).rejects.toThrow(`at position ${toPosition(195)}, which is missing`);
+  await expect(log.readStream('post-19')).rejects.toThrow('in stream post-19 at revision 4');
+});
+
+describe('Overwritten pages', () => {
+  const pages = 6;
+  test.each(Array.from({ length: pages }, (_, n) => n / pages))(
+    'at %d of the file are damage, never a wait',
+    async (part) => {
+      const page = Math.max(1, Math.floor((statSync(path).size / pageBytes) * part)) * pageBytes;
+      overwrite(page, Buffer.alloc(pageBytes, 0xa5));
+      expect(faultsOf(path)).not.toEqual([]);
+      const outcome = async () => {
+        log = openSqliteLog(path);
+        for (let n = 0; n < 40; n++) await log.readStream(`post-${n}`);
+        await readAll();
+      };
+      await expect(outcome()).rejects.toThrow(/^The event log is damaged (at position|in stream|\()/);
+    },
+  );
+
+  test('an append that meets them writes nothing and says so', async () => {
+    for (let page = 1; page < statSync(path).size / pageBytes; page++)
+      overwrite(page * pageBytes, Buffer.alloc(64, 0xa5));
+    log = openSqliteLog(path);
+    await expect(log.append('post-1', [newEvent('more')], 9)).rejects.toBeInstanceOf(LogDamaged);
+  });
+});
+
+test('a file that is no database is named', () => {
+  writeFileSync(path, 'no database '.repeat(1_000));
+  expect(() => openSqliteLog(path)).toThrow(/^The event log is damaged \(.*log\.db: .*\): restore it from a backup$/);
+});
+
+test('a lock file that is no database is emptied', async () => {
+  writeFileSync(`${path}.lock`, 'no database '.repeat(1_000));
+  log = openSqliteLog(path);
+  expect(await readAll()).toBe(400);
+  expect(() => openSqliteLog(path)).toThrow(/is in use by process/);
+});

@@ -1,0 +1,29 @@
+// SQLITE_CORRUPT and NOTADB.
+const damaged = new Set([11, 26]);
+/** SQLITE_IOERR_SHORT_READ: the file ends before a page that it must have. */
+const cutShort = 522;
+
+/** Whether the driver says that the file itself cannot be read: waiting does not help. */
+export function isDamaged(error: unknown): boolean {
+  const code = sqliteCodeOf(error);
+  return code !== null && (damaged.has(code & 0xff) || code === cutShort);
+}
+
+/** The driver gives no code with an error of `all` and `iterate`, only SQLite's own text for it. */
+const codes = new Map([
+  ['database is locked', 5],
+  ['database table is locked', 6],
+  ['disk I/O error', 10],
+  ['database disk image is malformed', 11],
+  ['database or disk is full', 13],
+  ['unable to open database file', 14],
+  ['file is not a database', 26],
+]);
+
+/** SQLite's extended result code, as far as it is known; null for what is no error of the driver. */
+export function sqliteCodeOf(error: unknown): number | null {
+  if (!(error instanceof Error)) return null;
+  if ('errcode' in error) return typeof error.errcode === 'number' ? error.errcode : null;
+  const isFromDriver = 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+  return isFromDriver ? (codes.get(error.message) ?? null) : null;
+}

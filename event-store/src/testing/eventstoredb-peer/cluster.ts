@@ -1,0 +1,119 @@
+import { Metadata, status } from '@grpc/grpc-js';
+import type { StatusObject } from '@grpc/grpc-js';
+import gossipPb from '@eventstore/db-client/generated/gossip_pb.js';
+import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
+import { PeerLedger } from './ledger.js';
+import type { PeerMembership } from './peer-state.js';
+import { EventStoreDbPeer } from './peer.js';
+
+const { VNodeState } = gossipPb.MemberInfo;
+
+/**
+ * Three peers that replicate one ledger at once, gossip, and elect another leader some time after theirs is lost. Until
+ * then the gossip still names the lost one, as alive.
+ */
+export class PeerCluster implements PeerMembership {
+  readonly ledger = new PeerLedger(7);
+  readonly nodes: EventStoreDbPeer[];
+  #leader: EventStoreDbPeer | undefined;
+  /** Whom the gossip does not know to be lost yet. */
+  #believed: EventStoreDbPeer | undefined;
+  readonly #lost = new Set<EventStoreDbPeer>();
+  #election: NodeJS.Timeout | undefined;
+
+  /** @param electionMs how long the cluster has no leader after each loss */
+  private constructor(readonly electionMs: number) {
+    this.nodes = [1, 2, 3].map(() => new EventStoreDbPeer({ cluster: this }));
+    this.#leader = this.#believed = this.nodes[0];
+  }
+
+  static async start(electionMs: number): Promise<PeerCluster> {
+    const cluster = new PeerCluster(electionMs);
+    for (const node of cluster.nodes) await node.start();
+    return cluster;
+  }
+
+  /** The connection string for the client. */
+  get address(): string {
+    return `esdb://${this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
+  }
+
+  /** Undefined until the election is over. */
+  get leader(): EventStoreDbPeer | undefined {
+    return this.#leader;
+  }
+
+  /** @returns the former leader */
+  kill(): EventStoreDbPeer {
+    const former = this.#lose();
+    former.stop();
+    return former;
+  }
+
+  /** The connections stay open, and nothing is sent on them. @returns the former leader */
+  hang(): EventStoreDbPeer {
+    const former = this.#lose();
+    former.faults.freeze();
+    return former;
+  }
+
+  /** The leader becomes a follower, and what was sent to it in the meantime gets no response. @returns it */
+  resign(): EventStoreDbPeer {
+    const former = this.#lose();
+    this.#believed = undefined;
+    this.#lost.delete(former);
+    return former;
+  }
+
+  /** A node that was killed or hangs joins again, as a follower. */
+  async recover(node: EventStoreDbPeer): Promise<void> {
+    this.#lost.delete(node);
+    node.faults.thaw();
+    if (!node.isListening) await node.start();
+  }
+
+  stop(): void {
+    clearTimeout(this.#election);
+    for (const node of this.nodes) {
+      node.faults.thaw();
+      node.stop();
+    }
+  }
+
+  gossip(): ClusterInfo {
+    const info = new gossipPb.ClusterInfo();
+    for (const node of this.nodes) {
+      const member = new gossipPb.MemberInfo();
+      const endpoint = new gossipPb.EndPoint();
+      endpoint.setAddress('127.0.0.1');
+      endpoint.setPort(node.port);
+      member.setHttpEndPoint(endpoint);
+      member.setIsAlive(node === this.#believed || !this.#lost.has(node));
+      member.setState(node === this.#believed ? VNodeState.LEADER : VNodeState.FOLLOWER);
+      info.addMembers(member);
+    }
+    return info;
+  }
+
+  refusal(node: { port: number }): Partial<StatusObject> | undefined {
+    if (node === this.#leader) return undefined;
+    if (!this.#leader) return { code: status.UNAVAILABLE, details: 'Server Is Not Ready' };
+    const metadata = Metadata.fromHttp2Headers({
+      exception: 'not-leader',
+      'leader-endpoint-host': '127.0.0.1',
+      'leader-endpoint-port': String(this.#leader.port),
+    });
+    return { code: status.NOT_FOUND, details: 'Leader info available', metadata };
+  }
+
+  #lose(): EventStoreDbPeer {
+    const former = this.#leader;
+    if (!former) throw new Error('There is no leader');
+    this.#lost.add(former);
+    this.#leader = undefined;
+    this.#election = setTimeout(() => {
+      this.#leader = this.#believed = this.nodes.find((node) => node !== former && !this.#lost.has(node));
+    }, this.electionMs);
+    return former;
+  }
+}

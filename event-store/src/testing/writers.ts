@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Unavailable } from '../port.js';
+import type { EventLog, ExpectedRevision, NewEvent } from '../port.js';
+import type { PeerLedger } from './eventstoredb-peer/ledger.js';
+import { newEvents, newStream } from './sample-events.js';
+
+/** Writers at work. */
+export interface Writing {
+  /** The ids of all events whose appends succeeded. */
+  readonly acknowledged: string[];
+  /** Appends whose outcome stayed unknown, and that were sent again, as a command would be. */
+  readonly failures: number;
+  /** The longest time without a success, in milliseconds; may be reset. */
+  maxSilenceMs: number;
+  /** Resolves when so many events are acknowledged. */
+  until(count: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Leaves time to the server and the subscribers in the same process. */
+const pauseMs = 20;
+
+/** Lets `count` writers append to streams of their own, two events at a time, until they are stopped. */
+export function keepWriting(log: EventLog, count: number): Writing {
+  const stopping = new AbortController();
+  const writing = { acknowledged: [] as string[], failures: 0, maxSilenceMs: 0 };
+  let last = performance.now();
+  const write = async (stream: string, events: NewEvent[], expected: ExpectedRevision) => {
+    for (;;) {
+      try {
+        return (await log.append(stream, events, expected)).revision;
+      } catch (error) {
+        if (!(error instanceof Unavailable) || stopping.signal.aborted) throw error;
+        writing.failures += 1;
+        await sleep(10);
+      }
+    }
+  };
+  const run = async () => {
+    const stream = newStream();
+    for (let expected: ExpectedRevision = 'no-stream'; !stopping.signal.aborted;) {
+      const events = newEvents(2);
+      expected = await write(stream, events, expected);
+      writing.maxSilenceMs = Math.max(writing.maxSilenceMs, performance.now() - last);
+      last = performance.now();
+      writing.acknowledged.push(...events.map(({ id }) => id));
+      await sleep(pauseMs);
+    }
+  };
+  const writers = Promise.all(Array.from({ length: count }, run));
+  return Object.assign(writing, {
+    until: async (wanted: number) => {
+      while (writing.acknowledged.length < wanted) await Promise.race([sleep(10), writers]);
+    },
+    stop: async () => {
+      stopping.abort();
+      await writers;
+    },
+  });
+}
+
+/** The ids of the events in a ledger that are not the server's own, in order. */
+export function applicationIds(ledger: PeerLedger): string[] {
+  return ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
+}
