@@ -108,7 +108,7 @@ const upcasters: Record<string, (data: never) => { type: string; data: unknown }
 
 /**
  * The event in its newest version, wherever it was read. Null for a type that this version of Guildhall does not know
- * (a newer one wrote it): folds skip it.
+ * (a newer one wrote it): folds skip it, but for those of `rightsStreams`.
  */
 export function upcastEvent(type: string, data: unknown): DomainEvent | null {
   let event = { type, data };
@@ -138,3 +138,6 @@ export const streams = {
   /** `month`: 2026-11 */
   status: (month: string) => `status-${month}`,
 } as const;
+
+/** They decide who may do what. A program that does not know one of their events does not know who may do what. */
+export const rightsStreams: ReadonlySet<string> = new Set([streams.staff, streams.structure]);

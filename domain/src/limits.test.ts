@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modePattern, usernamePattern } from './limits.js';
+import { hostPattern, modePattern, usernamePattern } from './limits.js';
 
 test.each(['Ann', 'a_1', 'Steve_2011', 'x'.repeat(16)])('accepts the username %s', (name) => {
   expect(usernamePattern.test(name)).toBe(true);
@@ -15,4 +15,19 @@ test.each(['k', 'Sky Block-2_x', 'Überleben', '生存', '1v1', 'x'.repeat(40)])
 
 test.each(['', ' kingdoms', '-1', 'a/b', 'a!', '!a', 'x'.repeat(41), 'mode\n'])('rejects the mode name %j', (name) => {
   expect(modePattern.test(name)).toBe(false);
+});
+
+test.each([
+  ['i.imgur.com', true],
+  ['xn--bcher-kva.example', true],
+  ['localhost', false],
+  ['127.0.0.1', false],
+  ['*.imgur.com', false],
+  ['i.imgur.com:443', false],
+  ["i.imgur.com; script-src 'unsafe-inline'", false],
+  ['https://i.imgur.com', false],
+  ['-a.example', false],
+  [`${'a'.repeat(64)}.example`, false],
+])('takes %j for the name of a host: %s', (name, isHost) => {
+  expect(hostPattern.test(name)).toBe(isHost);
 });

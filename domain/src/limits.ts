@@ -5,8 +5,15 @@ export const limits = {
   email: { max: 254 },
   title: { min: 3, max: 120 },
   content: { max: 20_000 },
+  /** What a member writes about themselves. */
+  memberTitle: { max: 40 },
+  bio: { max: 500 },
+  profileLinks: 5,
+  profileLink: { label: 40, url: 300 },
   sectionName: { max: 40 },
   description: { max: 500 },
+  /** Of a section; they are in the HTML of every page. */
+  rules: { max: 600 },
   /** Of a prefix of threads, and how many of them a section offers. */
   prefixLabel: { max: 30 },
   prefixes: 20,
@@ -24,6 +31,10 @@ export const limits = {
   banners: 10,
   banner: { title: 120, text: 500 },
   statusModes: 10,
+  modeName: { max: 40 },
+  /** Hosts from which texts may show images: their names are in a header of every response. */
+  imageHosts: 20,
+  host: { max: 253 },
   /** Points of a plot in one response. */
   points: 2_000,
   /** Members or threads in one bulk action. */
@@ -37,5 +48,7 @@ export const limits = {
 } as const;
 
 export const usernamePattern = /^[A-Za-z0-9_]{3,16}$/;
+/** A host on the internet by its name, as `URL` writes it: small letters, no port, no address in numbers. */
+export const hostPattern = /^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
 /** The name of a game mode; part of addresses. */
 export const modePattern = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DomainEvent, EventType } from './events.js';
 import { postFieldsOf, postInverseOf } from './post/undo.js';
+import { defaultSettings, type SiteSettings } from './settings/site-settings.js';
 import { settingsFieldsOf, settingsInverseOf } from './settings/undo.js';
 import { staffFieldsOf, staffInverseOf } from './staff/undo.js';
 import { structureFieldsOf, structureInverseOf } from './structure/undo.js';
@@ -32,6 +33,7 @@ function undoes<E extends DomainEvent>(
     const first = fieldChangedSince({ id: 'a', event, undoes: null }, []);
     expect(first).toBe(fields[0] ?? null);
     expect(canBeUndone(event)).toBe(inverse !== null);
+    if (fields.length > 1) expect(wholeAndPart.map(([whole]) => whole.type)).toContain(type);
   });
 }
 
@@ -129,6 +131,32 @@ test('undo restores what an event replaced, if anything', () => {
   const saved = sample('ThemeSaved.v1', { before: '--color-bg: #000;' });
   expect(themeInverseOf(saved)).toEqual({ type: 'SaveTheme', name: 'Ocean', css: '--color-bg: #000;', publish: false });
   expect(structureFieldsOf(sample('PermissionsSet.v1', { subsectionId: 2 }))).toEqual(['permissions of subsection 2']);
+});
+
+/** Actions that change several fields, each with actions that change one of them. */
+const wholeAndPart: [whole: DomainEvent, parts: DomainEvent[]][] = [
+  [
+    sample('SettingsChanged.v1', { changes: defaultSettings, before: defaultSettings }),
+    (Object.keys(defaultSettings) as (keyof SiteSettings)[]).map((key) =>
+      sample('SettingsChanged.v1', { changes: { [key]: defaultSettings[key] }, before: {} }),
+    ),
+  ],
+  [sample('MemberLeft.v1'), [sample('RoleGiven.v1'), sample('MemberBanned.v1')]],
+];
+
+test.each(wholeAndPart)('undo compares every field of an action with several: $type', (event, parts) => {
+  const action = { id: 'a', event, undoes: null };
+  const changedBy = (...later: DomainEvent[]) =>
+    fieldChangedSince(action, [action, ...later.map((it, n) => ({ id: `b${n}`, event: it, undoes: null }))]);
+  expect(changedBy()).toBeNull();
+  const fields = parts.map((part) => changedBy(part));
+  expect(fields).not.toContain(null);
+  expect(new Set(fields).size).toBe(parts.length);
+  for (const [n, part] of parts.entries()) {
+    const later = { id: 'b', event: part, undoes: null };
+    const undone = { id: 'c', event: part, undoes: 'b' };
+    expect(fieldChangedSince(action, [action, later, undone]), String(fields[n])).toBeNull();
+  }
 });
 
 test('undo is not offered for events of other aggregates', () => {

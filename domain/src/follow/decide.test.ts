@@ -32,6 +32,7 @@ describe('a follow', () => {
       .when(follows, by(anna, [101]))
       .thenRefused('profile-not-found');
     given(follow).when(follows, by(bram)).thenRefused('follow-yourself');
+    given(follow).when(unfollows, by(bram)).thenNothing();
   });
 
   test('can end after the followed member is erased', () => {

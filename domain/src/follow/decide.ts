@@ -22,7 +22,7 @@ export const follow: Decider<{ follows: boolean }, FollowCommand, FollowEvent, F
     if (actor.userId === null || !can(actor, 'follow')) throw new Refusal('login-required');
     // A follow can end also after the followed member is erased.
     if (type === 'Follow' && !isMember(followedId)) throw new Refusal('profile-not-found');
-    if (actor.userId === followedId) throw new Refusal('follow-yourself');
+    if (type === 'Follow' && actor.userId === followedId) throw new Refusal('follow-yourself');
     if (state.follows === (type === 'Follow')) return [];
     const data = { followerId: actor.userId, followedId };
     return [type === 'Follow' ? { type: 'Followed.v1', data } : { type: 'Unfollowed.v1', data }];

@@ -21,7 +21,7 @@ export const ignore: Decider<{ ignores: boolean }, IgnoreCommand, IgnoreEvent, I
   decide({ type, ignoredId }, state, { actor, isMember }) {
     if (actor.userId === null) throw new Refusal('login-required');
     if (type === 'Ignore' && !isMember(ignoredId)) throw new Refusal('profile-not-found');
-    if (actor.userId === ignoredId) throw new Refusal('ignore-yourself');
+    if (type === 'Ignore' && actor.userId === ignoredId) throw new Refusal('ignore-yourself');
     if (state.ignores === (type === 'Ignore')) return [];
     const data = { userId: actor.userId, ignoredId };
     return [type === 'Ignore' ? { type: 'Ignored.v1', data } : { type: 'Unignored.v1', data }];

@@ -32,6 +32,7 @@ describe('settings', () => {
         banners: [],
         statusUrl: '',
         statusModes: [],
+        imageHosts: [],
         mailSender: '',
         setUp: false,
       },

@@ -30,6 +30,8 @@ export interface SiteSettings {
   banners: Banner[];
   statusUrl: string;
   statusModes: StatusMode[];
+  /** The names of hosts from which texts may show images, in small letters. */
+  imageHosts: string[];
   mailSender: string;
   /** Whether the first-run page was completed or skipped. */
   setUp: boolean;
@@ -48,6 +50,7 @@ export const defaultSettings: SiteSettings = {
   banners: [],
   statusUrl: '',
   statusModes: [],
+  imageHosts: [],
   mailSender: '',
   setUp: false,
 };

@@ -68,10 +68,11 @@ function restoreRole(
   return [{ type: 'RoleRestored.v1', data: { roleId, holders: holders.filter(free) } }];
 }
 
-/** Member's keys belong to every role and are neither given nor taken. */
+/** Member's keys belong to every role: giving one changes nothing, and none can be taken. */
 function changeKey({ type, key }: Command<'GiveKey' | 'TakeKey'>, role: Role, actor: Actor | null): StaffEvent[] {
   if (!isKey(key)) throw new Refusal('permission-unknown', 'permission');
   if (actor && !actor.keys.has(key)) throw new Refusal('forbidden', 'permission');
+  if (memberKeys.has(key) && type === 'TakeKey') throw new Refusal('role-includes', 'permission');
   if (memberKeys.has(key) || role.keys.has(key) === (type === 'GiveKey')) return [];
   const data = { roleId: role.roleId, key };
   return [type === 'GiveKey' ? { type: 'RoleKeyGiven.v1', data } : { type: 'RoleKeyTaken.v1', data }];
@@ -79,15 +80,22 @@ function changeKey({ type, key }: Command<'GiveKey' | 'TakeKey'>, role: Role, ac
 
 const isKey = (key: string): key is PermissionKey => (permissionKeys as readonly string[]).includes(key);
 
-/** Names are unique among the existing roles, ignoring case. */
-function checkName({ roleId, name }: RoleNames & { roleId: number }, state: Readonly<StaffState>): void {
-  const fold = name.toLowerCase();
-  if ([adminRole.name, memberRole.name].some((fixed) => fixed.toLowerCase() === fold)) {
-    throw new Refusal('role-default', 'name');
-  }
+/** Names are unique among the existing roles. None is called, or shown as, a default role. */
+function checkName({ roleId, name, displayName }: RoleNames & { roleId: number }, state: Readonly<StaffState>): void {
+  const fixed = [adminRole.name, memberRole.name].map(asSeen);
+  if (fixed.includes(asSeen(name))) throw new Refusal('role-default', 'name');
+  if (fixed.includes(asSeen(displayName))) throw new Refusal('role-default', 'display_name');
   const others = [...state.roles.values()].filter((role) => !role.deleted && role.roleId !== roleId);
-  if (others.some((role) => role.name.toLowerCase() === fold)) throw new Refusal('role-name-taken', 'name');
+  if (others.some((role) => asSeen(role.name) === asSeen(name))) throw new Refusal('role-name-taken', 'name');
 }
+
+/** For comparison: in one form for each letter, ignoring case and characters without a shape. */
+const asSeen = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .trim()
+    .toLowerCase();
 
 const namesOf = ({ name, displayName, description, color }: RoleNames): RoleNames => ({
   ...{ name, displayName, description },

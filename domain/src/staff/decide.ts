@@ -90,7 +90,7 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, con
   const { actor, now } = context;
   refuseUnlessMay(context, 'ban', actorOf(state, userId));
   if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
-  if (actor?.userId === userId) throw new Refusal('ban-yourself');
+  if (command.type === 'Ban' && actor?.userId === userId) throw new Refusal('ban-yourself');
   const before = banOf(state, userId, now);
   const over = command.type === 'Ban' && command.isRestore && command.until !== null && command.until <= now;
   if (command.type === 'Unban' || over) return before ? [{ type: 'MemberUnbanned.v1', data: { userId, before } }] : [];

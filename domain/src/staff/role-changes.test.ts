@@ -136,10 +136,14 @@ describe('a role', () => {
       .when(take('lock_topics'), byMila)
       .then({ type: 'RoleKeyTaken.v1', data: { roleId: 77, key: 'lock_topics' } });
     given(staff, made()).when(take('lock_topics'), byMila).thenNothing();
-    given(staff, made()).when(take('comment'), byMila).thenNothing();
     given(staff, made()).when(give('lock_topics'), byMila).then(keyGiven);
     given(staff, made(), keyGiven).when(give('lock_topics'), byMila).thenNothing();
     given(staff, made()).when(give('lock_topics'), by(null)).then(keyGiven);
+  });
+
+  test('keeps what Member may do', () => {
+    given(staff, made()).when(take('comment'), byMila).thenRefused('role-includes', 'permission');
+    given(staff, made()).when(give('comment'), byMila).thenNothing();
   });
 
   test('names the field of a key that does not exist, or that the actor lacks', () => {

@@ -16,6 +16,8 @@ const holds = (userId: number, roleId: number, before: number = memberRole.id): 
   type: 'RoleGiven.v1',
   data: { userId, roleId, before },
 });
+/** In the wide letters of East Asian typefaces. */
+const wide = (name: string) => name.replace(/[A-Za-z]/g, (it) => String.fromCodePoint(it.charCodeAt(0) + 0xfee0));
 const create: StaffCommand = { type: 'CreateRole', roleId: 77, ...names };
 const giveRole = (userId: number, roleId: number): StaffCommand => ({ type: 'GiveRole', userId, roleId });
 const giveKey = (key: string, roleId = 77): StaffCommand => ({ type: 'GiveKey', roleId, key });
@@ -43,6 +45,29 @@ describe('roles', () => {
     given(staff, builder)
       .when({ ...create, roleId: 78, name: 'BUILDER' }, by(mila))
       .thenRefused('role-name-taken');
+  });
+
+  test('are not called or shown like a default role, or called like another one, in signs that look the same', () => {
+    const looking = (like: string) => [like, ` ${like.toUpperCase()}`, `${like[0]}\u200b${like.slice(1)}`, wide(like)];
+    for (const like of [...looking('Admin'), ...looking('Member')]) {
+      given(staff)
+        .when({ ...create, name: like }, by(mila))
+        .thenRefused('role-default');
+      given(staff)
+        .when({ ...create, displayName: like }, by(mila))
+        .thenRefused('role-default');
+      given(staff, builder)
+        .when({ ...create, type: 'ChangeRole', displayName: like }, by(mila))
+        .thenRefused('role-default');
+    }
+    for (const like of looking('builder')) {
+      given(staff, builder)
+        .when({ ...create, roleId: 78, name: like }, by(mila))
+        .thenRefused('role-name-taken');
+    }
+    given(staff)
+      .when({ ...create, displayName: 'Administrator' }, by(mila))
+      .then({ ...builder, data: { ...builder.data, displayName: 'Administrator' } });
   });
 
   test('get and lose only keys that the giver has', () => {

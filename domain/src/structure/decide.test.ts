@@ -141,6 +141,16 @@ describe('the structure', () => {
     given(structure, news).when({ type: 'ChangeSection', section: news.data }, byMila).thenNothing();
   });
 
+  test('has rules in a section, until it is changed to have none', () => {
+    const ruled = section(1, 'news', { displayName: 'News', rules: 'Be kind.' });
+    const changed = { type: 'SectionChanged.v1', data: { ...ruled, before: news.data } } as const;
+    given(structure, news).when({ type: 'ChangeSection', section: ruled }, byMila).then(changed);
+    given(structure, news, changed).when({ type: 'ChangeSection', section: ruled }, byMila).thenNothing();
+    const cleared = { type: 'SectionChanged.v1', data: { ...news.data, before: ruled } } as const;
+    given(structure, news, changed).when({ type: 'ChangeSection', section: news.data }, byMila).then(cleared);
+    given(structure, news, changed, cleared).when({ type: 'ChangeSection', section: news.data }, byMila).thenNothing();
+  });
+
   test('does not change a section to the name of another one', () => {
     const other = { type: 'SectionCreated.v1', data: section(5, 'other') } as const;
     given(structure, news, other)

@@ -97,6 +97,7 @@ const sectionData = ({
   description,
   icon,
   allowThreadsDirect,
+  rules,
 }: Section): SectionData => ({
   sectionId,
   name,
@@ -104,4 +105,5 @@ const sectionData = ({
   description,
   icon,
   allowThreadsDirect,
+  ...(rules !== undefined && { rules }),
 });

@@ -7,6 +7,8 @@ export interface SectionData {
   description: string;
   icon: string;
   allowThreadsDirect: boolean;
+  /** One rule a line, plain text; left out where there are none. */
+  rules?: string | undefined;
 }
 
 export interface SubsectionData {

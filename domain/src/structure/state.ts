@@ -46,7 +46,7 @@ export function evolveStructure(state: StructureState, event: StructureEvent): S
       break;
     case 'SectionChanged.v1': {
       const { before: _, ...fields } = event.data;
-      change(sections, fields.sectionId, ({ version }) => ({ ...fields, version: version + 1 }));
+      change(sections, fields.sectionId, ({ version }) => ({ ...fields, rules: fields.rules, version: version + 1 }));
       break;
     }
     case 'SectionDeleted.v1':

@@ -41,6 +41,7 @@ export const samples = {
     description: 'All of it',
     icon: 'news',
     allowThreadsDirect: true,
+    rules: 'Be kind',
   },
   'SectionChanged.v1': {
     sectionId: 1,
@@ -49,6 +50,7 @@ export const samples = {
     description: 'Most of it',
     icon: 'star',
     allowThreadsDirect: false,
+    rules: 'No spam',
     before: {
       sectionId: 1,
       name: 'news',
@@ -56,6 +58,7 @@ export const samples = {
       description: 'All of it',
       icon: 'news',
       allowThreadsDirect: true,
+      rules: 'Be kind',
     },
   },
   'SectionDeleted.v1': { sectionId: 1 },

@@ -17,6 +17,13 @@ export const threadActionKinds = [
 ] as const;
 export type ThreadActionKind = (typeof threadActionKinds)[number];
 
+/**
+ * The orders of a list of threads: by the latest reply with pinned threads first, by creation, by the number of visible
+ * replies, by the reactions to the first post, and by creation of those without a visible reply.
+ */
+export const threadSorts = ['latest', 'newest', 'replies', 'reactions', 'unanswered'] as const;
+export type ThreadSort = (typeof threadSorts)[number];
+
 /** The areas into which the actions of the staff fall. */
 export const auditAreas = [
   'staff',
@@ -31,6 +38,8 @@ export const auditAreas = [
 export type AuditArea = (typeof auditAreas)[number];
 
 export const reportStates = ['open', 'taken', 'resolved'] as const;
-export type ReportStatus = (typeof reportStates)[number];
+/** Of the queue: `pending` is open or taken. */
+export const reportFilters = [...reportStates, 'pending'] as const;
+export type ReportFilter = (typeof reportFilters)[number];
 
 export const reportSubjectKinds = ['member', 'thread', 'post', 'wallpost'] as const;

@@ -6,7 +6,8 @@ export const maxUnreadThreadsChecked = 10;
 
 /** How many rows the lists of the pages read first. */
 export const firstPage = {
-  recentThreads: 5,
+  recentThreads: 8,
+  latestThreads: 30,
   topMembers: 5,
   threads: 30,
   posts: 20,

@@ -20,6 +20,8 @@ export const pages = {
   resetPassword: { path: '/reset-password', title: 'Set a new password' },
   appeal: { path: '/appeal', title: 'Appeal against a ban' },
   forums: { path: '/forums', title: 'Forums' },
+  latest: { path: '/latest', title: 'All latest' },
+  newThread: { path: '/new-thread', title: 'New thread' },
   thread: { path: '/forums/thread/:id' },
   section: { path: '/forums/:section' },
   newInSection: { path: '/forums/:section/new', title: 'New thread' },
@@ -72,6 +74,7 @@ export const firstReads = {
   place: {
     threads: `/forums/threads?section_id=:section_id&subsection_id=:subsection_id&limit=${firstPage.threads}`,
   },
+  latest: { threads: `/forums/recent?limit=${firstPage.latestThreads}` },
   thread: {
     thread: '/forums/threads/:id',
     posts: `/forums/posts/:id?limit=${firstPage.posts}`,

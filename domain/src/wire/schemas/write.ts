@@ -23,7 +23,7 @@ export const refusalSchema = z
     code: z.enum(Object.keys(refusals) as RefusalCode[]),
     /** The refused field of the input, if there is one. */
     field: z.string().min(1).optional(),
-    /** After the login of a banned member: reason, end, and a token to appeal with, valid for a day and for one use. */
+    /** After the login of a banned member: reason, end, and a token to appeal with, valid for a day; one appeal for each ban. */
     reason: z.string().nullable().optional(),
     until: time.nullable().optional(),
     appeal_token: z.string().min(1).optional(),

@@ -20,6 +20,13 @@ export type ReadMarkRow = z.infer<typeof readMarkRow>;
 
 /** How many of a place's newest threads have unread posts for the reader. */
 export const placeUnreadRow = z
-  .strictObject({ section_id: id, subsection_id: id.nullable(), unread: count.max(maxUnreadThreadsChecked) })
+  .strictObject({
+    section_id: id,
+    subsection_id: id.nullable(),
+    unread: count.max(maxUnreadThreadsChecked),
+    /** Those threads, and the time of the newest post in the place: a later one by another member makes its thread unread. */
+    threads: z.array(id).max(maxUnreadThreadsChecked),
+    last_post_at: time.nullable(),
+  })
   .meta({ id: 'PlaceUnread' });
 export type PlaceUnreadRow = z.infer<typeof placeUnreadRow>;

@@ -26,6 +26,8 @@ export type SearchHit = z.infer<typeof searchHit>;
 
 export const searchResponse = z.strictObject({
   results: z.array(searchHit),
+  /** The newest texts that match, where the first page of a search asks for some: they may be in `results` too. */
+  newest: z.array(searchHit).optional(),
   /** False while the index is being filled or waits: there may be more results than were found. */
   complete: z.boolean(),
 });

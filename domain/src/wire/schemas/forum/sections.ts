@@ -50,6 +50,8 @@ export const sectionRow = z
   .strictObject({
     ...facts,
     allow_threads_direct: z.boolean(),
+    /** One a line, plain text; also of its subsections. */
+    rules: z.string().max(limits.rules.max),
     /** Those that its threads may have, in its subsections too. */
     prefixes: z.array(prefixRow),
     subcategories: z.array(subsectionRow),

@@ -1,8 +1,13 @@
 import { threadActionKinds } from '../../kinds.js';
 import { z } from 'zod';
-import { author, count, id, name, position, time } from '../fields.js';
+import { author, avatar, count, id, name, position, time } from '../fields.js';
 import { text } from './posts.js';
 import { prefixRow } from './sections.js';
+
+/** How many of those who replied a row names. */
+export const maxParticipants = 3;
+
+const participant = z.strictObject({ id, username: name, avatar_url: avatar });
 
 /**
  * Rows that the REST calls return and the sockets push. A row that can be pushed is the same for everyone. Times are
@@ -29,6 +34,9 @@ const facts = {
   last_post_at: time,
   last_user_id: id,
   last_username: name,
+  /** Others than the author who replied, the last one first; without erased members. */
+  participants: z.array(participant).max(maxParticipants),
+  last_avatar_url: avatar,
 };
 
 /** A thread in a list: `content` is its text without markup, cut at 170 characters and '...'. */
@@ -37,6 +45,20 @@ export type ThreadSummary = z.infer<typeof threadSummary>;
 
 export const threadRow = z.strictObject({ ...facts, content_html: z.string().min(1) }).meta({ id: 'Thread' });
 export type ThreadRow = z.infer<typeof threadRow>;
+
+/** A deleted thread in a list, for those who may restore it. */
+export const deletedThreadRow = z
+  .strictObject({
+    ...facts,
+    deleted_at: time.nullable(),
+    /** Null for the installation itself. */
+    deleted_by: name.nullable(),
+  })
+  .meta({ id: 'DeletedThread' });
+export type DeletedThreadRow = z.infer<typeof deletedThreadRow>;
+/** What a link to a thread says. */
+export const threadTitle = z.strictObject({ id, title: facts.title }).meta({ id: 'ThreadTitle' });
+export type ThreadTitle = z.infer<typeof threadTitle>;
 
 /** What is chosen for a thread beside its texts, as it is sent. */
 export type ThreadOptions = Pick<ThreadRow, 'locked' | 'sticky'> & { prefix_id?: number | null };

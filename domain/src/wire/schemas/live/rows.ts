@@ -61,6 +61,9 @@ export const liveRow = z
     z.strictObject({ ...kind('players'), ...playersRow }),
     // A member's notifications, watches or choices have changed: the browser fetches them.
     z.strictObject({ ...kind('told'), id, pos }),
+    // In the member's own topic: they have read the thread with this id up to an order, or with 0 a place or
+    // notifications, here or on another device. Not in the log: the browser fetches what it shows of it.
+    z.strictObject({ ...kind('read'), id: count, pos, order: position.nullable() }),
     // In the member's own topic: whether they follow the member with this id now.
     z.strictObject({ ...kind('follows'), id, pos, follows: z.boolean() }),
     // A list of the staff has changed for the user or report with this id: the browser fetches the list.

@@ -24,6 +24,9 @@ export type Me = z.infer<typeof me>;
 
 /** The caller; null for a guest. */
 export const meResponse = z.strictObject({ user: me.nullable() });
+/** `success` is the text, as the specification has it; `message` the same, as in other writes. */
+export const registerResponse = z.strictObject({ success: z.string().min(1), message: z.string().min(1) });
+export type RegisterResponse = z.infer<typeof registerResponse>;
 export const loginResponse = z.strictObject({ success: z.literal(true), user: me });
 
 /** A session of the caller. Its id names it and grants nothing. */

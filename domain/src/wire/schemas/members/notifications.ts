@@ -40,7 +40,11 @@ const watchedThread = z.strictObject({
   /** The newest reply; null for a thread without one. */
   last_post_id: id.nullable(),
   last_post_at: time,
+  last_user_id: id,
   last_username: name,
+  last_avatar_url: avatar,
+  /** How many other members wrote in it since then, as far as the newest posts show. */
+  others: count,
 });
 export type WatchedThreadRow = z.infer<typeof watchedThread>;
 

@@ -1,3 +1,4 @@
+import { limits } from '../../../limits.js';
 import { shownReplies } from '../../list-sizes.js';
 import { z } from 'zod';
 import { avatar, count, id, name, position, time } from '../fields.js';
@@ -39,8 +40,28 @@ export type WallPostRow = z.infer<typeof wallPostRow>;
 const profileUser = z.strictObject({ ...person, created_at: time, post_count: count });
 export type ProfileUser = z.infer<typeof profileUser>;
 
+/** What a member writes about themselves: a title, plain text, links. */
+const about = {
+  title: z.string().nullable(),
+  bio: z.string().nullable(),
+  links: z.array(z.strictObject({ label: name, url: z.url() })).max(limits.profileLinks),
+};
+export type AboutMember = z.infer<z.ZodObject<typeof about>>;
+export type ProfileLink = AboutMember['links'][number];
+
+/** The same for the member's own form. */
+export const ownProfile = z.strictObject({ ...about, hide_last_seen: z.boolean() });
+export type OwnProfile = z.infer<typeof ownProfile>;
+
+/** `online`: a page of theirs is connected to this server. `last_seen`: to a quarter of an hour. */
+const seen = z.strictObject({ online: z.boolean(), last_seen: time.nullable() });
+export type SeenMember = z.infer<typeof seen>;
+
 export const profileResponse = z.strictObject({
   user: profileUser,
+  about: z.strictObject(about),
+  /** Null for a guest, and where the member hides it. */
+  seen: seen.nullable(),
   followers: count,
   following: count,
   /** The wall's posts, newest first; the next page is in the `Link` header. */

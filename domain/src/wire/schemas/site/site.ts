@@ -15,6 +15,8 @@ const called = {
   front_title: z.string(),
   front_text: z.string(),
   banners,
+  /** From which texts may show images, at a click. */
+  image_hosts: z.array(z.string()),
 };
 
 /** The site's name and look. */
@@ -31,7 +33,12 @@ export const look = {
 
 /** The number of players. */
 export const playing = {
-  players: z.strictObject({ count, unknown_since: time.nullable() }),
+  players: z.strictObject({
+    count,
+    unknown_since: time.nullable(),
+    /** Whether a status service is set; without one the count is 0 and means nothing. */
+    counted: z.boolean(),
+  }),
   modes: z.array(modeCount),
 };
 

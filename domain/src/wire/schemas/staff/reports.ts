@@ -12,6 +12,18 @@ const reportSubject = z.strictObject({
 });
 export type ReportSubjectRow = z.infer<typeof reportSubject>;
 
+/** The same for those who handle reports: a text with its author. All is null for a member, and for what is hidden. */
+const reportedSubject = z.strictObject({
+  ...reportSubject.shape,
+  author: authorFields.nullable(),
+  /** As it is now. */
+  text: z.string().nullable(),
+  deleted: z.boolean(),
+  /** Since it was reported. */
+  edited: z.boolean(),
+});
+export type ReportedSubjectRow = z.infer<typeof reportedSubject>;
+
 const own = {
   id,
   kind: z.enum(reportKinds),
@@ -29,6 +41,7 @@ export type OwnReportRow = z.infer<typeof ownReportRow>;
 
 const worked = {
   ...own,
+  subject: reportedSubject.nullable(),
   pos: position,
   reporter: authorFields,
   /** The staff member who handles it, or resolved it. */
@@ -46,6 +59,14 @@ const note = z.strictObject({
 });
 export type ReportNoteRow = z.infer<typeof note>;
 
-/** `notes`: its history, in order. */
-export const reportDetail = z.strictObject({ ...worked, notes: z.array(note) });
+/** `notes`: its history, in order; `text_when_reported`: null where the text was not edited since. */
+export const reportDetail = z.strictObject({
+  ...worked,
+  text_when_reported: z.string().nullable(),
+  notes: z.array(note),
+});
 export type ReportDetail = z.infer<typeof reportDetail>;
+
+/** How many reports no one has taken yet. */
+export const reportCount = z.strictObject({ open: z.int() });
+export type ReportCount = z.infer<typeof reportCount>;

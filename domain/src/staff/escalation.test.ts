@@ -1,0 +1,108 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StaffWorld, worldStart, worldStep } from '../testing/staff-world.js';
+import { staff } from './decide.js';
+
+type Staff = typeof staff;
+
+/** Runs of members who act together until one of them fails. */
+function run(decide: Staff['decide'], numRuns: number, seed?: number) {
+  let accepted = 0;
+  const property = fc.property(worldStart, fc.array(worldStep, { minLength: 5, maxLength: 40 }), (start, steps) => {
+    const world = new StaffWorld(start, decide);
+    for (const step of steps) world.run(step);
+    accepted += world.accepted;
+  });
+  const { failed, errorInstance } = fc.check(property, {
+    numRuns,
+    endOnFailure: true,
+    ...(seed !== undefined && { seed }),
+  });
+  return { failed, error: String(errorInstance), accepted };
+}
+
+test('No commands of members who act together give anybody a permission in any place that none of them had', () => {
+  const { failed, error, accepted } = run(staff.decide, 600);
+  expect([failed, failed && error]).toEqual([false, false]);
+  expect(accepted).toBeGreaterThan(500);
+});
+
+describe('Without one of the rules that is found:', () => {
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  /** Each rule as it is written, and the file that has it. */
+  const rules: Record<string, readonly [file: string, rule: string, instead: string]> = {
+    'only Admins act on Admins': ['rank.ts', 'if (target.roleId === adminRole.id) return false;', ''],
+    'nobody with other permissions': [
+      'rank.ts',
+      'if (![...target.keys].every((key) => actor.keys.has(key))) return false;',
+      '',
+    ],
+    'nobody with more in a place': [
+      'rank.ts',
+      'places.every((entries) => coversRightsIn(entries, actor, holder))',
+      'true',
+    ],
+    'roles need manage_roles': ['decide-roles.ts', `if (actor && !can(actor, 'manage-roles'))`, 'if (false)'],
+    'only roles below': ['decide-roles.ts', 'refuseUnlessAbove(actor, role, places);', ''],
+    'no deletion that makes Members of the holders of a narrowed role': [
+      'decide-roles.ts',
+      'refuseUnlessAbove(actor, { roleId: memberRole.id, keys: memberKeys }, places);',
+      '',
+    ],
+    'only own permissions are given': [
+      'decide-roles.ts',
+      `if (actor && !actor.keys.has(key)) throw new Refusal('forbidden', 'permission');`,
+      '',
+    ],
+    'a restored role leaves those who got another one': ['decide-roles.ts', 'holders.filter(free)', 'holders'],
+    'a role is given only by those above it': [
+      'decide.ts',
+      'refuseUnlessAbove(context.actor, role, context.places);',
+      '',
+    ],
+    'a role is given only to people below': [
+      'decide.ts',
+      `refuseUnlessMay(context, 'manage-roles', actorOf(state, userId));`,
+      '',
+    ],
+    'only people below are banned': ['decide.ts', `refuseUnlessMay(context, 'ban', actorOf(state, userId));`, ''],
+    'only people below are erased': [
+      'decide.ts',
+      `if (context.actor?.userId !== userId) refuseUnlessMay(context, 'erase', actorOf(state, userId));`,
+      '',
+    ],
+    'actions need their permission': ['decide.ts', `if (actor && !can(actor, action)) throw`, 'if (false) throw'],
+    'a rank is compared in every place': ['decide.ts', 'target.roleId === memberRole.id ? [] : places', '[]'],
+  };
+  let folder = '';
+  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'guildhall-rules-'))));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** The rules of the staff in a folder of their own, with one of them taken out. */
+  async function without([file, rule, instead]: readonly [string, string, string], name: string): Promise<Staff> {
+    const own = join(folder, name);
+    for (const each of ['decide.ts', 'decide-roles.ts', 'rank.ts']) {
+      const path = join(own, each);
+      cpSync(join(here, each), path);
+      const source = readFileSync(path, 'utf8');
+      if (each === file) expect(source.split(rule), rule).toHaveLength(2);
+      const changed = each === file ? source.replace(rule, () => instead) : source;
+      const located = changed
+        .replaceAll(`'../`, `'${join(here, '..')}/`)
+        .replaceAll(`'./state.js'`, `'${here}state.js'`);
+      writeFileSync(path, located);
+    }
+    return ((await import(/* @vite-ignore */ join(own, 'decide.ts'))) as { staff: Staff }).staff;
+  }
+
+  test.each(Object.keys(rules).map((name, n) => [name, n] as const))('%s', async (name, n) => {
+    const rule = rules[name];
+    if (!rule) throw new Error(name);
+    const { failed } = run((await without(rule, String(n))).decide, 10_000, 7);
+    expect(failed).toBe(true);
+  });
+});

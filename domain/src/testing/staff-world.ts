@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import {
+  actions,
+  can,
+  flagsOf,
+  placeFlags,
+  siteActions,
+  type Actor,
+  type PermissionEntry,
+  type PlaceEntries,
+  type SiteAction,
+} from '../permissions.js';
+import { Refusal } from '../refusals.js';
+import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
+import type { staff, StaffCommand } from '../staff/decide.js';
+import type { StaffEvent } from '../staff/events.js';
+import { actorOf, emptyStaff, evolveStaff } from '../staff/state.js';
+import { staffInverseOf } from '../staff/undo.js';
+
+/** The members who act together, other staff, Members, and the Admin who acts next to them. */
+const people = { gang: [1, 2, 3], others: [4, 5, 6, 7], admin: 9 } as const;
+const everyone = [...people.gang, ...people.others, people.admin];
+const firstRoles = [11, 12, 13, 14, 15];
+/** Only so many of the newest events are undone: those of the start are the Admin's. */
+const maxUndone = 4;
+const now = '2026-01-01T00:00:00.000Z';
+const powers = ['manage_roles', 'ban_accounts', 'delete_accounts'] as const;
+
+const entry = fc.record(Object.fromEntries(placeFlags.map((flag) => [flag, fc.boolean()]))) as fc.Arbitrary<
+  Omit<PermissionEntry, 'roleId'>
+>;
+const entries = fc
+  .uniqueArray(fc.constantFrom(memberRole.id, ...firstRoles), { maxLength: 4 })
+  .chain((roleIds) => fc.tuple(...roleIds.map((roleId) => entry.map((flags) => ({ roleId, ...flags })))));
+
+/** Roles with their keys and entries in three places, and who holds one. */
+export const worldStart = fc.record({
+  keys: fc.array(fc.oneof(fc.subarray([...permissionKeys]), fc.constant([...permissionKeys])), {
+    minLength: firstRoles.length,
+    maxLength: firstRoles.length,
+  }),
+  chief: fc.subarray([...powers], { minLength: 1 }),
+  holders: fc.array(fc.constantFrom(memberRole.id, ...firstRoles), { minLength: 7, maxLength: 7 }),
+  places: fc.tuple(entries, entries, entries),
+});
+
+export const worldStep = fc.record({
+  by: fc.constantFrom(...people.gang, people.gang[0], people.gang[0], people.admin),
+  what: fc.constantFrom(
+    'give-role',
+    'give-key',
+    'take-key',
+    'create',
+    'delete',
+    'restore',
+    'ban',
+    'unban',
+    'erase',
+    'undo',
+  ),
+  person: fc.constantFrom(...everyone),
+  role: fc.nat(20),
+  key: fc.constantFrom(...permissionKeys),
+  flag: fc.boolean(),
+});
+export type WorldStart = typeof worldStart extends fc.Arbitrary<infer T> ? T : never;
+export type WorldStep = typeof worldStep extends fc.Arbitrary<infer T> ? T : never;
+type Decide = (typeof staff)['decide'];
+
+/** Staff commands by members who act together, and what is checked after each of them. */
+export class StaffWorld {
+  private state = emptyStaff();
+  private readonly events: StaffEvent[] = [];
+  private readonly places: PlaceEntries[];
+  private readonly roleIds = [adminRole.id, memberRole.id, ...firstRoles];
+  /** What each person has had without the gang's doing, and what the gang has had. */
+  private readonly own = new Map<number, ReadonlySet<string>>();
+  private ofGang: ReadonlySet<string> = new Set();
+  accepted = 0;
+
+  constructor(
+    { keys, chief, holders, places: [first, second, inner] }: WorldStart,
+    private readonly decide: Decide,
+  ) {
+    this.places = [
+      { section: first, subsection: null },
+      { section: second, subsection: null },
+      { section: first, subsection: inner },
+    ];
+    const names = (roleId: number) => ({ name: `Role ${roleId}`, displayName: '', description: '' });
+    firstRoles.forEach((roleId, n) => {
+      this.add({ type: 'RoleCreated.v1', data: { roleId, ...names(roleId) } });
+      const own = n === 0 ? [...chief, ...(keys[n] ?? [])] : (keys[n] ?? []);
+      for (const key of own) this.add({ type: 'RoleKeyGiven.v1', data: { roleId, key } });
+    });
+    const given = [[people.gang[0], firstRoles[0]], ...everyone.slice(1, 7).map((id, n) => [id, holders[n]])];
+    for (const [userId = 0, roleId = 0] of [...given, [people.admin, adminRole.id]])
+      this.add({ type: 'RoleGiven.v1', data: { userId, roleId, before: memberRole.id } });
+    this.acceptAsIs();
+  }
+
+  /** @throws an error that says what somebody has gained, or who was changed by members below them */
+  run(step: WorldStep): void {
+    const command = this.commandOf(step);
+    if (!command) return;
+    const actor = actorOf(this.state, step.by);
+    const events = this.decided(command, actor);
+    if (events.length === 0) return;
+    const before = new Map(everyone.map((id) => [id, this.rankAndBanOf(id)]));
+    for (const event of events) this.add(event);
+    if (step.by === people.admin) return this.acceptAsIs();
+    this.accepted += events.length;
+    if (!mayAtAll(actor, command)) throw new Error(`${command.type} without its permission`);
+    this.checkRights();
+    for (const id of everyone) if (before.get(id) !== this.rankAndBanOf(id)) this.checkRank(id);
+  }
+
+  private checkRights(): void {
+    for (const id of everyone) {
+      const own = this.own.get(id);
+      const gained = [...this.rightsOf(id)].filter((right) => !own?.has(right) && !this.ofGang.has(right));
+      if (gained.length > 0) throw new Error(`${id} has gained ${gained.join(', ')}`);
+    }
+  }
+
+  /** Someone of the staff who had more than all of the gang, in any place, remains as they are. */
+  private checkRank(id: number): void {
+    const had = this.own.get(id) ?? new Set();
+    const more = this.wasStaff.has(id) ? [...had].filter((right) => !this.ofGang.has(right)) : [];
+    if (more.length > 0) throw new Error(`${id}, who had more, was changed: ${more.join(', ')}`);
+  }
+
+  private wasStaff: ReadonlySet<number> = new Set();
+
+  /** What the Admin does is no gain of anybody. */
+  private acceptAsIs(): void {
+    for (const id of everyone) this.own.set(id, this.rightsOf(id));
+    this.ofGang = new Set(people.gang.flatMap((id) => [...this.ofGang, ...this.rightsOf(id)]));
+    this.wasStaff = new Set(this.state.holders.keys());
+  }
+
+  /** Everything that a person may do: site-wide, and in each place to texts of others. */
+  private rightsOf(userId: number): ReadonlySet<string> {
+    if (this.state.erasedMembers.has(userId)) return new Set();
+    const actor = actorOf(this.state, userId);
+    const siteWide = (Object.keys(siteActions) as SiteAction[]).filter((action) => can(actor, action));
+    const here = this.places.flatMap((place, n) => {
+      const flags = flagsOf(actor, place);
+      return [false, true].flatMap((locked) =>
+        actions.flatMap((action) =>
+          can(actor, action, { flags, locked }) ? `${action} in ${n} (locked: ${locked})` : [],
+        ),
+      );
+    });
+    return new Set([...actor.keys, ...siteWide, ...here]);
+  }
+
+  private rankAndBanOf(id: number): string {
+    const { holders, bans, erasedMembers } = this.state;
+    return `${holders.get(id)} ${bans.has(id)} ${erasedMembers.has(id)}`;
+  }
+
+  private decided(command: StaffCommand, actor: Actor): StaffEvent[] {
+    if (this.state.erasedMembers.has(actor.userId ?? 0)) return [];
+    try {
+      return this.decide(command, this.state, { actor, now, places: this.places });
+    } catch (error) {
+      if (error instanceof Refusal) return [];
+      throw error;
+    }
+  }
+
+  private commandOf({ what, person: userId, role, key, flag }: WorldStep): StaffCommand | null {
+    const roleId = this.roleIds[role % this.roleIds.length] ?? 0;
+    switch (what) {
+      case 'give-role':
+        return { type: 'GiveRole', userId, roleId };
+      case 'give-key':
+        return { type: 'GiveKey', roleId, key };
+      case 'take-key':
+        return { type: 'TakeKey', roleId, key };
+      case 'create': {
+        const created = 100 + this.roleIds.length;
+        this.roleIds.push(created);
+        return { type: 'CreateRole', roleId: created, name: `Role ${created}`, displayName: '', description: '' };
+      }
+      case 'delete':
+        return { type: 'DeleteRole', roleId };
+      case 'restore': // to whomever: the rule decides who of them gets it
+        return { type: 'RestoreRole', roleId, holders: [...people.others] };
+      case 'ban':
+        return { type: 'Ban', userId, reason: null, until: null };
+      case 'unban':
+        return { type: 'Unban', userId };
+      case 'erase':
+        return { type: 'Leave', userId, texts: flag };
+      case 'undo': {
+        const event = this.events.at(-1 - (role % maxUndone));
+        return event ? staffInverseOf(event) : null;
+      }
+    }
+  }
+
+  private add(event: StaffEvent): void {
+    this.events.push(event);
+    this.state = evolveStaff(this.state, event);
+  }
+}
+
+function mayAtAll(actor: Actor, command: StaffCommand): boolean {
+  const needed: PermissionKey =
+    command.type === 'Ban' || command.type === 'Unban'
+      ? 'ban_accounts'
+      : command.type === 'Leave'
+        ? 'delete_accounts'
+        : 'manage_roles';
+  return actor.keys.has(needed) || (command.type === 'Leave' && command.userId === actor.userId);
+}
