@@ -21,7 +21,7 @@ export interface ViewDocument {
 export interface CollectionShape {
   /** Each index is a list of field names in order; `id` is always indexed. Indexed fields hold scalars or are absent. */
   indexes: readonly (readonly string[])[];
-  /** Old documents are pruned (see the meta `prunedTo`); no view reads them. */
+  /** Old documents are pruned (see the meta `prunedTo`); no view reads them. Their ids begin with their event's position. */
   pruned?: true;
 }
 export type ViewSchema = Readonly<Record<string, CollectionShape>>;
@@ -50,6 +50,8 @@ export interface ViewWrite {
   id: DocumentId;
   pos: Position;
   document: ViewDocument | null;
+  /** The document as the store has it, null when it has none; absent when the writer has not read it. */
+  stored?: ViewDocument | null | undefined;
 }
 
 /** The changes of a page of events. Applied whole or not at all, even if a crash interrupts it. */
@@ -83,16 +85,20 @@ export interface ViewStore {
   /**
    * Writes a page and then its checkpoint. Documents already at the write's position or later are not changed; a page
    * that ends before the checkpoint changes nothing. After any error but `StaleWriter` the writer calls `recover`,
-   * drops what it has read and resumes from `checkpoint()`: the page may or may not be written.
+   * drops what it has read and resumes from `checkpoint()`: the page may or may not be written. It can be read at once;
+   * a crash may take the last pages back with their checkpoints.
    * @throws StaleWriter, StoreUnavailable
    */
   apply(page: ViewPage): Promise<void>;
   /**
-   * Finishes a half-written page, if there is one, and excludes writers of earlier epochs. Called by the writer before
-   * its first page. @throws StaleWriter, StoreUnavailable
+   * Finishes a half-written page, if there is one, and excludes writers of earlier epochs; other connections then see all
+   * pages so far. Called by the writer before its first page and during a pause. @throws StaleWriter, StoreUnavailable
    */
   recover(epoch: number): Promise<void>;
-  /** Deletes documents of a collection whose `pos` is below the position, outside the pages (for `changes`). */
+  /**
+   * Deletes documents of a pruned collection that belong to events before the position, outside the pages and in slices
+   * between which other work runs.
+   */
   prune(collection: string, below: Position): Promise<void>;
 
   /** Small metadata of the generation itself (poison events, prunedTo), outside the views. */
@@ -129,12 +135,15 @@ export interface OpenGenerationOptions {
 export interface ViewGenerations {
   /** Null on a fresh installation. */
   live(): Promise<LiveGeneration | null>;
-  setLive(live: LiveGeneration): Promise<void>;
+  /** `epoch`: of the writer's lease. @throws StaleWriter where a writer of a later epoch has named one already */
+  setLive(live: LiveGeneration, epoch: number): Promise<void>;
   /**
    * Opens a generation and creates it, with its declared indexes, when it is new.
    * @throws StoreDamaged, StoreUnavailable
    */
   open(generation: number, options?: OpenGenerationOptions): Promise<ViewStore>;
+  /** Calls the listener, one for all, with each error that shows that an open generation is damaged. */
+  onDamaged(listener: (generation: number, error: StoreDamaged) => void): void;
   /** The numbers of all generations that exist, ascending. */
   list(): Promise<number[]>;
   /** Removes a generation and closes its stores that were opened here. Does nothing when it does not exist. */
@@ -164,5 +173,13 @@ export class StoreUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'StoreUnavailable';
+  }
+}
+
+/** No space is left for the store: only whoever runs the site can make some. */
+export class StoreFull extends StoreUnavailable {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreFull';
   }
 }

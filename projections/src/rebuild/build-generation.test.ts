@@ -1,5 +1,5 @@
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
-import { Unavailable } from '@guildhall/event-store/port.js';
+import { LogDamaged, Unavailable } from '@guildhall/event-store/port.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildGeneration } from './build-generation.js';
@@ -9,10 +9,11 @@ import { prunedToPosition } from '../runner/prune-changes.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
-import { unreachable } from '../testing/unreachable-store.js';
+import { unreachable, unwritableAt } from '../testing/unreachable-store.js';
 import { contentsOf, newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
 import type { StoreFixture } from '../testing/store-fixture.js';
 import type { View } from '../view.js';
+import { StoreFull } from '../view-store.js';
 import type { ViewGenerations, ViewStore } from '../view-store.js';
 
 const here = { sectionId: 1, subsectionId: null };
@@ -48,6 +49,29 @@ describe('Building a generation', () => {
     expect(progress.every(({ eventsPerSecond }) => eventsPerSecond > 0)).toBe(true);
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 94 }]);
   });
+
+  it('names the one event whose page cannot be written, and writes the events before it', async () => {
+    const { position } = history.events[49]!;
+    const stopped = await build({ store: unwritableAt(store, position).store, pageEvents: 30 }).catch(
+      (it: unknown) => it,
+    );
+    expect(stopped).toBeInstanceOf(PoisonError);
+    expect((stopped as PoisonError).poison).toMatchObject({ position, error: 'TypeError: it cannot be written' });
+    expect(await store.checkpoint()).toBe(positionOf(49));
+  });
+
+  it.each([new LogDamaged('at position 7'), new StoreFull('database or disk is full')])(
+    'ends at an error that does not pass: %s',
+    async (error) => {
+      let reads = 0;
+      const readAll = () => {
+        reads++;
+        return Promise.reject(error);
+      };
+      await expect(build({ log: { readAll } })).rejects.toBe(error);
+      expect(reads).toBe(1);
+    },
+  );
 
   it.each([1, 29, 30, 31, 99, 100])('stops exactly at event %i when told to, and continues from there', async (n) => {
     expect(await build({ until: positionOf(n), pageEvents: 10 })).toBe(positionOf(n));

@@ -3,9 +3,10 @@ import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/por
 import { retry } from '@guildhall/event-store/retry.js';
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
 import { PageFold, buildLimits } from '../runner/page-fold.js';
-import { addOrFail } from '../runner/poison.js';
+import { addOrFail, poisonErrorOf } from '../runner/poison.js';
+import { isWriteFault } from '../runner/write-faults.js';
 import type { View } from '../view.js';
-import { StoreUnavailable } from '../view-store.js';
+import { StoreFull, StoreUnavailable } from '../view-store.js';
 import type { ViewStore } from '../view-store.js';
 
 export interface BuildOptions {
@@ -37,12 +38,45 @@ const pageEventLimit = 1_000; // read from the log; a page may span several read
 /**
  * Folds the log into a generation without readers, from its store's checkpoint (for a new one: the beginning), without
  * pauses. Waits while log or store are unavailable.
- * @returns the position reached. @throws PoisonError, StaleWriter, the signal's reason
+ * @returns the position reached. @throws PoisonError, StaleWriter, StoreFull, LogDamaged, the signal's reason
  */
 export async function buildGeneration(options: BuildOptions): Promise<Position> {
   const count = counter(options.onProgress);
-  const isTransient = (error: unknown) => error instanceof Unavailable || error instanceof StoreUnavailable;
-  return retry(() => continueFold(options, count), { signal: options.signal, isTransient });
+  try {
+    return await retry(() => continueFold(options, count), { signal: options.signal, isTransient });
+  } catch (error) {
+    if (!(error instanceof PageFault)) throw error;
+    await writeOneByOne(options);
+    throw error.cause; // none of them alone was at fault
+  }
+}
+
+/** A full disk does not pass while a half-built generation fills it. */
+function isTransient(error: unknown): boolean {
+  return error instanceof Unavailable || (error instanceof StoreUnavailable && !(error instanceof StoreFull));
+}
+
+/** A page that cannot be written, because of one of its events. */
+class PageFault extends Error {}
+
+async function writePage(fold: PageFold, epoch: number): Promise<void> {
+  await fold.apply(epoch).catch((cause: unknown) => {
+    throw isWriteFault(cause) ? new PageFault('A page cannot be written', { cause }) : cause;
+  });
+}
+
+/** From the checkpoint to the end of the page that failed. @throws PoisonError for the event that cannot be written */
+async function writeOneByOne({ log, store, views, epoch }: BuildOptions): Promise<void> {
+  await store.recover(epoch);
+  const fold = await PageFold.open(store, views, { ...buildLimits, pageEvents: 1 });
+  const from = await store.checkpoint();
+  for (const event of await log.readAll(from, buildLimits.pageEvents + pageEventLimit)) {
+    const poison = await addOrFail(fold, event);
+    if (poison) throw poison;
+    await writePage(fold, epoch).catch((error: unknown) => {
+      throw error instanceof PageFault ? poisonErrorOf(event, error.cause) : error;
+    });
+  }
 }
 
 async function continueFold(options: BuildOptions, count: Count): Promise<Position> {
@@ -62,7 +96,7 @@ async function continueFold(options: BuildOptions, count: Count): Promise<Positi
     if (until === undefined && read.length < atOnce) break;
     await (read.length === 0 ? sleep(25) : breathe()); // requests and an abort must get their turn
   }
-  if (fold.events > 0) await fold.apply(epoch);
+  if (fold.events > 0) await writePage(fold, epoch);
   return position;
 }
 
@@ -70,7 +104,7 @@ async function addAll(fold: PageFold, events: readonly StoredEvent[], epoch: num
   for (const event of events) {
     const poison = await addOrFail(fold, event);
     if (poison) throw poison;
-    if (fold.full) await fold.apply(epoch);
+    if (fold.full) await writePage(fold, epoch);
   }
 }
 

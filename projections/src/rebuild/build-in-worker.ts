@@ -1,3 +1,4 @@
+import { LogDamaged } from '@guildhall/event-store/port.js';
 import { Worker } from 'node:worker_threads';
 import type { BuildProgress } from './build-generation.js';
 import type { Builder } from './builder.js';
@@ -13,7 +14,8 @@ export interface BuildJob {
 }
 
 /** The worker's messages; any message to it makes it stop. */
-export type BuildReport = { progress: BuildProgress } | { done: true } | { poison: PoisonEvent } | { error: Error };
+export type BuildReport =
+  { progress: BuildProgress } | { done: true } | { poison: PoisonEvent } | { damaged: string } | { error: Error };
 
 // Always the built file: a worker thread cannot run TypeScript, also when this file is run from its source.
 const workerFile = new URL('../../dist/rebuild/rebuild-worker.js', import.meta.url);
@@ -33,7 +35,7 @@ export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
     worker.on('message', (report: BuildReport) => {
       if ('progress' in report) onProgress?.(report.progress);
       else if ('done' in report) outcome = resolve;
-      else outcome = () => reject('poison' in report ? new PoisonError(report.poison) : report.error);
+      else outcome = () => reject(errorOf(report));
     });
     worker.on('error', (error) => (outcome = () => reject(error)));
     // Its files are closed only when it has ended.
@@ -44,6 +46,14 @@ export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
     });
     return promise;
   };
+}
+
+type Failure = Exclude<BuildReport, { progress: BuildProgress } | { done: true }>;
+
+/** An error loses its class between threads. */
+function errorOf(report: Failure): Error {
+  if ('poison' in report) return new PoisonError(report.poison);
+  return 'damaged' in report ? new LogDamaged(report.damaged) : report.error;
 }
 
 function settling() {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildInThisThread } from './builder.js';
-import { openLiveViews, type LiveViewsOptions } from './live-generation.js';
+import { historyOf, openLiveViews, type LiveViewsOptions } from './live-generation.js';
 import { liveLimits, PageFold } from '../runner/page-fold.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
@@ -40,6 +40,7 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
     log,
     logId: 'log-a',
     views: 1,
+    epoch: 1,
     ...more,
   });
   const builder = (views: readonly View[] = smallViews) =>
@@ -68,6 +69,36 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
     expect(store.generation).toBe(2);
     expect(await generations.live()).toEqual({ ...before, views: 2, generation: 2 });
     expect(historyId).toBe(before.historyId);
+  });
+
+  it('are rebuilt by an older version too, which reports it', async () => {
+    await openLiveViews(generations, wanted({ views: 2 }), builder());
+    const onUnusable = vi.fn();
+    const { store } = await openLiveViews(generations, wanted({ onUnusable }), builder());
+    expect(await generations.live()).toMatchObject({ views: 1, generation: store.generation });
+    expect(onUnusable).toHaveBeenCalledWith('the views are of version 2, not 1: they are built anew');
+  });
+
+  it('drop what a build that broke off has left, and never use its number again', async () => {
+    const { store } = await openLiveViews(generations, wanted(), builder());
+    await (await generations.open(store.generation + 1, { building: true })).close();
+    await openLiveViews(generations, wanted(), builder());
+    expect(await generations.list()).toEqual([store.generation]);
+    await (await generations.open(store.generation + 1, { building: true })).close();
+    const next = await openLiveViews(generations, wanted({ views: 2 }), builder());
+    expect(next.store.generation).toBe(store.generation + 2);
+    expect(await generations.list()).toEqual([store.generation, next.store.generation]);
+  });
+
+  it('are of the history that the same log has elsewhere when they are new, but not of one that was lost', async () => {
+    const elsewhere = { historyElsewhere: () => Promise.resolve('0123abcd') };
+    const first = await openLiveViews(generations, wanted(elsewhere), builder());
+    expect(first.historyId).toBe('0123abcd');
+    await generations.drop(first.store.generation);
+    const second = await openLiveViews(generations, wanted(elsewhere), builder());
+    expect(second.historyId).not.toBe('0123abcd');
+    expect(await historyOf(generations, wanted())).toBe(second.historyId);
+    expect(await historyOf(generations, wanted({ logId: 'log-b' }))).toBeNull();
   });
 
   it('are rebuilt when they are missing', async () => {
@@ -131,7 +162,7 @@ describe.each(places)('An older backup of the log under live views, on %s:', (_,
   async function openViews() {
     const build = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });
     const onUnusable = (reason: string) => void unusable.push(reason);
-    return openLiveViews(generations, { log, logId: 'log-a', views: 1, onUnusable }, build);
+    return openLiveViews(generations, { log, logId: 'log-a', views: 1, epoch: 1, onUnusable }, build);
   }
 
   async function expectBuiltAnew(): Promise<void> {

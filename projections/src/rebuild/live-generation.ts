@@ -12,8 +12,12 @@ export interface LiveViewsOptions {
   /** The identity of the log, and the version of the views: views with another one are rebuilt. */
   logId: string;
   views: number;
+  /** Of the writer's lease. */
+  epoch: number;
   /** Receives the reason why existing views cannot be used. */
   onUnusable?: (reason: string) => void;
+  /** The history of the same log's views in another place, which is kept where there are none here. */
+  historyElsewhere?: (() => Promise<string | null>) | undefined;
 }
 
 export interface LiveViewsOfLog {
@@ -25,7 +29,7 @@ export interface LiveViewsOfLog {
 /**
  * Opens the live views of a log. Unless usable ones exist (a fresh installation, lost or damaged files, views of
  * another log, of an older backup's future, or of another version of the views) they are built first; an event that
- * stops the build is left to the runner, which skips and records it.
+ * stops the build is left to the runner, which skips and records it. What a build that broke off has left is dropped.
  */
 export async function openLiveViews(
   generations: ViewGenerations,
@@ -35,18 +39,41 @@ export async function openLiveViews(
 ): Promise<LiveViewsOfLog> {
   const live = await generations.live();
   const store = live && (await openIfUsable(generations, live, wanted));
-  if (store && live.views === wanted.views) return { store, historyId: live.historyId };
+  const unfinished = (await generations.list()).filter((number) => number > (live?.generation ?? 0));
+  if (store && live.views === wanted.views) {
+    for (const number of unfinished) await generations.drop(number);
+    return { store, historyId: live.historyId };
+  }
+  if (store) wanted.onUnusable?.(`the views are of version ${live.views}, not ${wanted.views}: they are built anew`);
   await store?.close();
-  const generation = await beginGeneration(generations);
+  const generation = await beginGeneration(generations); // first: a number is not used twice
+  for (const number of unfinished) await generations.drop(number);
   try {
     await build(generation, options);
   } catch (error) {
     if (!(error instanceof PoisonError)) throw error;
   }
   // Another version of the same views: positions mean what they meant.
-  const historyId = store ? live.historyId : randomBytes(4).toString('hex');
-  await generations.setLive({ log: wanted.logId, views: wanted.views, generation, historyId });
+  const historyId = store ? live.historyId : await newHistory(live, wanted);
+  await generations.setLive({ log: wanted.logId, views: wanted.views, generation, historyId }, wanted.epoch);
   return { store: await generations.open(generation), historyId };
+}
+
+/** A history that was lost is not continued. */
+async function newHistory(lost: LiveGeneration | null, { historyElsewhere }: LiveViewsOptions): Promise<string> {
+  const elsewhere = await historyElsewhere?.();
+  return elsewhere && elsewhere !== lost?.historyId ? elsewhere : randomBytes(4).toString('hex');
+}
+
+/** The history to which the live views belong; null where they are not folded from the log. @throws as above */
+export async function historyOf(
+  generations: ViewGenerations,
+  wanted: Pick<LiveViewsOptions, 'log' | 'logId'>,
+): Promise<string | null> {
+  const live = await generations.live();
+  const store = live && (await openIfUsable(generations, live, wanted));
+  await store?.close();
+  return store ? live.historyId : null;
 }
 
 /** Whether the log contains everything that is in the views. @throws Unavailable, StoreUnavailable */
@@ -59,7 +86,7 @@ export async function isFoldedFrom(log: Pick<EventLog, 'readStream'>, store: Vie
 async function openIfUsable(
   generations: ViewGenerations,
   live: LiveGeneration,
-  { log, logId, onUnusable }: LiveViewsOptions,
+  { log, logId, onUnusable }: Pick<LiveViewsOptions, 'log' | 'logId' | 'onUnusable'>,
 ): Promise<ViewStore | null> {
   if (live.log !== logId || !(await generations.list()).includes(live.generation)) return null;
   try {
@@ -78,8 +105,13 @@ async function openIfUsable(
 export async function beginGeneration(generations: ViewGenerations, live?: ViewStore): Promise<number> {
   const generation = Math.max(0, ...(await generations.list())) + 1;
   const store = await generations.open(generation, { building: true });
-  const prunedTo = live ? await prunedToPosition(live) : null;
+  const prunedTo = live ? await prunedToPosition(live).catch(nullIfDamaged) : null;
   if (prunedTo !== null) await store.setMeta(prunedToKey, prunedTo);
   await store.close();
   return generation;
+}
+
+function nullIfDamaged(error: unknown): null {
+  if (error instanceof StoreDamaged) return null;
+  throw error;
 }

@@ -1,3 +1,4 @@
+import { LogDamaged } from '@guildhall/event-store/port.js';
 import { openSqliteLogReader } from '@guildhall/event-store/sqlite/log.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildInThisThread } from './builder.js';
@@ -20,6 +21,7 @@ try {
   postReport({ done: true });
 } catch (error) {
   if (error instanceof PoisonError) postReport({ poison: error.poison });
+  else if (error instanceof LogDamaged) postReport({ damaged: error.where });
   else postReport({ error: error instanceof Error ? error : new Error(String(error)) });
 } finally {
   await generations.close();

@@ -36,7 +36,7 @@ describe('A rebuild', () => {
     for (let n = 0; n < 50; n++) history.createThread(1, here, `thread ${n}`);
     await appendHistory(log, history);
     build = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });
-    ({ store: live } = await openLiveViews(generations, { log, logId: 'log-a', views: 1 }, build));
+    ({ store: live } = await openLiveViews(generations, { log, logId: 'log-a', views: 1, epoch: 1 }, build));
     runner = new Runner({ log, store: live, views: smallViews, epoch: 1 });
     runner.resume();
     switched.length = 0;
@@ -98,9 +98,9 @@ describe('A rebuild', () => {
   it('switches at a position that both generations have reached, though the live one got further before the pause', async () => {
     const positions: string[] = [];
     const setLive = generations.setLive.bind(generations);
-    vi.spyOn(generations, 'setLive').mockImplementation(async (next) => {
+    vi.spyOn(generations, 'setLive').mockImplementation(async (next, epoch) => {
       positions.push(await live.checkpoint(), await (await generations.open(next.generation)).checkpoint());
-      await setLive(next);
+      await setLive(next, epoch);
     });
     const pause = runner.pause.bind(runner);
     vi.spyOn(runner, 'pause').mockImplementation(async () => {
@@ -178,8 +178,8 @@ describe('A rebuild', () => {
 
   it('is not undone when the response of the switch is lost', async () => {
     const setLive = generations.setLive.bind(generations);
-    const unanswered = async (next: LiveGeneration) => {
-      await setLive(next);
+    const unanswered = async (next: LiveGeneration, epoch: number) => {
+      await setLive(next, epoch);
       throw new StoreUnavailable('no answer');
     };
     const spy = vi.spyOn(generations, 'setLive').mockImplementationOnce(unanswered).mockImplementationOnce(unanswered);

@@ -58,14 +58,14 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
 }
 
 async function switchTo(store: ViewStore, live: LiveGeneration, options: RebuildOptions): Promise<void> {
-  const { log: events, generations, views, epoch, runner, signal, onSwitch } = options;
+  const { log: events, views, epoch, runner, signal, onSwitch } = options;
   const build = { log: events, store, views, epoch, ...(signal && { signal }) };
   await buildGeneration(build); // the events since, so that the pause is short
   const until = await runner.pause();
   let next = runner.store;
   try {
     await buildGeneration({ ...build, until });
-    await setLiveWithRetry(generations, { ...live, generation: store.generation }, signal);
+    await setLiveWithRetry(options, { ...live, generation: store.generation });
     next = store;
     onSwitch(store); // before the next page, which readers of the former store would never see
   } finally {
@@ -77,11 +77,11 @@ async function switchTo(store: ViewStore, live: LiveGeneration, options: Rebuild
  * There is no way back once this runs, because an unacknowledged write may have succeeded; except after a lost lease.
  */
 async function setLiveWithRetry(
-  generations: ViewGenerations,
+  { generations, epoch, signal }: Pick<RebuildOptions, 'generations' | 'epoch' | 'signal'>,
   live: LiveGeneration,
-  signal?: AbortSignal,
 ): Promise<void> {
-  await retry(() => generations.setLive(live), { signal, isTransient: (error) => error instanceof StoreUnavailable });
+  const isTransient = (error: unknown) => error instanceof StoreUnavailable;
+  await retry(() => generations.setLive(live, epoch), { signal, isTransient });
 }
 
 async function dropUnlessLive(generations: ViewGenerations, generation: number): Promise<void> {

@@ -33,7 +33,7 @@ describe('verify', () => {
     for (let n = 0; n < 1200; n++) history.createThread(1, here, `thread ${n}`);
     await appendHistory(log, history);
     build = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });
-    ({ store: live } = await openLiveViews(generations, { log, logId: 'log-a', views: 1 }, build));
+    ({ store: live } = await openLiveViews(generations, { log, logId: 'log-a', views: 1, epoch: 1 }, build));
     runner = new Runner({ log, store: live, views: smallViews, epoch: 1 });
     runner.resume();
   });

@@ -9,8 +9,8 @@ import type { DocumentId, ViewDocument, ViewWrite } from '../view-store.js';
 export class CollectionFold {
   /** The approximate size of the page's documents. */
   pageBytes = 0;
-  /** Those that the page changed, with their bytes. */
-  private readonly changed = new Map<DocumentId, number>();
+  /** Those that the page changed: their bytes, and what the store has, if it was read. */
+  private readonly changed = new Map<DocumentId, { bytes: number; stored: ViewDocument | null | undefined }>();
   private recent = new Map<DocumentId, ViewDocument | null>();
   private older = new Map<DocumentId, ViewDocument | null>();
   private recentBytes = 0;
@@ -50,17 +50,18 @@ export class CollectionFold {
   change(document: ViewDocument): void {
     if (this.isPruned(document.pos)) return;
     const bytes = approximateBytes(document);
-    this.pageBytes += bytes - (this.changed.get(document.id) ?? 0);
-    this.changed.set(document.id, bytes);
+    const before = this.changed.get(document.id);
+    this.pageBytes += bytes - (before?.bytes ?? 0);
+    this.changed.set(document.id, { bytes, stored: before ? before.stored : this.known(document.id) });
     this.recent.set(document.id, document);
   }
 
   /** Each changed document once, in its last state. */
   writes(collection: string): ViewWrite[] {
     const writes: ViewWrite[] = [];
-    for (const id of this.changed.keys()) {
+    for (const [id, { stored }] of this.changed) {
       const document = this.recent.get(id);
-      if (document) writes.push({ collection, id, pos: document.pos, document });
+      if (document) writes.push({ collection, id, pos: document.pos, document, stored });
     }
     return writes;
   }

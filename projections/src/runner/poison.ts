@@ -16,7 +16,7 @@ export interface PoisonEvent {
 const poisonKey = 'poison';
 /** One bug can affect every event of a type; the first ones are enough to find it. */
 const maxRecordedEvents = 1_000;
-const maxAttempts = 3;
+export const maxAttempts = 3;
 
 /** The events that a generation lacks, oldest first, at most the first thousand. */
 export async function poisonOf(store: ViewStore): Promise<PoisonEvent[]> {
@@ -59,6 +59,9 @@ export async function addOrFail(fold: PageFold, event: StoredEvent): Promise<Poi
       cause = error;
     }
   }
-  const { position, type, stream } = event;
+  return poisonErrorOf(event, cause);
+}
+
+export function poisonErrorOf({ position, type, stream }: StoredEvent, cause: unknown): PoisonError {
   return new PoisonError({ position, type, stream, error: String(cause), at: new Date().toISOString() }, { cause });
 }

@@ -1,5 +1,5 @@
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
-import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { LogDamaged, type StoredEvent } from '@guildhall/event-store/port.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildGeneration } from '../rebuild/build-generation.js';
@@ -9,7 +9,7 @@ import type { AppliedPage, RunnerOptions } from './runner.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
-import { unreachable } from '../testing/unreachable-store.js';
+import { unreachable, unwritableAt } from '../testing/unreachable-store.js';
 import { contentsOf, newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
 import type { StoreFixture } from '../testing/store-fixture.js';
 import type { View } from '../view.js';
@@ -157,6 +157,40 @@ describe('The runner', () => {
       await appendAndWait();
       expect(await poisonOf(store)).toHaveLength(1);
     });
+  });
+
+  it('skips and records only the event whose page cannot be written', async () => {
+    for (let n = 0; n < 6; n++) history.createThread(1, here, `thread ${n}`);
+    await append();
+    const { position, type, stream } = history.events.at(-2)!;
+    const unwritable = unwritableAt(store, position);
+    const runner = start({ store: unwritable.store });
+    await appendAndWait();
+    const record = {
+      position,
+      type,
+      stream,
+      error: 'TypeError: it cannot be written',
+      at: expect.any(String) as string,
+    };
+    await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ state: 'following', poison: [record] }));
+    expect(unwritable.refused()).toBe(4); // with the others of its page, then three times alone
+    const { counts } = await contentsOf(store, smallViews);
+    expect(counts).toMatchObject([{ threads: 5 }]);
+  });
+
+  it('fails once, and names the place, where the log is damaged', async () => {
+    const damaged = new LogDamaged('at position 7');
+    const subscribeAll = vi.fn(() => {
+      throw damaged;
+    });
+    const errors: unknown[] = [];
+    const runner = start({ log: { head: () => log.head(), subscribeAll }, onError: (error) => errors.push(error) });
+    await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ state: 'failed' }));
+    expect((await runner.status()).error).toContain('at position 7');
+    expect(errors).toEqual([damaged]);
+    await runner.stop();
+    expect(subscribeAll).toHaveBeenCalledTimes(1);
   });
 
   describe('when the store cannot be reached', () => {

@@ -1,15 +1,19 @@
-import { beginning } from '@guildhall/event-store/port.js';
+import { beginning, LogDamaged } from '@guildhall/event-store/port.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { RetryDelays } from '@guildhall/event-store/retry.js';
 import { PageFold, liveLimits } from './page-fold.js';
 import { addOrFail, poisonOf, recordPoison } from './poison.js';
 import type { PoisonEvent } from './poison.js';
+import { WriteFaults } from './write-faults.js';
 import type { View } from '../view.js';
-import { StaleWriter } from '../view-store.js';
+import { StaleWriter, StoreDamaged } from '../view-store.js';
 import type { ViewStore, ViewWrite } from '../view-store.js';
 
-/** `waiting`: a dependency is unavailable and is retried. `stale`: another writer has taken over. */
-export type RunnerState = 'following' | 'waiting' | 'paused' | 'stopped' | 'stale';
+/**
+ * `waiting`: a dependency is unavailable and is retried. `stale`: another writer has taken over. `failed`: the log is
+ * damaged after the checkpoint.
+ */
+export type RunnerState = 'following' | 'waiting' | 'paused' | 'stopped' | 'stale' | 'failed';
 
 export interface AppliedPage {
   checkpoint: Position;
@@ -37,7 +41,7 @@ export interface RunnerStatus {
   head?: Position;
   behind: boolean;
   poison: readonly PoisonEvent[];
-  /** What the runner is waiting for. */
+  /** What the runner is waiting for, or why it failed. */
   error?: string;
 }
 
@@ -54,6 +58,7 @@ export class Runner {
   private checkpoint = beginning;
   private poison: readonly PoisonEvent[] = [];
   private lastError: unknown;
+  private readonly writeFaults = new WriteFaults();
   private stopController = new AbortController();
   private running: Promise<void> = Promise.resolve();
 
@@ -89,6 +94,7 @@ export class Runner {
       await this.begin();
       return this.checkpoint;
     } catch (error) {
+      if (error instanceof StoreDamaged) return this.checkpoint; // no reader has seen more, and none will
       this.resume();
       throw error;
     }
@@ -110,7 +116,7 @@ export class Runner {
       poison,
       behind: head !== undefined && head > checkpoint,
       ...(head !== undefined && { head }),
-      ...(state === 'waiting' && { error: String(this.lastError) }),
+      ...((state === 'waiting' || state === 'failed') && { error: String(this.lastError) }),
     };
   }
 
@@ -121,6 +127,7 @@ export class Runner {
         await this.follow(signal, retryDelays);
       } catch (error) {
         if (error instanceof StaleWriter) return this.finish('stale');
+        if (error instanceof LogDamaged) return this.fail(error);
         this.waitFor(error);
         await retryDelays.wait(signal);
       }
@@ -152,34 +159,46 @@ export class Runner {
 
   private async applyBatch(fold: PageFold, batch: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
     const skipped: PoisonEvent[] = [];
+    let first = 0;
     for (const [i, event] of batch.entries()) {
       const poison = await this.addOrSkip(fold, event);
       if (poison) skipped.push(poison);
-      if (!fold.full && i < batch.length - 1) continue;
+      if (!fold.full && !this.writeFaults.isAlone(event) && i < batch.length - 1) continue;
       if (skipped.length > 0) this.poison = await recordPoison(this.current, skipped.splice(0));
-      await this.applyPage(fold);
+      await this.applyPage(fold, batch.slice(first, i + 1));
+      first = i + 1;
       if (signal.aborted) return;
     }
   }
 
   private async addOrSkip(fold: PageFold, event: StoredEvent): Promise<PoisonEvent | null> {
-    const poison = await addOrFail(fold, event);
+    const poison = this.writeFaults.faultOf(event) ?? (await addOrFail(fold, event));
     if (!poison) return null;
     fold.pass(event);
     this.options.onError?.(poison);
     return poison.poison;
   }
 
-  private async applyPage(fold: PageFold): Promise<void> {
-    const { events } = fold;
-    const { last, writes } = await fold.apply(this.options.epoch);
-    this.checkpoint = last.position;
-    this.options.onPage?.({ checkpoint: last.position, events, writes });
+  private async applyPage(fold: PageFold, page: readonly StoredEvent[]): Promise<void> {
+    try {
+      const { last, writes } = await fold.apply(this.options.epoch);
+      this.checkpoint = last.position;
+      this.options.onPage?.({ checkpoint: last.position, events: page.length, writes });
+    } catch (error) {
+      this.writeFaults.failed(page, error);
+      throw error;
+    }
   }
 
   private waitFor(error: unknown): void {
     this.lastError = error;
     if (this.state === 'following') this.state = 'waiting';
+    this.options.onError?.(error);
+  }
+
+  private fail(error: LogDamaged): void {
+    this.lastError = error;
+    this.state = 'failed';
     this.options.onError?.(error);
   }
 

@@ -45,7 +45,8 @@ export const thread: ThreadDocument = {
     posted: 5,
     editedAt: null,
   },
-  ...{ version: 1, reactions: {}, replyCount: 4, activity: pos, lastPostId: 20, lastPostAt: at, lastAuthorId: 102 },
+  ...{ version: 1, reactions: {}, reactionCount: 0, participants: [{ userId: 102, postId: 20 }], replyCount: 4 },
+  ...{ activity: pos, lastPostId: 20, lastPostAt: at, lastAuthorId: 102 },
 };
 export const post: PostDocument = {
   ...{ id: 20, pos, threadId: 10, authorId: 102, content: 'reply', createdAt: at, editedAt: null, version: 1 },

@@ -1,3 +1,4 @@
+import type { Position } from '@guildhall/event-store/port.js';
 import { StoreUnavailable } from '../view-store.js';
 import type { ViewStore } from '../view-store.js';
 
@@ -27,4 +28,22 @@ export function unreachable(store: ViewStore, refusals: Refusals, when: 'before'
   });
   const refuse = (more: Refusals) => Object.entries(more).forEach(([name, times]) => left.set(name, times));
   return { flaky, refuse, refused: () => refused };
+}
+
+/** A store that cannot write what the event at a position changed, however often it is tried. */
+export function unwritableAt(store: ViewStore, position: Position): { store: ViewStore; refused: () => number } {
+  let refused = 0;
+  const apply: ViewStore['apply'] = (page) => {
+    if (!page.writes.some(({ pos }) => pos === position)) return store.apply(page);
+    refused++;
+    return Promise.reject(new TypeError('it cannot be written'));
+  };
+  const get = (target: ViewStore, name: string | symbol): unknown => {
+    const value: unknown = Reflect.get(target, name, target);
+    return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+  };
+  return {
+    store: new Proxy(store, { get: (target, name) => (name === 'apply' ? apply : get(target, name)) }),
+    refused: () => refused,
+  };
 }

@@ -1,20 +1,39 @@
-import { MongoClient } from 'mongodb';
+import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { translateMongo } from './errors.js';
 
+/** What an address must not decide; see `mongoClient`. */
+const ownOptions = new Set([
+  ...['readpreference', 'readpreferencetags', 'maxstalenessseconds', 'readconcernlevel'],
+  ...['w', 'wtimeout', 'wtimeoutms', 'journal', 'j'],
+]);
+
 /**
- * A client for the views: every write is journaled on a majority before it resolves, and an unreachable server is
- * reported within seconds. Does not connect yet. @throws on an invalid address
+ * A client that reads from the primary, whatever the address says, because decisions, folds and positions rest on what is
+ * read; whose every write is journaled on a majority before it resolves; and that reports an unreachable server within
+ * seconds. Does not connect yet. @throws on an invalid address
  */
-export function mongoClient(url: string): MongoClient {
-  return new MongoClient(url, {
+export function mongoClient(address: string, options: MongoClientOptions = {}): MongoClient {
+  const [url = '', query] = address.split('?');
+  const others = query?.split('&').filter((option) => !ownOptions.has(option.split('=')[0]?.toLowerCase() ?? ''));
+  return new MongoClient(others ? `${url}?${others.join('&')}` : url, {
     appName: 'guildhall-views',
     serverSelectionTimeoutMS: 2_000,
     connectTimeoutMS: 2_000,
     socketTimeoutMS: 30_000,
     waitQueueTimeoutMS: 5_000,
+    readPreference: 'primary',
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
     ignoreUndefined: true,
+    ...options,
   });
+}
+
+/** An index of a large collection is built while no other call waits. */
+const indexBuildMs = 2 * 3_600_000;
+
+/** A client for building indexes, which may take hours. @throws on an invalid address */
+export function indexBuildingClient(address: string): MongoClient {
+  return mongoClient(address, { appName: 'guildhall-indexes', socketTimeoutMS: indexBuildMs, maxPoolSize: 1 });
 }
 
 const connected = new WeakSet<MongoClient>();

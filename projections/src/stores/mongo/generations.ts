@@ -1,12 +1,17 @@
 import type { Collection, Db, MongoClient } from 'mongodb';
-import { mongoClient, withMongo } from './connection.js';
+import { indexBuildingClient, mongoClient, withMongo } from './connection.js';
+import { isDuplicateKey } from './errors.js';
+import { keyOf } from './query.js';
 import { MongoViewStore, type MongoViewStoreOptions } from './store.js';
 import { declaredFields, type DeclaredFields } from '../view-fields.js';
+import { StaleWriter } from '../../view-store.js';
 import type { LiveGeneration, OpenGenerationOptions, ViewGenerations, ViewSchema } from '../../view-store.js';
 
 export interface MongoGenerationsOptions extends MongoViewStoreOptions {
-  /** At most 30 letters, digits, dashes and underscores. Default `guildhall`. */
+  /** At most 40 letters, digits, dashes and underscores. Default `guildhall`. */
   databasePrefix?: string;
+  /** For tests: a shorter time limit of all calls but the building of indexes. */
+  socketTimeoutMS?: number;
 }
 
 export interface MongoGenerations extends ViewGenerations {
@@ -21,16 +26,19 @@ export interface MongoGenerations extends ViewGenerations {
 export async function openMongoGenerations(
   url: string,
   schema: ViewSchema,
-  { databasePrefix = 'guildhall', ...options }: MongoGenerationsOptions = {},
+  { databasePrefix = 'guildhall', socketTimeoutMS, ...options }: MongoGenerationsOptions = {},
 ): Promise<MongoGenerations> {
-  if (!/^[A-Za-z][\w-]{0,29}$/.test(databasePrefix))
+  if (!/^[A-Za-z][\w-]{0,39}$/.test(databasePrefix))
     throw new TypeError(`No database can be named "${databasePrefix}"`);
-  return new GenerationsOnMongo(mongoClient(url), databasePrefix, schema, declaredFields(schema), options);
+  const client = mongoClient(url, socketTimeoutMS === undefined ? {} : { socketTimeoutMS });
+  const builder = indexBuildingClient(url);
+  return new GenerationsOnMongo(client, builder, databasePrefix, schema, declaredFields(schema), options);
 }
 
 class GenerationsOnMongo implements MongoGenerations {
   constructor(
     private readonly client: MongoClient,
+    private readonly indexBuilder: MongoClient,
     private readonly prefix: string,
     private readonly schema: ViewSchema,
     private readonly declared: DeclaredFields,
@@ -48,16 +56,25 @@ class GenerationsOnMongo implements MongoGenerations {
     return { log, views, generation, historyId };
   }
 
-  async setLive({ log, views, generation, historyId }: LiveGeneration): Promise<void> {
-    const live = { log, views, generation, historyId };
-    await this.#run(() => this.#pointers().replaceOne({ _id: 'live' }, live, { upsert: true }));
+  async setLive({ log, views, generation, historyId }: LiveGeneration, epoch: number): Promise<void> {
+    const live = { log, views, generation, historyId, epoch };
+    const unlessLater = { _id: 'live' as const, epoch: { $not: { $gt: epoch } } };
+    await this.#run(() => this.#pointers().replaceOne(unlessLater, live, { upsert: true })).catch((error: unknown) => {
+      // The pointer exists and is of a later epoch, so that it was to be inserted a second time.
+      throw isDuplicateKey(error) ? new StaleWriter() : error;
+    });
   }
 
   async open(generation: number, { building = false }: OpenGenerationOptions = {}): Promise<MongoViewStore> {
     if (!Number.isSafeInteger(generation) || generation < 1) throw new TypeError(`No generation can be ${generation}`);
     const store = new MongoViewStore(generation, this.#database(generation), this.declared, this.options);
-    await store.create(this.schema, !building);
+    await store.create();
+    if (!building) await this.#createIndexes(generation);
     return store;
+  }
+
+  onDamaged(): void {
+    // The server repairs its files, or is unavailable.
   }
 
   async list(): Promise<number[]> {
@@ -73,13 +90,25 @@ class GenerationsOnMongo implements MongoGenerations {
 
   async close(): Promise<void> {
     await this.client.close();
+    await this.indexBuilder.close();
   }
 
-  #database(generation: number): Db {
-    return this.client.db(`${this.prefix}_views_${generation}`);
+  /** The declared ones that are missing. */
+  async #createIndexes(generation: number): Promise<void> {
+    const db = this.#database(generation, this.indexBuilder);
+    for (const [name, { indexes }] of Object.entries(this.schema)) {
+      for (const index of indexes) {
+        const key = new Map(index.map((field) => [keyOf(field), 1 as const]));
+        await withMongo(this.indexBuilder, () => db.collection(name).createIndex(key, {}, {}));
+      }
+    }
   }
 
-  #pointers(): Collection<LiveGeneration & { _id: 'live' }> {
+  #database(generation: number, client = this.client): Db {
+    return client.db(`${this.prefix}_views_${generation}`);
+  }
+
+  #pointers(): Collection<LiveGeneration & { _id: 'live'; epoch: number }> {
     return this.metaDatabase.collection('pointers');
   }
 

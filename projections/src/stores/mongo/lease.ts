@@ -51,6 +51,12 @@ export async function acquireLease(db: Db, holder: string, ttlMs: number): Promi
   return record && new MongoLease(db, leases, { ...record, _id: id }, ttlMs);
 }
 
+/** Whether a process holds the lease, by this machine's clock. @throws StoreUnavailable */
+export async function isLeaseHeld(db: Db): Promise<boolean> {
+  const held = { _id: id, expires: { $gt: Date.now() } };
+  return withMongo(db.client, async () => (await db.collection<LeaseRecord>('leases').findOne(held)) !== null);
+}
+
 /** Waits until the lease is free and takes it, retrying while the store is unavailable. Null once aborted. */
 export async function waitForLease(db: Db, holder: string, ttlMs: number, signal: AbortSignal): Promise<Lease | null> {
   while (!signal.aborted) {

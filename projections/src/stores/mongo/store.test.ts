@@ -1,10 +1,11 @@
 import { Collection } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mongoClient } from './connection.js';
+import { indexBuildingClient, mongoClient } from './connection.js';
 import { openMongoGenerations, type MongoGenerations } from './generations.js';
 import { MongoRedo } from './redo.js';
 import { writeDocuments } from './writes.js';
 import { breakableProxy } from '../../testing/mongo/breakable-proxy.js';
+import { MongoConnection } from '../../testing/mongo/mongo-connection.js';
 import { dropDatabases, freshPrefix, mongoUrl } from '../../testing/mongo/mongodb.js';
 import { viewStoreContract } from '../../testing/contract/view-store-contract.js';
 import { at, eventAt, page, put, remove, schema } from '../../testing/store-fixture.js';
@@ -126,6 +127,30 @@ describe.skipIf(!url)('The views in MongoDB', () => {
     expect(await store.find('posts', {})).toEqual([{ id: 1, pos: at(2) }]);
     await proxy.close();
   });
+
+  it('keep the live pointer from a writer of an earlier epoch', async () => {
+    const one = await openMongoGenerations(address, schema, { databasePrefix });
+    open.push(one);
+    const live = { log: 'log-a', views: 1, generation: 1, historyId: '0000000a' };
+    await one.setLive(live, 3);
+    await one.setLive({ ...live, generation: 2 }, 3);
+    await expect(one.setLive({ ...live, generation: 4 }, 2)).rejects.toBeInstanceOf(StaleWriter);
+    expect(await one.live()).toEqual({ ...live, generation: 2 });
+    await one.setLive({ ...live, generation: 5 }, 4);
+    expect(await one.live()).toEqual({ ...live, generation: 5 });
+  });
+
+  it('wait for the building of an index longer than for other calls', async () => {
+    const line = await MongoConnection.open(address);
+    line.delayMs = ({ name }) => (name === 'createIndexes' ? 700 : 0);
+    const slow = await openMongoGenerations(line.address(''), schema, { databasePrefix, socketTimeoutMS: 500 });
+    open.push(slow);
+    const store = await slow.open(1);
+    expect(await store.count('posts', {})).toBe(0);
+    line.delayMs = () => 700;
+    await expect(store.count('posts', {})).rejects.toBeInstanceOf(StoreUnavailable);
+    await line.close();
+  });
 });
 
 describe('The views in MongoDB', () => {
@@ -135,4 +160,20 @@ describe('The views in MongoDB', () => {
     await expect(generations.open(1)).rejects.toThrow(StoreUnavailable);
     await generations.close();
   });
+});
+
+it.each([
+  'mongodb://host/?readPreference=secondary&w=1&journal=false&replicaSet=rs',
+  'mongodb://a,b/blue?readPreference=nearest&readPreferenceTags=dc:ny&maxStalenessSeconds=120&readConcernLevel=available',
+  'mongodb://host/?W=0&wTimeoutMS=1&ReadPreference=secondaryPreferred',
+  'mongodb://host',
+])('a client reads from the primary and writes to a majority, whatever the address says: %s', async (uri) => {
+  for (const client of [mongoClient(uri), indexBuildingClient(uri)]) {
+    expect(client.options.readPreference.mode).toBe('primary');
+    expect(client.options.readPreference.tags ?? []).toEqual([]);
+    expect(client.options.readConcern?.level ?? 'local').toBe('local');
+    expect(client.options.writeConcern).toMatchObject({ w: 'majority', journal: true, wtimeoutMS: 10_000 });
+    expect(client.options.replicaSet ?? null).toBe(uri.includes('replicaSet') ? 'rs' : null);
+    await client.close();
+  }
 });

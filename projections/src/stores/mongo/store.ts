@@ -2,19 +2,11 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Collection, Db, Document } from 'mongodb';
 import { withMongo } from './connection.js';
-import { asView, keyOf, existingFilter, toMongoFilter, toMongoSort, type StoredDocument } from './query.js';
+import { asView, existingFilter, toMongoFilter, toMongoSort, type StoredDocument } from './query.js';
 import { MongoRedo, type BegunPage } from './redo.js';
 import { writeDocuments } from './writes.js';
 import { checkId, checkQuery, checkWrite, fieldsOf, type DeclaredFields } from '../view-fields.js';
-import type {
-  DocumentId,
-  Filter,
-  FindOptions,
-  ViewDocument,
-  ViewPage,
-  ViewSchema,
-  ViewStore,
-} from '../../view-store.js';
+import type { DocumentId, Filter, FindOptions, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
 
 export interface MongoViewStoreOptions {
   /**
@@ -44,16 +36,9 @@ export class MongoViewStore implements ViewStore {
     this.#redo = new MongoRedo(db);
   }
 
-  /** Creates what a new generation needs, and the declared indexes that are missing. */
-  async create(schema: ViewSchema, withIndexes: boolean): Promise<void> {
+  /** Creates what a new generation needs, except for the declared indexes. */
+  async create(): Promise<void> {
     await this.#run(() => this.#redo.create());
-    if (!withIndexes) return;
-    for (const [name, { indexes }] of Object.entries(schema)) {
-      for (const index of indexes) {
-        const key = new Map(index.map((field) => [keyOf(field), 1 as const]));
-        await this.#run(() => this.db.collection(name).createIndex(key, {}, {}));
-      }
-    }
   }
 
   async find<T extends ViewDocument>(collection: string, filter: Filter, options: FindOptions = {}): Promise<T[]> {
@@ -125,7 +110,7 @@ export class MongoViewStore implements ViewStore {
 
   async prune(collection: string, below: Position): Promise<void> {
     fieldsOf(this.declared, collection);
-    await this.#run(() => this.#documents(collection).deleteMany({ pos: { $lt: below } }));
+    await this.#run(() => this.#documents(collection).deleteMany({ _id: { $lt: below } }));
   }
 
   async getMeta<T>(key: string): Promise<T | null> {

@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
+import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { replaceFile } from './replace-file.js';
-import { isDamaged, translateSqlite } from './errors.js';
+import { translateSqlite } from './errors.js';
 import { makeTables } from './tables.js';
 import { SqliteViewStore } from './store.js';
+import { commitWaitingPages } from './writer.js';
 import { declaredFields, type DeclaredFields } from '../view-fields.js';
 import {
   StoreDamaged,
@@ -20,13 +22,13 @@ export interface SqliteGenerationsOptions {
   afterWrite?: (written: number) => void;
 }
 
-const forReaders = 'PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY';
+/** Hot pages are written to the file once for many commits: the log before it takes 16 MB. */
+const forReaders = 'PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000';
 /**
  * Each page is written once, not to a log and then to the file: a generation that a crash damages is dropped and built
  * again.
  */
-const forBuilding = `PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;
-  PRAGMA busy_timeout = 5000; PRAGMA cache_size = -65536`;
+const forBuilding = `PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -65536`;
 
 /**
  * The generations of a data folder: `views-<generation>.db` each, and `views-live.json` that names the live one. The
@@ -42,8 +44,18 @@ export async function openSqliteGenerations(
   return new SqliteGenerations(folder, schema, declared, options);
 }
 
+function prepareBuilding(db: Database): void {
+  db.exec(forBuilding);
+  // One that was built before: a process that has read it cannot take it out of this mode.
+  const { journal_mode: mode } = db.prepare('PRAGMA journal_mode').get() as { journal_mode: string };
+  if (mode !== 'wal') db.exec('PRAGMA journal_mode = MEMORY');
+}
+
+export const generationPath = (folder: string, generation: number): string => join(folder, `views-${generation}.db`);
+
 class SqliteGenerations implements ViewGenerations {
   readonly #stores = new Set<SqliteViewStore>();
+  #onDamaged: (generation: number, error: StoreDamaged) => void = () => undefined;
 
   constructor(
     private readonly folder: string,
@@ -56,7 +68,7 @@ class SqliteGenerations implements ViewGenerations {
     const path = this.#livePath();
     if (!existsSync(path)) return null;
     try {
-      return JSON.parse(readFileSync(path, 'utf8')) as LiveGeneration;
+      return liveGenerationIn(JSON.parse(readFileSync(path, 'utf8')));
     } catch (error) {
       if (error instanceof SyntaxError) return null; // damaged: the views are rebuilt
       throw error;
@@ -70,17 +82,20 @@ class SqliteGenerations implements ViewGenerations {
   async open(generation: number, { building = false }: OpenGenerationOptions = {}): Promise<SqliteViewStore> {
     if (!Number.isSafeInteger(generation) || generation < 1) throw new TypeError(`No generation can be ${generation}`);
     const db = this.#openFile(generation, building);
-    const store = new SqliteViewStore(generation, db, this.declared, { building, ...this.options });
+    const onDamaged = (error: StoreDamaged) => this.#onDamaged(generation, error);
+    const store = new SqliteViewStore(generation, db, this.declared, { building, onDamaged, ...this.options });
     this.#stores.add(store);
     return store;
   }
 
   #openFile(generation: number, building: boolean): Database {
     const path = this.#path(generation);
+    commitWaitingPages();
     let db: Database | undefined;
     try {
       db = building ? connect(path) : openDatabase(path, { synchronous: 'NORMAL' });
-      db.exec(building ? forBuilding : forReaders);
+      if (building) prepareBuilding(db);
+      else db.exec(forReaders);
       makeTables(db, this.schema, this.declared, !building);
       return db;
     } catch (error) {
@@ -88,6 +103,10 @@ class SqliteGenerations implements ViewGenerations {
       if (isDamaged(error)) throw this.#quarantine(path, error);
       throw translateSqlite(error);
     }
+  }
+
+  onDamaged(listener: (generation: number, error: StoreDamaged) => void): void {
+    this.#onDamaged = listener;
   }
 
   async list(): Promise<number[]> {
@@ -108,6 +127,7 @@ class SqliteGenerations implements ViewGenerations {
   }
 
   async #closeStores(which: (store: SqliteViewStore) => boolean): Promise<void> {
+    commitWaitingPages();
     for (const store of [...this.#stores].filter(which)) {
       this.#stores.delete(store);
       await store.close();
@@ -125,10 +145,18 @@ class SqliteGenerations implements ViewGenerations {
   }
 
   #path(generation: number): string {
-    return join(this.folder, `views-${generation}.db`);
+    return generationPath(this.folder, generation);
   }
 
   #livePath(): string {
     return join(this.folder, 'views-live.json');
   }
+}
+
+/** Null for what is not the content of a `views-live.json`. */
+function liveGenerationIn(json: unknown): LiveGeneration | null {
+  const { log, views, generation, historyId } = Object(json) as Record<keyof LiveGeneration, unknown>;
+  const isWhole =
+    [log, historyId].every((it) => typeof it === 'string') && [views, generation].every(Number.isSafeInteger);
+  return isWhole ? (json as LiveGeneration) : null;
 }

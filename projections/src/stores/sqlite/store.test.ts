@@ -38,7 +38,7 @@ describe('The view files of SQLite', () => {
   it('are one database per generation and a pointer, and a dropped one leaves nothing behind', async () => {
     const generations = await openSqliteGenerations(folder, schema);
     for (const number of [1, 2]) await (await generations.open(number)).apply(page(1, [put('posts', 1, 1)]));
-    await generations.setLive({ log: 'x', views: 1, generation: 2, historyId: '0000000a' });
+    await generations.setLive({ log: 'x', views: 1, generation: 2, historyId: '0000000a' }, 1);
     await generations.drop(1);
     await generations.close();
     const names = readdirSync(folder);

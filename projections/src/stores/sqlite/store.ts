@@ -1,18 +1,26 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { closeDatabase, type Database, type Statement } from '@guildhall/event-store/sqlite/database.js';
+import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { translateSqlite } from './errors.js';
 import { getManySql, selectSql, type SqlQuery } from './query.js';
 import { SqliteWriter, type SqliteWriterOptions } from './writer.js';
 import { checkId, checkQuery, fieldsOf, type DeclaredFields } from '../view-fields.js';
+import { StoreDamaged } from '../../view-store.js';
 import type { DocumentId, Filter, FindOptions, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
 
-export interface SqliteViewStoreOptions extends SqliteWriterOptions {
+export interface SqliteViewStoreOptions extends Pick<SqliteWriterOptions, 'afterWrite'> {
   /** Nothing has been synced yet. */
   building?: boolean;
+  /** Called with each error that shows that the file is damaged. */
+  onDamaged?: ((error: StoreDamaged) => void) | undefined;
 }
 
+/** As long as a page may wait for its commit. Nobody waits for it: readers see the page before. */
+const commitEveryMs = 25;
 const batchSize = 500;
+const pruneSize = 200;
 const scanSize = 200; // read and parsed in a few milliseconds, because requests wait as long
 
 interface MetaRow {
@@ -23,8 +31,11 @@ interface BodyRow {
   body: string;
 }
 
+/** Prepared and kept: a query has another text for each number of ids that it names. */
+const maxStatements = 500;
+
 /**
- * One generation in a file of SQLite. A page is one transaction with its checkpoint, so there is never a half-written
+ * One generation in a file of SQLite. A page is in one transaction with its checkpoint, so there is never a half-written
  * page and a removal leaves nothing behind. All work behind the promises is synchronous.
  */
 export class SqliteViewStore implements ViewStore {
@@ -41,7 +52,10 @@ export class SqliteViewStore implements ViewStore {
     private readonly options: SqliteViewStoreOptions,
   ) {
     this.pageBytes = (options.building ? 32 : 4) * 2 ** 20; // more only takes memory
-    this.#writer = new SqliteWriter(db, declared, (sql) => this.#prepare(sql), options);
+    this.#writer = new SqliteWriter(db, declared, (sql) => this.#prepare(sql), {
+      commitEveryMs: options.building ? 0 : commitEveryMs,
+      afterWrite: options.afterWrite,
+    });
   }
 
   async find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]> {
@@ -97,12 +111,14 @@ export class SqliteViewStore implements ViewStore {
 
   async prune(collection: string, below: Position): Promise<void> {
     fieldsOf(this.declared, collection);
-    this.#run(() => this.#prepare(`DELETE FROM "${collection}" WHERE pos < ?`).run(below));
+    const oldest = `SELECT id FROM "${collection}" WHERE id < ? ORDER BY id LIMIT ${pruneSize}`;
+    const sql = `DELETE FROM "${collection}" WHERE id IN (${oldest})`;
+    while (this.#run(() => Number(this.#prepare(sql).run(below).changes)) === pruneSize) await nextTurn();
   }
 
   async getMeta<T>(key: string): Promise<T | null> {
     const row = this.#run(() => this.#prepare('SELECT value FROM _meta WHERE key = ?').get(key) as MetaRow | undefined);
-    return row ? (JSON.parse(row.value) as T) : null;
+    return row ? this.#run(() => parsed<T>(row.value)) : null;
   }
 
   async setMeta(key: string, value: unknown): Promise<void> {
@@ -113,21 +129,34 @@ export class SqliteViewStore implements ViewStore {
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
-    this.#statements.clear();
-    this.#run(() => {
+    try {
+      this.#end();
+    } catch (error) {
+      if (!isDamaged(error) || this.options.building) throw translateSqlite(error); // else it is built again anyway
+    }
+  }
+
+  #end(): void {
+    try {
+      this.#writer.end();
       if (this.options.building) syncAll(this.db);
+    } finally {
+      this.#statements.clear();
       closeDatabase(this.db);
-    });
+    }
   }
 
   #bodies<T>({ sql, values }: SqlQuery): T[] {
     const rows = this.#run(() => this.#prepare(sql).all(...values) as BodyRow[]);
-    return rows.map(({ body }) => JSON.parse(body) as T);
+    return this.#run(() => rows.map(({ body }) => parsed<T>(body)));
   }
 
   #prepare(sql: string): Statement {
     let statement = this.#statements.get(sql);
-    if (!statement) this.#statements.set(sql, (statement = this.db.prepare(sql)));
+    if (statement) return statement;
+    const [oldest] = this.#statements.keys();
+    if (this.#statements.size >= maxStatements && oldest !== undefined) this.#statements.delete(oldest);
+    this.#statements.set(sql, (statement = this.db.prepare(sql)));
     return statement;
   }
 
@@ -135,8 +164,18 @@ export class SqliteViewStore implements ViewStore {
     try {
       return work();
     } catch (error) {
-      throw translateSqlite(error);
+      const translated = translateSqlite(error);
+      if (translated instanceof StoreDamaged) this.options.onDamaged?.(translated);
+      throw translated;
     }
+  }
+}
+
+function parsed<T>(json: string): T {
+  try {
+    return JSON.parse(json) as T;
+  } catch (cause) {
+    throw new StoreDamaged(`What was written cannot be read: ${(cause as Error).message}`, { cause });
   }
 }
 

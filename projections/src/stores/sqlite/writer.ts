@@ -6,20 +6,50 @@ import { checkWrite, fieldsOf, type DeclaredFields } from '../view-fields.js';
 import { StaleWriter, type Scalar, type ViewPage, type ViewWrite } from '../../view-store.js';
 
 export interface SqliteWriterOptions {
+  /** Pages that follow one another within this time are committed together; 0: each by itself. */
+  commitEveryMs: number;
   /** For tests: called inside the transaction before the first document (0) and after the n-th; may throw. */
   afterWrite?: ((written: number) => void) | undefined;
 }
+
+/** After a commit that failed, for instance because the disk is full. */
+const commitAgainMs = 1_000;
 
 interface Table {
   upsert: Statement;
   remove: Statement;
   /** The indexed fields with a column of their own, in the order of the upsert's parameters. */
   fields: string[];
+  /** By the names of the fields that they set. */
+  updates: Map<string, Statement>;
 }
 
-/** The writing half of a generation's file. */
+/** Those of this thread whose pages wait for their commit. */
+const holdingLocks = new Set<SqliteWriter>();
+
+/**
+ * Commits the pages that wait in this thread: while it opens or closes a file, it would wait for its own locks in vain.
+ */
+export function commitWaitingPages(): void {
+  for (const writer of holdingLocks) writer.commitNow();
+}
+
+/** More combinations of changed fields than any collection has in practice. */
+const maxUpdates = 100;
+
+/** A document as its scalars. */
+type Fields = Record<string, Scalar | undefined>;
+
+/**
+ * The writing half of a generation's file. A page can be read on this connection as soon as it is applied, and is
+ * committed with those that follow within a short time: what they all change is then written once. A crash before the
+ * commit takes them back together with their checkpoint, and they are folded again from the log.
+ */
 export class SqliteWriter {
   readonly #tables = new Map<string, Table>();
+  /** Applied and not committed yet; kept to apply them again where a failed commit has taken them back. */
+  #open: ViewPage[] = [];
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly db: Database,
@@ -39,50 +69,132 @@ export class SqliteWriter {
 
   /** Excludes writers of earlier epochs. @throws StaleWriter */
   claim(epoch: number): void {
-    this.#transaction(() => {
+    this.#begin();
+    this.#whole(() => {
       if (epoch < this.state().epoch) throw new StaleWriter();
       this.prepare('UPDATE _state SET epoch = ?').run(epoch);
     });
+    this.#commit();
   }
 
   /** @throws StaleWriter */
   apply(page: ViewPage): void {
-    this.#transaction(() => {
-      const state = this.state();
-      if (page.epoch < state.epoch) throw new StaleWriter();
-      if (page.last.position < state.checkpoint) return;
-      this.options.afterWrite?.(0);
-      page.writes.forEach((write, i) => {
-        this.#write(write);
-        this.options.afterWrite?.(i + 1);
-      });
-      const done = this.prepare('UPDATE _state SET checkpoint = ?, event = ?, epoch = ?');
-      done.run(page.last.position, JSON.stringify(page.last), page.epoch);
-    });
+    this.#begin();
+    this.#whole(() => this.#writePage(page));
+    if (this.options.commitEveryMs === 0) return this.#commit();
+    this.#open.push(page);
+    holdingLocks.add(this);
+    this.#commitAfter(this.options.commitEveryMs);
   }
 
-  #transaction(work: () => void): void {
+  /** Commits, and tries again later where that fails. */
+  commitNow(): void {
     try {
-      this.db.exec('BEGIN IMMEDIATE');
-      work();
-      this.db.exec('COMMIT');
+      this.#commit();
+    } catch {
+      // Meanwhile each page that is applied fails, and tells why.
+    }
+  }
+
+  /** Commits what was applied. Called before the file is closed. */
+  end(): void {
+    try {
+      this.#commit();
+    } finally {
+      clearTimeout(this.#timer);
+      holdingLocks.delete(this);
+    }
+  }
+
+  /** An error leaves the pages to be committed later. */
+  #commit(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    try {
+      if (this.#open.length > 0) this.#begin();
+      if (this.db.isTransaction) this.db.exec('COMMIT');
+      this.#open = [];
+      holdingLocks.delete(this);
     } catch (error) {
-      if (this.db.isTransaction) this.db.exec('ROLLBACK');
+      if (this.#open.length > 0) this.#commitAfter(commitAgainMs);
+      else if (this.db.isTransaction) this.db.exec('ROLLBACK');
       throw error;
     }
   }
 
+  #commitAfter(ms: number): void {
+    this.#timer ??= setTimeout(() => this.commitNow(), ms).unref();
+  }
+
+  #begin(): void {
+    if (this.db.isTransaction) return;
+    this.db.exec('BEGIN IMMEDIATE');
+    try {
+      for (const page of this.#open) this.#writePage(page);
+    } catch (error) {
+      if (this.db.isTransaction) this.db.exec('ROLLBACK');
+      if (error instanceof StaleWriter) this.#open = [];
+      throw error;
+    }
+  }
+
+  /** All of it or nothing; the pages that were applied before stay. */
+  #whole(work: () => void): void {
+    this.db.exec('SAVEPOINT work');
+    try {
+      work();
+      this.db.exec('RELEASE work');
+    } catch (error) {
+      const undo = this.#open.length > 0 ? 'ROLLBACK TO work; RELEASE work' : 'ROLLBACK';
+      if (this.db.isTransaction) this.db.exec(undo); // some errors have ended it
+      throw error;
+    }
+  }
+
+  #writePage(page: ViewPage): void {
+    const state = this.state();
+    if (page.epoch < state.epoch) throw new StaleWriter();
+    if (page.last.position < state.checkpoint) return;
+    this.options.afterWrite?.(0);
+    page.writes.forEach((write, i) => {
+      this.#write(write);
+      this.options.afterWrite?.(i + 1);
+    });
+    const done = this.prepare('UPDATE _state SET checkpoint = ?, event = ?, epoch = ?');
+    done.run(page.last.position, JSON.stringify(page.last), page.epoch);
+  }
+
   #write(write: ViewWrite): void {
     checkWrite(this.declared, write);
-    const { upsert, remove, fields } = this.#table(write.collection);
+    const table = this.#table(write.collection);
     if (!write.document) {
-      remove.run(write.id, write.pos);
+      table.remove.run(write.id, write.pos);
       return;
     }
-    const document = write.document as unknown as Record<string, Scalar | undefined>; // checked above for `fields`
-    const values: SqlValue[] = [write.id, write.pos, JSON.stringify(document)];
-    for (const field of fields) values.push(sqlValue(document[field]));
-    upsert.run(...values);
+    const document = write.document as unknown as Fields; // checked above for the indexed ones
+    const body = JSON.stringify(document);
+    if (write.stored && this.#update(write, table, write.stored as unknown as Fields, document, body)) return;
+    const values: SqlValue[] = [write.id, write.pos, body];
+    for (const field of table.fields) values.push(sqlValue(document[field]));
+    table.upsert.run(...values);
+  }
+
+  /**
+   * Sets only the columns whose values change: SQLite writes the pages of every index of which a column is set, whether
+   * or not its value is the same. @returns false when nothing was updated
+   */
+  #update(write: ViewWrite, table: Table, stored: Fields, document: Fields, body: string): boolean {
+    const changed = table.fields.filter((field) => sqlValue(document[field]) !== sqlValue(stored[field]));
+    const key = changed.join();
+    let update = table.updates.get(key);
+    if (!update) {
+      if (table.updates.size >= maxUpdates) return false;
+      const columns = ['pos', 'body', ...changed.map(columnOf)].map((column) => `${column} = ?`).join(', ');
+      update = this.prepare(`UPDATE "${write.collection}" SET ${columns} WHERE id = ? AND pos < ?`);
+      table.updates.set(key, update);
+    }
+    const values = changed.map((field) => sqlValue(document[field]));
+    return Number(update.run(write.pos, body, ...values, write.id, write.pos).changes) > 0;
   }
 
   #table(collection: string): Table {
@@ -98,6 +210,6 @@ export class SqliteWriter {
       ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
       WHERE excluded.pos > pos`;
     const remove = `DELETE FROM "${collection}" WHERE id = ? AND pos < ?`;
-    return { upsert: this.prepare(upsert), remove: this.prepare(remove), fields };
+    return { upsert: this.prepare(upsert), remove: this.prepare(remove), fields, updates: new Map() };
   }
 }

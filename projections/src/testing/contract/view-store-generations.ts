@@ -34,9 +34,10 @@ export function generationTests(fixture: Fixture): void {
       expect(await fixture.store.getMeta('key')).toBeNull();
     });
 
-    it('can be open twice, and one sees what the other wrote', async () => {
+    it('can be open twice, and one sees what the other had written when it recovered', async () => {
       const reader = await fixture.generations.open(1);
       await fixture.store.apply(page(1, [put('posts', 1, 1)]));
+      await fixture.store.recover(1);
       expect(await reader.find('posts', {})).toHaveLength(1);
       expect(await reader.checkpoint()).toBe(at(1));
       await reader.close();
@@ -82,8 +83,8 @@ export function generationTests(fixture: Fixture): void {
   it('names the live generation, for every process', async () => {
     expect(await fixture.generations.live()).toBeNull();
     const second = { log: 'log-b', views: 1, generation: 2, historyId: '0000000b' };
-    await fixture.generations.setLive({ log: 'log-a', views: 1, generation: 1, historyId: '0000000a' });
-    await fixture.generations.setLive(second);
+    await fixture.generations.setLive({ log: 'log-a', views: 1, generation: 1, historyId: '0000000a' }, 1);
+    await fixture.generations.setLive(second, 1);
     expect(await fixture.generations.live()).toEqual(second);
     await fixture.reopen();
     expect(await fixture.generations.live()).toEqual(second);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageReader, commandIn, withCommand, type Command } from './mongo-messages.js';
 
 /** What to do with a command: forward it, forward another in its place, or stop. */
@@ -11,6 +12,8 @@ export type MessageFilter = (command: Command) => Command | 'stop';
  */
 export class MongoConnection {
   gatekeeper: MessageFilter = (command) => command;
+  /** How long a command is withheld, in milliseconds; those after it on its connection wait too. */
+  delayMs: (command: Command) => number = () => 0;
   private readonly sockets = new Set<Socket>();
   private broken = false;
 
@@ -67,14 +70,21 @@ export class MongoConnection {
     }
     const messages = new MessageReader();
     let stopped = false;
+    let forwarded: Promise<unknown> = Promise.resolve();
     client.on('data', (chunk: Buffer) => {
       for (const message of messages.read(chunk)) {
         const passed = stopped ? 'stop' : this.judged(message);
         if (passed === 'stop') stopped = true;
-        else upstream.write(passed);
+        else forwarded = forwarded.then(() => this.withheld(message)).then(() => upstream.write(passed));
       }
     });
     upstream.on('data', (chunk: Buffer) => stopped || client.write(chunk));
+  }
+
+  private async withheld(message: Buffer): Promise<void> {
+    const command = commandIn(message);
+    const ms = command ? this.delayMs(command) : 0;
+    if (ms > 0) await sleep(ms);
   }
 
   private judged(message: Buffer): Buffer | 'stop' {

@@ -6,7 +6,7 @@ import { memberNameChanges, staffChanges } from './staff-changes.js';
 const changesOf = [forumChanges, profileChanges, memberNameChanges, staffChanges, ownChanges];
 
 export const changesView: View = {
-  schema: { changes: { indexes: [['topic', 'position'], ['position'], ['at']], pruned: true } },
+  schema: { changes: { indexes: [['topic', 'position']], pruned: true } },
 
   project(event, get) {
     const changes = changesOf.flatMap((each) => each(event, get));

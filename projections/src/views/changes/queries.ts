@@ -12,8 +12,8 @@ export async function changesBetween(
   return inOrder(
     await store.find<ChangeDocument>(
       'changes',
-      { position: { $gt: after, $lte: upTo } },
-      { sort: [['position', 1]], limit },
+      { id: { $gt: endOf(after), $lt: endOf(upTo) } },
+      { sort: [['id', 1]], limit },
     ),
   );
 }
@@ -36,21 +36,17 @@ export async function changesOfTopic(
 
 /** The newest changes of all topics, in order: a starting server fills its ring with them. */
 export async function newestChanges(store: ViewStore, limit: number): Promise<ChangeDocument[]> {
-  const newestFirst = await store.find<ChangeDocument>('changes', {}, { sort: [['position', -1]], limit });
+  const newestFirst = await store.find<ChangeDocument>('changes', {}, { sort: [['id', -1]], limit });
   return inOrder(newestFirst);
 }
 
-/** The position of the oldest change that is not older than a time; null when no change is older than it. */
-export async function oldestKeptChange(store: ViewStore, since: string): Promise<Position | null> {
-  const [older] = await store.find<ChangeDocument>('changes', { at: { $lt: since } }, { limit: 1 });
-  if (!older) return null;
-  const [kept] = await store.find<ChangeDocument>(
-    'changes',
-    { at: { $gte: since } },
-    { sort: [['position', 1]], limit: 1 },
-  );
-  return kept?.position ?? null;
+/** The oldest changes, in order. */
+export async function oldestChanges(store: ViewStore, limit: number): Promise<ChangeDocument[]> {
+  return store.find<ChangeDocument>('changes', {}, { sort: [['id', 1]], limit });
 }
+
+/** Ids of changes begin with their position and a colon: this is after all of that position, and before any later one. */
+const endOf = (position: Position): string => `${position};`;
 
 /** Changes of one event share a position; their ids end in their number. */
 const inOrder = (lines: ChangeDocument[]): ChangeDocument[] => lines.sort((a, b) => (a.id < b.id ? -1 : 1));

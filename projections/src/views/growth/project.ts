@@ -21,7 +21,7 @@ type GrowthField = 'registered' | 'verified' | 'threads' | 'replies';
 
 /** A text counts on its day and in its place at that time, whatever happens to it later. */
 export const growthView: View = {
-  schema: { days: { indexes: [['place', 'day'], ['day']] } },
+  schema: { days: { indexes: [['place', 'day']] } },
 
   project(event, get) {
     switch (event.type) {

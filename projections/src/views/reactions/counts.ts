@@ -13,3 +13,7 @@ export function countsAfter(
   }
   return after;
 }
+
+export function sumOf(counts: ReactionCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}

@@ -26,6 +26,7 @@ it('A reaction changes only the thread or the reply that it is on', () => {
   expect(after.one('threads', thread)).toEqual({
     ...before.one<ThreadDocument>('threads', thread),
     reactions: { like: 1 },
+    reactionCount: 1,
     pos: toThread!.position,
   });
   expect(after.one('posts', 5000)).toEqual({

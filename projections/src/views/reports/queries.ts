@@ -3,7 +3,8 @@ import type { Filter, ViewStore } from '../../view-store.js';
 import type { ReportDocument } from './project.js';
 
 export interface ReportFilter {
-  status?: ReportDocument['status'] | undefined;
+  /** `pending`: open or taken. */
+  status?: ReportDocument['status'] | 'pending' | undefined;
   kind?: ReportKind | undefined;
   authorId?: number | undefined;
 }
@@ -16,7 +17,7 @@ export async function reportPage(
   limit: number,
 ): Promise<ReportDocument[]> {
   const filter: Filter = {
-    ...(status === undefined ? {} : { status }),
+    ...(status === undefined ? {} : { status: status === 'pending' ? { $in: ['open', 'taken'] } : status }),
     ...(kind === undefined ? {} : { kind }),
     ...(authorId === undefined ? {} : { authorId }),
     ...(before === undefined ? {} : { order: { $lt: before } }),
@@ -27,4 +28,9 @@ export async function reportPage(
 export async function reportById(store: ViewStore, id: number): Promise<ReportDocument | null> {
   const [report] = await store.getMany<ReportDocument>('reports', [id]);
   return report ?? null;
+}
+
+/** How many reports no one has taken yet. */
+export function countOpenReports(store: ViewStore): Promise<number> {
+  return store.count('reports', { status: 'open' });
 }

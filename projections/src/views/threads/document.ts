@@ -1,6 +1,12 @@
 import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { ViewDocument } from '../../view-store.js';
 
+/** A member who replied in a thread, with their newest reply. */
+export interface Participant {
+  userId: number;
+  postId: number;
+}
+
 /** A thread as its stream and its replies left it. `title` and `content` are sealed. */
 export interface ThreadDocument extends ViewDocument {
   id: number;
@@ -14,6 +20,8 @@ export interface ThreadDocument extends ViewDocument {
   /** Of its section's; shown only while that offers it. */
   prefixId: number | null;
   deleted: boolean;
+  /** While it is deleted: when and by whom; null for the installation itself. */
+  deletion?: { at: string; by: number | null };
   createdAt: string;
   /** Position of its creation. */
   createdOrder: string;
@@ -24,6 +32,10 @@ export interface ThreadDocument extends ViewDocument {
   version: number;
   /** To its own text. */
   reactions: ReactionCounts;
+  /** Their sum. */
+  reactionCount: number;
+  /** The last few others who replied, the last one first. */
+  participants: readonly Participant[];
   /** Visible replies. */
   replyCount: number;
   /** The newest visible reply, else the thread itself: what lists are sorted by and show. */

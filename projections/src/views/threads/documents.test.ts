@@ -24,8 +24,8 @@ const changes: [ProjectedEvent, Partial<ThreadDocument>][] = [
   [sample('ThreadPinned.v1'), { sticky: true }],
   [sample('ThreadPrefixSet.v1'), { prefixId: 71 }],
   [sample('ThreadMoved.v1'), { sectionId: 1, subsectionId: 2 }],
-  [sample('ThreadDeleted.v1'), { deleted: true }],
-  [sample('Reacted.v1', { kind: 'thread', id: 10 }), { reactions: { like: 1 } }],
+  [sample('ThreadDeleted.v1', {}, { at: later }), { deleted: true, deletion: { at: later, by: 103 } }],
+  [sample('Reacted.v1', { kind: 'thread', id: 10 }), { reactions: { like: 1 }, reactionCount: 1 }],
   [sample('ReplyPosted.v1', {}, { at: later }), { replyCount: 5, posted: 6, ...newest }],
 ];
 
@@ -35,7 +35,16 @@ describe('the document of a thread', () => {
     const { mentions: _, quotes: _quotes, threadId: id, ...texts } = created.data;
     const document = {
       ...{ ...texts, id, deleted: false, createdAt: at, createdOrder: position, editedAt: null, version: 1 },
-      ...{ reactions: {}, replyCount: 0, posted: 0, activity: position, lastPostId: null, lastPostAt: at },
+      ...{
+        reactions: {},
+        reactionCount: 0,
+        participants: [],
+        replyCount: 0,
+        posted: 0,
+        activity: position,
+        lastPostId: null,
+        lastPostAt: at,
+      },
       lastAuthorId: 101,
       prefixId: null,
     };
@@ -50,7 +59,7 @@ describe('the document of a thread', () => {
   test.each([
     ['ThreadUnlocked.v1', { locked: true }],
     ['ThreadUnpinned.v1', { sticky: true }],
-    ['ThreadRestored.v1', { deleted: true }],
+    ['ThreadRestored.v1', { deleted: true, deletion: { at: later, by: 103 } }],
   ] as const)('does not change after %s', (type, change) => {
     expect(after(sample(type), { threads: [{ ...thread, ...change }] })).toEqual(thread);
   });
@@ -90,7 +99,8 @@ describe('the newest reply of a thread', () => {
       {
         collection: 'threads',
         document: {
-          ...{ ...thread, replyCount: 3, activity: 'older', lastPostId: 19, lastPostAt: later, lastAuthorId: 107 },
+          ...{ ...thread, replyCount: 3, participants: [], activity: 'older' },
+          ...{ lastPostId: 19, lastPostAt: later, lastAuthorId: 107 },
         },
       },
       { collection: 'replyOrdinals', document: { id: '10/0/0', slots: [16, 17, 18, 19, null] } },
@@ -100,7 +110,8 @@ describe('the newest reply of a thread', () => {
   test('is the thread itself once no visible reply remains', () => {
     const threads = [{ ...thread, createdOrder: 'begin', createdAt: later, replyCount: 1 }];
     expect(after(remove, { threads, replyOrdinals: ordinals(null, null, null, null, 20) })).toEqual({
-      ...{ ...threads[0], replyCount: 0, activity: 'begin', lastPostId: null, lastPostAt: later, lastAuthorId: 101 },
+      ...{ ...threads[0], replyCount: 0, participants: [], activity: 'begin' },
+      ...{ lastPostId: null, lastPostAt: later, lastAuthorId: 101 },
     });
   });
 
@@ -109,6 +120,7 @@ describe('the newest reply of a thread', () => {
     expect(after(remove, { threads, replyOrdinals: ordinals(null, null, null, null, 20, 21) })).toEqual({
       ...threads[0],
       replyCount: 3,
+      participants: [],
     });
   });
 
@@ -116,7 +128,8 @@ describe('the newest reply of a thread', () => {
     const posts = (order: string) => [{ ...post, deleted: true, order, authorId: 107 }];
     const restore = sample('ReplyRestored.v1');
     const threads = [{ ...thread, activity: 'm', lastPostId: 5 }];
-    const restored = { ...threads[0], replyCount: 5 };
+    const participants = [...thread.participants, { userId: 107, postId: 20 }];
+    const restored = { ...threads[0], replyCount: 5, participants };
     expect(after(restore, { threads, posts: posts('n') })).toEqual({
       ...{ ...restored, activity: 'n', lastPostId: 20, lastPostAt: at, lastAuthorId: 107 },
     });

@@ -1,17 +1,25 @@
-import { countsAfter } from '../reactions/counts.js';
+import { countsAfter, sumOf } from '../reactions/counts.js';
 import type { Change, Get, ProjectedEvent, View } from '../../view.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from './document.js';
+import { participantsWith, participantsWithout, participantsWithRestored } from './participants.js';
 import { newestVisible, ordinalsAfter, ordinalChange } from './ordinals.js';
+
+const placeFields = ['sectionId', 'subsectionId'];
 
 export const threadsView: View = {
   schema: {
     threads: {
+      // Each reply rewrites every index with a count or the activity, so there is none for an order that is seldom asked
+      // for and sorts few threads: those of one author, and those with a prefix by a count.
       indexes: [
-        ['sectionId', 'subsectionId', 'deleted', 'sticky', 'activity'],
-        ['sectionId', 'subsectionId', 'prefixId', 'deleted', 'sticky', 'activity'],
-        ['sectionId', 'subsectionId', 'deleted', 'activity'],
-        ['sectionId', 'subsectionId', 'deleted', 'createdOrder'],
+        [...placeFields, 'deleted', 'sticky', 'activity'],
+        [...placeFields, 'deleted', 'createdOrder'],
+        [...placeFields, 'deleted', 'replyCount', 'createdOrder'],
+        [...placeFields, 'deleted', 'reactionCount', 'createdOrder'],
+        [...placeFields, 'prefixId', 'deleted', 'sticky', 'activity'],
+        [...placeFields, 'prefixId', 'deleted', 'createdOrder'],
+        [...placeFields, 'authorId', 'deleted', 'createdOrder'],
         ['authorId', 'createdOrder'],
         ['createdOrder'],
       ],
@@ -49,6 +57,8 @@ function created(event: ProjectedEvent & { type: 'ThreadCreated.v1' }): Omit<Thr
     editedAt: null,
     version: 1,
     reactions: {},
+    reactionCount: 0,
+    participants: [],
     replyCount: 0,
     posted: 0,
     activity: event.position,
@@ -84,12 +94,18 @@ function threadChange(event: ProjectedEvent, get: Get): ThreadDocument | null {
       return { ...thread, sticky: false };
     case 'ThreadMoved.v1':
       return { ...thread, sectionId: event.data.sectionId, subsectionId: event.data.subsectionId };
-    case 'ThreadDeleted.v1':
-      return { ...thread, deleted: true };
-    case 'ThreadRestored.v1':
-      return { ...thread, deleted: false };
-    case 'Reacted.v1':
-      return { ...thread, reactions: countsAfter(thread.reactions, event.data) };
+    case 'ThreadDeleted.v1': {
+      const { at = '', actorId } = event.metadata;
+      return { ...thread, deleted: true, deletion: { at, by: Number(actorId) || null } };
+    }
+    case 'ThreadRestored.v1': {
+      const { deletion: _, ...visible } = thread;
+      return { ...visible, deleted: false };
+    }
+    case 'Reacted.v1': {
+      const reactions = countsAfter(thread.reactions, event.data);
+      return { ...thread, reactions, reactionCount: sumOf(reactions) };
+    }
     default:
       return null;
   }
@@ -105,7 +121,11 @@ function replyChange(event: ProjectedEvent, get: Get): Change[] {
   const ordinals = ordinalsAfter(thread.id, { id: post.id, number: post.number, isVisible: isRestored }, get);
   if (isRestored) {
     const last = post.order > thread.activity ? lastPost(post) : {};
-    return [...changed({ ...thread, replyCount: thread.replyCount + 1, ...last }), ...ordinals.map(ordinalChange)];
+    const participants = participantsWithRestored(thread, post);
+    return [
+      ...changed({ ...thread, replyCount: thread.replyCount + 1, participants, ...last }),
+      ...ordinals.map(ordinalChange),
+    ];
   }
   let last: Partial<ThreadDocument> = {};
   if (thread.lastPostId === post.id) {
@@ -113,7 +133,11 @@ function replyChange(event: ProjectedEvent, get: Get): Change[] {
     const before = newest === null ? null : get<PostDocument>('posts', newest);
     last = before ? lastPost(before) : noPost(thread);
   }
-  return [...changed({ ...thread, replyCount: thread.replyCount - 1, ...last }), ...ordinals.map(ordinalChange)];
+  const participants = participantsWithout(thread, post.id);
+  return [
+    ...changed({ ...thread, replyCount: thread.replyCount - 1, participants, ...last }),
+    ...ordinals.map(ordinalChange),
+  ];
 }
 
 function replyPosted(event: ProjectedEvent & { type: 'ReplyPosted.v1' }, get: Get): Change[] {
@@ -124,6 +148,7 @@ function replyPosted(event: ProjectedEvent & { type: 'ReplyPosted.v1' }, get: Ge
     ...thread,
     replyCount: thread.replyCount + 1,
     posted: thread.posted + 1,
+    participants: participantsWith(thread, { userId: authorId, postId }),
     activity: event.position,
     lastPostId: postId,
     lastPostAt: event.metadata.at ?? '',

@@ -1,12 +1,23 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
+import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Filter, ViewStore } from '../../view-store.js';
 import type { ThreadDocument } from './document.js';
 
-/** Where a page of a place's threads ends: pinned ones first, each group newest activity first. */
+/** A place's list of threads: its order, and what it is limited to; null for no limit. */
+export interface ThreadListing {
+  place: Place;
+  sort: ThreadSort;
+  prefixId: number | null;
+  authorId: number | null;
+}
+
+/** The last thread of a page, as its order sees it. */
 export interface ThreadCursor {
-  sticky: boolean;
-  activity: string;
+  /** What is compared first: 1 for a pinned thread, or the number of replies or reactions; else 0. */
+  group: number;
+  /** What is compared within it. */
+  order: Position;
 }
 
 export async function threadById(store: ViewStore, id: number): Promise<ThreadDocument | null> {
@@ -32,40 +43,107 @@ export async function threadsByAuthor(
   );
 }
 
+/** The cursor after a thread of a list in this order. */
+export function cursorAfter(sort: ThreadSort, thread: ThreadDocument): ThreadCursor {
+  if (sort === 'latest') return { group: thread.sticky ? 1 : 0, order: thread.activity };
+  const counted = countedBy[sort];
+  return { group: counted ? thread[counted] : 0, order: thread.createdOrder };
+}
+
 /** Visible threads directly in a place, at most `limit` after the cursor. */
 export async function threadsIn(
   store: ViewStore,
-  place: Place,
+  { place, sort, prefixId, authorId }: ThreadListing,
   limit: number,
   cursor: ThreadCursor | null,
-  prefixId: number | null = null,
 ): Promise<ThreadDocument[]> {
-  const { sectionId, subsectionId } = place;
-  const within: Filter = { sectionId, subsectionId, ...(prefixId === null ? {} : { prefixId }), deleted: false };
+  const within: Filter = {
+    sectionId: place.sectionId,
+    subsectionId: place.subsectionId,
+    ...(prefixId === null ? {} : { prefixId }),
+    ...(authorId === null ? {} : { authorId }),
+    deleted: false,
+  };
   const found: ThreadDocument[] = [];
-  for (const sticky of [true, false]) {
-    if (cursor && sticky && !cursor.sticky) continue;
-    const after: Filter = cursor?.sticky === sticky ? { activity: { $lt: cursor.activity } } : {};
+  for (const { filter, by } of stretchesOf(sort, cursor)) {
     const rest = limit - found.length;
     if (rest === 0) break;
+    const order = by.map((field) => [field, -1] as const);
     found.push(
-      ...(await store.find<ThreadDocument>(
-        'threads',
-        { ...within, sticky, ...after },
-        { sort: [['activity', -1]], limit: rest },
-      )),
+      ...(await store.find<ThreadDocument>('threads', { ...within, ...filter }, { sort: order, limit: rest })),
     );
   }
   return found;
 }
 
-/** The threads of a place with the newest activity, pinned or not. */
-export async function latestIn(store: ViewStore, place: Place, limit: number): Promise<ThreadDocument[]> {
-  return store.find<ThreadDocument>(
-    'threads',
-    { sectionId: place.sectionId, subsectionId: place.subsectionId, deleted: false },
-    { sort: [['activity', -1]], limit },
+/** The deleted threads directly in a place, newest activity first, at most `limit` after one (exclusive). */
+export async function deletedThreadsIn(
+  store: ViewStore,
+  { sectionId, subsectionId }: Place,
+  limit: number,
+  after: string | undefined,
+): Promise<ThreadDocument[]> {
+  return byActivity(store, { sectionId, subsectionId, deleted: true }, limit, after ?? null);
+}
+
+/** Newest activity first, pinned or not: the two stretches of the index, merged. */
+async function byActivity(
+  store: ViewStore,
+  within: Filter,
+  limit: number,
+  before: Position | null,
+): Promise<ThreadDocument[]> {
+  const older: Filter = before === null ? {} : { activity: { $lt: before } };
+  const stretches = await Promise.all(
+    [true, false].map((sticky) =>
+      store.find<ThreadDocument>('threads', { ...within, sticky, ...older }, { sort: [['activity', -1]], limit }),
+    ),
   );
+  return stretches
+    .flat()
+    .sort((a, b) => (a.activity < b.activity ? 1 : -1))
+    .slice(0, limit);
+}
+
+const countedBy: Partial<Record<ThreadSort, 'replyCount' | 'reactionCount'>> = {
+  replies: 'replyCount',
+  reactions: 'reactionCount',
+};
+
+/**
+ * What follows the cursor, as stretches of one index each, one after the other: a filter cannot say "fewer replies, or
+ * as many and older".
+ */
+function stretchesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: Filter; by: string[] }[] {
+  const older = (field: string): Filter => (cursor === null ? {} : { [field]: { $lt: cursor.order } });
+  const counted = countedBy[sort];
+  if (counted) {
+    const by = [counted, 'createdOrder'];
+    if (cursor === null) return [{ filter: {}, by }];
+    return [
+      { filter: { [counted]: cursor.group, ...older('createdOrder') }, by: ['createdOrder'] },
+      { filter: { [counted]: { $lt: cursor.group } }, by },
+    ];
+  }
+  if (sort === 'latest') {
+    const pinned = { filter: { sticky: true, ...(cursor?.group === 1 ? older('activity') : {}) }, by: ['activity'] };
+    const others = { filter: { sticky: false, ...(cursor?.group === 0 ? older('activity') : {}) }, by: ['activity'] };
+    return cursor?.group === 0 ? [others] : [pinned, others];
+  }
+  return [
+    { filter: { ...(sort === 'unanswered' && { replyCount: 0 }), ...older('createdOrder') }, by: ['createdOrder'] },
+  ];
+}
+
+/** The threads of a place with the newest activity, pinned or not; `before`: only those with an older one. */
+export async function latestIn(
+  store: ViewStore,
+  place: Place,
+  limit: number,
+  before: Position | null = null,
+): Promise<ThreadDocument[]> {
+  const { sectionId, subsectionId } = place;
+  return byActivity(store, { sectionId, subsectionId, deleted: false }, limit, before);
 }
 
 /** The threads of some places that were created last, newest first. */

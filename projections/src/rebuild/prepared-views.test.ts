@@ -1,0 +1,116 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { takeProcessLock } from '@guildhall/event-store/sqlite/process-lock.js';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { buildInThisThread } from './builder.js';
+import { openLiveViews } from './live-generation.js';
+import { buildFromPrepared, prepareViews, type PreparedViews } from './prepared-views.js';
+import { openSqliteGenerations } from '../stores/sqlite/generations.js';
+import { appendHistory } from '../testing/append-history.js';
+import { History } from '../testing/random-history.js';
+import { smallViews } from '../testing/small-views.js';
+import { contentsOf, schemaOf } from '../testing/store-fixtures.js';
+import type { ViewGenerations } from '../view-store.js';
+
+const schema = schemaOf(smallViews);
+
+describe('Views that are prepared for the next version', () => {
+  let folder: string;
+  let generations: ViewGenerations;
+  let log: MemoryLog;
+  let history: History;
+  let thread: number;
+  let historyId: string;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'guildhall-prepared-'));
+    generations = await openSqliteGenerations(folder, schema);
+    history = new History();
+    thread = history.createThread(1, { sectionId: 1, subsectionId: null }, 'a thread');
+    for (let n = 0; n < 20; n++) history.reply(thread, 1, `reply ${n}`);
+    log = new MemoryLog();
+    await appendHistory(log, history);
+    const build = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });
+    ({ historyId } = await openLiveViews(generations, { log, logId: 'log-a', views: 1, epoch: 1 }, build));
+  });
+  afterEach(async () => {
+    await generations.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const next = (): PreparedViews => ({
+    ...{ folder, log, logId: 'log-a', version: 2, schema, views: smallViews, epoch: 1 },
+  });
+
+  /** Three more events than when the views were prepared. */
+  async function continueLog(): Promise<void> {
+    const known = history.events.length;
+    for (let n = 0; n < 3; n++) history.reply(thread, 1, `later ${n}`);
+    await appendHistory(log, { events: history.events.slice(known) } as History);
+  }
+
+  /** The start of the next version. @returns how many events it has folded */
+  async function start(): Promise<{ folded: number; historyId: string }> {
+    let folded = 0;
+    const inThisThread = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });
+    const build = buildFromPrepared(next(), (generation) =>
+      inThisThread(generation, { onProgress: ({ done }) => (folded = Math.max(folded, done)) }),
+    );
+    const opened = await openLiveViews(generations, { log, logId: 'log-a', views: 2, epoch: 1 }, build);
+    expect(await generations.live()).toMatchObject({ views: 2, generation: opened.store.generation });
+    await inThisThread(99, {});
+    const fresh = await generations.open(99);
+    expect(await contentsOf(opened.store, smallViews)).toEqual(await contentsOf(fresh, smallViews));
+    expect(await opened.store.checkpoint()).toBe(await log.head());
+    await generations.drop(99);
+    return { folded, historyId: opened.historyId };
+  }
+
+  it('are taken by its start, which folds only the events since, in the same history', async () => {
+    const before = await generations.live();
+    await prepareViews(next());
+    expect(await generations.live()).toEqual(before);
+    expect(await generations.list()).toEqual([before?.generation]);
+    await continueLog();
+    expect(await start()).toEqual({ folded: 3, historyId });
+    expect(existsSync(join(folder, 'views-next'))).toBe(false);
+  });
+
+  it('are prepared from scratch when they are prepared twice', async () => {
+    await prepareViews(next());
+    await continueLog();
+    await prepareViews(next());
+    expect((await start()).folded).toBe(0);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['of another version', () => prepareViews({ ...next(), version: 3 })],
+    ['of another log', () => prepareViews({ ...next(), logId: 'log-b' })],
+    ['of events that the log has lost', lostEvents],
+    ['damaged', damaged],
+    ['still being prepared', unfinished],
+  ])('are not taken when they are %s', async (_, prepare) => {
+    await prepare();
+    expect((await start()).folded).toBe(history.events.length);
+  });
+
+  async function lostEvents(): Promise<void> {
+    const other = new History();
+    for (let n = 0; n < 30; n++) other.createThread(1, { sectionId: 1, subsectionId: null }, `lost ${n}`);
+    const longer = new MemoryLog();
+    await appendHistory(longer, other);
+    await prepareViews({ ...next(), log: longer });
+  }
+
+  async function damaged(): Promise<void> {
+    await prepareViews(next());
+    writeFileSync(join(folder, 'views-next', 'views-1.db'), 'no database '.repeat(2_000));
+  }
+
+  async function unfinished(): Promise<void> {
+    await prepareViews(next());
+    const release = takeProcessLock(join(folder, 'views-next-building'));
+    onTestFinished(release);
+  }
+});

@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import { LogInUse, takeProcessLock } from '@guildhall/event-store/sqlite/process-lock.js';
+import { buildInThisThread, type Builder, type BuilderOptions } from './builder.js';
+import { isFoldedFrom, openLiveViews } from './live-generation.js';
+import { generationPath, openSqliteGenerations } from '../stores/sqlite/generations.js';
+import type { View } from '../view.js';
+import { StoreDamaged, type ViewGenerations, type ViewSchema } from '../view-store.js';
+
+export interface PreparedViews {
+  /** The folder of the live views; the prepared ones are in a folder inside it. */
+  folder: string;
+  log: Pick<EventLog, 'readAll' | 'readStream'>;
+  logId: string;
+  /** The views' version. */
+  version: number;
+  schema: ViewSchema;
+  views: readonly View[];
+  epoch: number;
+}
+
+const folderIn = (folder: string) => join(folder, 'views-next');
+const lockIn = (folder: string) => join(folder, 'views-next-building');
+
+/**
+ * Builds the views of another version of the program beside the live ones of a folder, which a server goes on serving
+ * and writing. @throws LogInUse while another process does so; what a build throws
+ */
+export async function prepareViews(prepared: PreparedViews, options: BuilderOptions = {}): Promise<void> {
+  const { folder, log, logId, version, epoch } = prepared;
+  const release = takeProcessLock(lockIn(folder));
+  try {
+    rmSync(folderIn(folder), { recursive: true, force: true });
+    mkdirSync(folderIn(folder));
+    const generations = await openSqliteGenerations(folderIn(folder), prepared.schema);
+    const build = buildInThisThread({ ...prepared, generations });
+    const opening = openLiveViews(generations, { log, logId, views: version, epoch }, build, options);
+    await opening.finally(() => generations.close());
+  } finally {
+    release();
+  }
+}
+
+/**
+ * A builder that takes the prepared views where there are some of this version and log, so that only the events since
+ * are left to be folded; and which leaves none behind.
+ */
+export function buildFromPrepared(prepared: PreparedViews, build: Builder): Builder {
+  return async (generation, options) => {
+    const release = existsSync(folderIn(prepared.folder)) ? lockIfFree(lockIn(prepared.folder)) : null;
+    if (release) await adopt(prepared, generation).finally(release);
+    await build(generation, options);
+  };
+}
+
+/** The lock's function of release; null while a process prepares views. */
+function lockIfFree(path: string): (() => void) | null {
+  try {
+    return takeProcessLock(path);
+  } catch (error) {
+    if (error instanceof LogInUse) return null;
+    throw error;
+  }
+}
+
+/** Puts the prepared views in the place of a generation that has just begun. */
+async function adopt(prepared: PreparedViews, generation: number): Promise<void> {
+  const from = folderIn(prepared.folder);
+  const generations = await openSqliteGenerations(from, prepared.schema);
+  const usable = await usableIn(generations, prepared).finally(() => generations.close());
+  if (usable !== null) {
+    const path = generationPath(prepared.folder, generation);
+    for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true });
+    renameSync(generationPath(from, usable), path);
+  }
+  rmSync(from, { recursive: true });
+}
+
+/** The prepared generation; null where it is not of this version and log, or cannot be read. */
+async function usableIn(generations: ViewGenerations, { log, logId, version }: PreparedViews): Promise<number | null> {
+  const live = await generations.live();
+  if (live?.log !== logId || live.views !== version) return null;
+  if (!(await generations.list()).includes(live.generation)) return null;
+  try {
+    return (await isFoldedFrom(log, await generations.open(live.generation))) ? live.generation : null;
+  } catch (error) {
+    if (error instanceof StoreDamaged) return null;
+    throw error;
+  }
+}

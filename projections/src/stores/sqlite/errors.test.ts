@@ -1,0 +1,73 @@
+import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
+import { describe, expect, test } from 'vitest';
+import { StoreDamaged, StoreFull, StoreUnavailable } from '../../view-store.js';
+import { translateSqlite } from './errors.js';
+
+const driverError = (errcode: number) => Object.assign(new Error(`code ${errcode}`), { errcode });
+/** SQLite's extended codes: the primary code in the lowest byte, the kind above it. */
+const extended = (primary: number, kind: number) => primary | (kind << 8);
+
+type Meaning = 'unavailable' | 'damaged' | 'fault';
+/** Every primary code that the documentation of SQLite lists as an error. */
+const primaryCodes: [code: number, name: string, meaning: Meaning][] = [
+  [1, 'ERROR', 'fault'],
+  [2, 'INTERNAL', 'fault'],
+  [3, 'PERM', 'fault'],
+  [4, 'ABORT', 'fault'],
+  [5, 'BUSY', 'unavailable'],
+  [6, 'LOCKED', 'unavailable'],
+  [7, 'NOMEM', 'fault'],
+  [8, 'READONLY', 'fault'],
+  [9, 'INTERRUPT', 'fault'],
+  [10, 'IOERR', 'unavailable'],
+  [11, 'CORRUPT', 'damaged'],
+  [12, 'NOTFOUND', 'fault'],
+  [13, 'FULL', 'unavailable'],
+  [14, 'CANTOPEN', 'unavailable'],
+  [15, 'PROTOCOL', 'fault'],
+  [17, 'SCHEMA', 'fault'],
+  [18, 'TOOBIG', 'fault'],
+  [19, 'CONSTRAINT', 'fault'],
+  [20, 'MISMATCH', 'fault'],
+  [21, 'MISUSE', 'fault'],
+  [25, 'RANGE', 'fault'],
+  [26, 'NOTADB', 'damaged'],
+];
+
+describe.each(primaryCodes)('SQLite code %i (%s) is %s', (code, _, meaning) => {
+  // Kind 2 of IOERR is the one exception below.
+  test.each([0, 1, 3, 12, 24])('with the extended kind %i too', (kind) => {
+    const error = driverError(extended(code, kind));
+    const translated = translateSqlite(error);
+    expect(isDamaged(error)).toBe(meaning === 'damaged');
+    if (meaning !== 'fault') {
+      expect(translated).toBeInstanceOf(meaning === 'damaged' ? StoreDamaged : StoreUnavailable);
+      expect(translated).toMatchObject({ message: error.message, cause: error });
+    } else {
+      expect(translated).toBe(error);
+    }
+  });
+});
+
+test.each([
+  ['database disk image is malformed', StoreDamaged],
+  ['file is not a database', StoreDamaged],
+  ['disk I/O error', StoreUnavailable],
+  ['database or disk is full', StoreFull],
+])("the driver's error without a code, %s, is known by its text", (text, kind) => {
+  expect(translateSqlite(Object.assign(new Error(text), { code: 'ERR_SQLITE_ERROR' }))).toBeInstanceOf(kind);
+  const other = new Error(text);
+  expect(translateSqlite(other)).toBe(other);
+});
+
+test('a file that ends before a page that it must have is damaged', () => {
+  expect(isDamaged(driverError(extended(10, 2)))).toBe(true);
+});
+
+test.each([new Error('plain'), Object.assign(new Error('text'), { errcode: '5' }), { errcode: 5 }, null, undefined])(
+  'what is no error of the driver stays as it is: %s',
+  (error) => {
+    expect(translateSqlite(error)).toBe(error);
+    expect(isDamaged(error)).toBe(false);
+  },
+);

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beginning } from '@guildhall/event-store/port.js';
+import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { at, page, put, schema } from '../../testing/store-fixture.js';
+import { declaredFields } from '../view-fields.js';
+import { makeTables } from './tables.js';
+import { SqliteWriter, type SqliteWriterOptions } from './writer.js';
+
+const never = 1_000_000;
+const declared = declaredFields(schema);
+
+let folder: string;
+let path: string;
+let db: Database;
+let others: Database;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guildhall-writer-'));
+  path = join(folder, 'views.db');
+  db = openDatabase(path, { synchronous: 'NORMAL' });
+  makeTables(db, schema, declared, true);
+  others = openDatabase(path, { readOnly: true });
+});
+afterEach(() => {
+  for (const connection of [others, db]) connection.close();
+  rmSync(folder, { recursive: true });
+});
+
+const writerOf = (options: Partial<SqliteWriterOptions> = {}) =>
+  new SqliteWriter(db, declared, (sql) => db.prepare(sql), { commitEveryMs: never, ...options });
+const stateSeenBy = (connection: Database) =>
+  (connection.prepare('SELECT checkpoint FROM _state').get() as { checkpoint: string }).checkpoint;
+const idsSeenBy = (connection: Database) =>
+  (connection.prepare('SELECT id FROM posts ORDER BY id').all() as { id: number }[]).map(({ id }) => id);
+const walBytes = () => statSync(`${path}-wal`).size;
+
+/** Takes the whole transaction back, as a full disk does. */
+function failNextCommit(): void {
+  const exec = db.exec.bind(db);
+  let fails = true;
+  vi.spyOn(db, 'exec').mockImplementation((sql) => {
+    if (sql !== 'COMMIT' || !fails) return exec(sql);
+    fails = false;
+    exec('ROLLBACK');
+    throw new Error('database or disk is full');
+  });
+}
+
+describe('A writer of SQLite', () => {
+  it('commits the pages of a short time together, and writes what they all change once', () => {
+    const writer = writerOf();
+    const before = walBytes();
+    for (let n = 1; n <= 50; n++) writer.apply(page(n, [put('posts', 1, n, { number: n })]));
+    expect(writer.state().checkpoint).toBe(at(50));
+    expect([stateSeenBy(others), walBytes()]).toEqual([beginning, before]);
+    writer.end();
+    expect(stateSeenBy(others)).toBe(at(50));
+    expect(walBytes() - before).toBeLessThan(10 * 4_200);
+  });
+
+  it('lets no page wait for the next one', async () => {
+    writerOf({ commitEveryMs: 1 }).apply(page(1, [put('posts', 1, 1)]));
+    await vi.waitFor(() => expect(stateSeenBy(others)).toBe(at(1)));
+  });
+
+  it('takes back a page that fails and keeps those before it', () => {
+    const writer = writerOf({
+      afterWrite: (written) => {
+        if (written === 1 && writer.state().checkpoint === at(1)) throw new Error('broken');
+      },
+    });
+    writer.apply(page(1, [put('posts', 1, 1)]));
+    expect(() => writer.apply(page(2, [put('posts', 2, 2), put('posts', 3, 2)]))).toThrow('broken');
+    writer.end();
+    expect([stateSeenBy(others), idsSeenBy(others)]).toEqual([at(1), [1]]);
+  });
+
+  it('writes the pages that a failed commit has taken back before the next one', () => {
+    const writer = writerOf();
+    writer.apply(page(1, [put('posts', 1, 1)]));
+    writer.apply(page(2, [put('posts', 2, 2)]));
+    failNextCommit();
+    expect(() => writer.end()).toThrow('full');
+    expect(idsSeenBy(db)).toEqual([]);
+    writer.apply(page(3, [put('posts', 3, 3)]));
+    expect(idsSeenBy(db)).toEqual([1, 2, 3]);
+    writer.end();
+    expect([stateSeenBy(others), idsSeenBy(others)]).toEqual([at(3), [1, 2, 3]]);
+  });
+
+  it('commits again by itself after a commit that failed', async () => {
+    vi.useFakeTimers();
+    const writer = writerOf({ commitEveryMs: 25 });
+    writer.apply(page(1, [put('posts', 1, 1)]));
+    failNextCommit();
+    await vi.advanceTimersByTimeAsync(25);
+    expect(idsSeenBy(db)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+    expect(idsSeenBy(others)).toEqual([1]);
+  });
+});

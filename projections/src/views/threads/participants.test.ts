@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Participant } from './document.js';
+import { participantsWith, participantsWithout, participantsWithRestored } from './participants.js';
+
+const starter = 1;
+/** Member and reply, as `[2, 20]`. */
+const those = (...pairs: [userId: number, postId: number][]): Participant[] =>
+  pairs.map(([userId, postId]) => ({ userId, postId }));
+const thread = (...pairs: [userId: number, postId: number][]) => ({ authorId: starter, participants: those(...pairs) });
+
+test('puts the last one who replied first, once, and leaves out the starter', () => {
+  const replied = thread([3, 30], [2, 20]);
+  expect(participantsWith(replied, { userId: 2, postId: 40 })).toEqual(those([2, 40], [3, 30]));
+  expect(participantsWith(replied, { userId: starter, postId: 40 })).toEqual(replied.participants);
+});
+
+test('keeps five of any number of members', () => {
+  let replied = thread();
+  for (let n = 1; n <= 40; n++) {
+    replied = { authorId: starter, participants: [...participantsWith(replied, { userId: 1 + n, postId: n })] };
+  }
+  expect(replied.participants).toEqual(those([41, 40], [40, 39], [39, 38], [38, 37], [37, 36]));
+});
+
+test('drops a member with their newest reply, and not with an earlier one', () => {
+  const replied = thread([3, 30], [2, 20]);
+  expect(participantsWithout(replied, 30)).toEqual(those([2, 20]));
+  expect(participantsWithout(replied, 11)).toEqual(replied.participants);
+});
+
+test('adds the author of a restored reply where there is room', () => {
+  const full = thread([2, 20], [3, 30], [4, 40], [5, 50], [6, 60]);
+  expect(participantsWithRestored(full, { id: 11, authorId: 7 })).toEqual(full.participants);
+  expect(participantsWithRestored(thread([2, 20]), { id: 11, authorId: 7 })).toEqual(those([2, 20], [7, 11]));
+  expect(participantsWithRestored(thread([2, 20]), { id: 11, authorId: 2 })).toEqual(those([2, 20]));
+  expect(participantsWithRestored(thread(), { id: 11, authorId: starter })).toEqual([]);
+});

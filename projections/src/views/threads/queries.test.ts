@@ -1,0 +1,172 @@
+import { threadSorts, type ThreadSort } from '@guildhall/domain/wire/kinds.js';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mongoUrl } from '../../testing/mongo/mongodb.js';
+import { thread } from '../../testing/sample-events.js';
+import { page, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
+import { newMongoPlace, newSqlitePlace } from '../../testing/store-fixtures.js';
+import type { Filter, FindOptions, ViewGenerations, ViewStore } from '../../view-store.js';
+import type { ThreadDocument } from './document.js';
+import { threadsView } from './project.js';
+import { cursorAfter, latestIn, threadsIn, type ThreadListing } from './queries.js';
+
+const url = await mongoUrl();
+const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
+if (url) places.push(['MongoDB', newMongoPlace(url)]);
+
+const here = { sectionId: 1, subsectionId: null };
+/** Numbered in the order of creation; with equal counts, pinned ones, and some that no list of the place may show. */
+const threads: ThreadDocument[] = Array.from({ length: 80 }, (_, n) => ({
+  ...thread,
+  id: n + 1,
+  createdOrder: toPosition(n + 1),
+  activity: toPosition(100 + ((n * 7) % 80)),
+  sticky: n % 13 === 5,
+  deleted: n % 11 === 4,
+  subsectionId: n % 9 === 3 ? 5 : null,
+  prefixId: n % 3 === 0 ? 71 : null,
+  authorId: n % 3 === 1 ? 102 : 101,
+  replyCount: n % 4,
+  reactionCount: n % 5,
+}));
+
+const newestFirst = (one: ThreadDocument, other: ThreadDocument) => other.id - one.id;
+/** The same orders, in the plainest form. */
+const orders: Record<ThreadSort, (one: ThreadDocument, other: ThreadDocument) => number> = {
+  latest: (one, other) => Number(other.sticky) - Number(one.sticky) || (one.activity < other.activity ? 1 : -1),
+  newest: newestFirst,
+  replies: (one, other) => other.replyCount - one.replyCount || newestFirst(one, other),
+  reactions: (one, other) => other.reactionCount - one.reactionCount || newestFirst(one, other),
+  unanswered: newestFirst,
+};
+
+function expected({ place, sort, prefixId, authorId }: ThreadListing): number[] {
+  return threads
+    .filter((one) => !one.deleted && one.subsectionId === place.subsectionId)
+    .filter((one) => prefixId === null || one.prefixId === prefixId)
+    .filter((one) => authorId === null || one.authorId === authorId)
+    .filter((one) => sort !== 'unanswered' || one.replyCount === 0)
+    .sort(orders[sort])
+    .map(({ id }) => id);
+}
+
+const filters = [
+  { prefixId: null, authorId: null },
+  { prefixId: 71, authorId: null },
+  { prefixId: null, authorId: 102 },
+  { prefixId: 71, authorId: 101 },
+];
+const listings = threadSorts.flatMap((sort) => filters.map((filter) => ({ place: here, sort, ...filter })));
+const nameOf = ({ sort, prefixId, authorId }: ThreadListing) =>
+  `${sort}, prefix ${prefixId ?? 'any'}, author ${authorId ?? 'any'}`;
+
+describe.each(places)('The threads of a place in %s', (_, newPlace) => {
+  let place: StoreFixture;
+  let generations: ViewGenerations;
+  let store: ViewStore;
+
+  beforeAll(async () => {
+    place = await newPlace();
+    generations = await place.open(threadsView.schema);
+    store = await generations.open(1);
+    await store.apply(page(2, threads.map((one) => put('threads', one.id, 1, { ...one })))); // prettier-ignore
+  });
+  afterAll(async () => {
+    await generations.close();
+    await place.remove();
+  });
+
+  it.each(listings.map((listing) => [nameOf(listing), listing] as const))(
+    'are read page by page, each once: %s',
+    async (_name, listing) => {
+      const wanted = expected(listing);
+      expect(wanted.length).toBeGreaterThan(2);
+      for (const limit of [5, 50]) {
+        const read: number[] = [];
+        for (let cursor = null; ;) {
+          const found = await threadsIn(store, listing, limit, cursor);
+          read.push(...found.map(({ id }) => id));
+          const last = found.at(-1);
+          if (!last || found.length < limit) break;
+          cursor = cursorAfter(listing.sort, last);
+        }
+        expect(read, `${limit} a page`).toEqual(wanted);
+      }
+    },
+  );
+
+  it('are none for a prefix or an author without threads there', async () => {
+    for (const filter of [
+      { prefixId: 72, authorId: null },
+      { prefixId: null, authorId: 103 },
+    ]) {
+      expect(await threadsIn(store, { place: here, sort: 'latest', ...filter }, 10, null)).toEqual([]);
+    }
+  });
+
+  it('are read by activity from one on', async () => {
+    const wanted = threads
+      .filter((one) => !one.deleted && one.subsectionId === null)
+      .sort((one, other) => (one.activity < other.activity ? 1 : -1))
+      .map(({ id, activity }) => ({ id, activity }));
+    const first = await latestIn(store, here, 4);
+    const next = await latestIn(store, here, 4, first.at(-1)?.activity);
+    expect([...first, ...next].map(({ id }) => id)).toEqual(wanted.slice(0, 8).map(({ id }) => id));
+  });
+});
+
+describe('The queries of a list', () => {
+  const isEqual = (condition: unknown) => typeof condition !== 'object' || condition === null;
+
+  /** The fields of the index that gives a query its rows in their order: first those compared, then those sorted by. */
+  function hasIndex(filter: Filter, { sort = [] }: FindOptions): boolean {
+    const compared = Object.keys(filter).filter((field) => isEqual(filter[field]));
+    const ranges = Object.keys(filter).filter((field) => !isEqual(filter[field]));
+    const order = sort.map(([field]) => field).filter((field) => !compared.includes(field));
+    if (ranges.some((field) => field !== order[0])) return false;
+    return (threadsView.schema['threads']?.indexes ?? []).some(
+      (index) =>
+        compared.every((field) => index.slice(0, compared.length).includes(field)) &&
+        index.slice(compared.length).join() === order.join(),
+    );
+  }
+
+  async function queriesOf(listing: ThreadListing): Promise<[Filter, FindOptions][]> {
+    const asked: [Filter, FindOptions][] = [];
+    const find: ViewStore['find'] = async (_collection, filter, options = {}) => {
+      asked.push([filter, options]);
+      return [];
+    };
+    const store = { find } as ViewStore; // the lists use nothing else of it
+    await threadsIn(store, listing, 10, null);
+    await threadsIn(store, listing, 10, { group: 1, order: toPosition(7) });
+    await threadsIn(store, listing, 10, { group: 0, order: toPosition(7) });
+    return asked;
+  }
+
+  const isByDate = ({ sort }: ThreadListing) => sort === 'latest' || sort === 'newest';
+  const indexed = listings.filter(
+    (listing) => listing.authorId === null && (listing.prefixId === null || isByDate(listing)),
+  );
+  it.each(indexed.map((listing) => [nameOf(listing), listing] as const))('have an index: %s', async (_, listing) => {
+    const queries = await queriesOf(listing);
+    expect(queries.length).toBeGreaterThan(2);
+    for (const [filter, options] of queries) expect(hasIndex(filter, options), JSON.stringify(filter)).toBe(true);
+  });
+
+  it('rewrite two places of three indexes for a reply', () => {
+    const changed = ['activity', 'replyCount', 'lastPostAt', 'lastPostId', 'lastAuthorId', 'posted', 'participants'];
+    const rewritten = threadsView.schema['threads']?.indexes.filter((index) =>
+      index.some((field) => changed.includes(field)),
+    );
+    expect(rewritten).toHaveLength(3);
+  });
+
+  it('are missed by this check without one', () => {
+    const filter = { sectionId: 1, subsectionId: null, deleted: false };
+    expect(hasIndex(filter, { sort: [['createdOrder', -1]] })).toBe(true);
+    expect(hasIndex({ ...filter, locked: true }, { sort: [['createdOrder', -1]] })).toBe(false);
+    expect(hasIndex(filter, { sort: [['lastPostAt', -1]] })).toBe(false);
+    expect(hasIndex({ ...filter, replyCount: { $lt: 3 } }, { sort: [['createdOrder', -1]] })).toBe(false);
+  });
+});
