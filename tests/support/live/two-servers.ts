@@ -21,7 +21,11 @@ const writerAt = ({ cookie }: TwoServers, url: string): Person => Object.assign(
 export async function timesAcross(pair: TwoServers, { clients, replies }: { clients: number; replies: number }) {
   const [here, there] = pair.urls;
   const topic: Topic = `thread:${pair.thread}`;
-  const page = await fetch(`${there}/api/forums/posts/${pair.thread}`);
+  // The views of the second server are its own: it may not have projected the new thread yet.
+  const page = await waitUntil(
+    () => fetch(`${there}/api/forums/posts/${pair.thread}`),
+    ({ ok }) => ok,
+  );
   const position = page.headers.get('guildhall-position') ?? '';
   const ears = await Promise.all(Array.from({ length: clients }, () => TestListener.open(there)));
   const arrivals = new Map<number, number[]>();
