@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { videoOrigin } from '@guildhall/domain/embeds.js';
 import compression from 'compression';
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { pinoHttp } from 'pino-http';
+import { trustedProxiesOf } from './http/connections/client-address.js';
+import { measureRequests } from './http/connections/measured-requests.js';
 import { handleErrors } from './http/errors.js';
 import { healthRoutes } from './routes/health.js';
+import { metricsRoutes } from './routes/metrics.js';
 import { docsRoutes } from './openapi/routes.js';
-import { mountOperations, type Operation } from './http/operation.js';
+import { mountOperations } from './http/mount-operations.js';
+import type { Operation } from './http/operation.js';
 import { builtFiles } from './pages/built-files.js';
 import { pages } from './pages/pages.js';
 import type { Services } from './services.js';
@@ -16,6 +21,7 @@ import { adminUserRoutes } from './routes/admin-users.js';
 import { auditRoutes } from './routes/audit.js';
 import { undoRoutes } from './routes/undo.js';
 import { bulkThreadRoutes } from './routes/bulk-threads.js';
+import { deletedThreadRoutes } from './routes/deleted-threads.js';
 import { bulkUserRoutes } from './routes/bulk-users.js';
 import { accountRoutes } from './routes/account.js';
 import { accountExportRoutes } from './routes/account-export.js';
@@ -28,7 +34,9 @@ import { memberRoutes } from './routes/members.js';
 import { notificationRoutes } from './routes/notifications.js';
 import { feedFiles } from './routes/feeds.js';
 import { avatarRoutes, pictureFiles } from './routes/pictures.js';
+import { ownProfileRoutes } from './routes/own-profile.js';
 import { passwordRoutes } from './routes/passwords.js';
+import { pendingRegistrationRoutes } from './routes/pending-registration.js';
 import { permissionRoutes } from './routes/permissions.js';
 import { postRoutes } from './routes/posts.js';
 import { previewRoutes } from './routes/preview.js';
@@ -43,13 +51,16 @@ import { searchRoutes } from './routes/search.js';
 import { sectionRoutes } from './routes/sections.js';
 import { sessionRoutes } from './routes/sessions.js';
 import { settingsRoutes } from './routes/settings.js';
+import { serverStatusRoutes } from './routes/server-status.js';
 import { siteRoutes } from './routes/site.js';
 import { statsRoutes } from './routes/stats.js';
 import { structureRoutes } from './routes/structure.js';
 import { themeHistoryRoutes } from './routes/theme-history.js';
 import { themeRoutes } from './routes/themes.js';
 import { threadActionRoutes } from './routes/thread-actions.js';
+import { threadReads } from './routes/thread-reads.js';
 import { threadRoutes } from './routes/threads.js';
+import { threadTitleRoutes } from './routes/thread-titles.js';
 import { iconFiles } from './theme/icon-files.js';
 import { themeFile } from './theme/theme-file.js';
 import { twoStepRoutes } from './routes/two-step.js';
@@ -61,17 +72,22 @@ export function operationsOf(services: Services): Operation[] {
   return [
     loginRoutes,
     registrationRoutes,
+    pendingRegistrationRoutes,
     passwordRoutes,
     sessionRoutes,
     twoStepRoutes,
     accountRoutes,
     accountExportRoutes,
+    ownProfileRoutes,
     structureRoutes, // before the sections: their names must not be read as ids
     sectionRoutes,
     permissionRoutes,
     bulkUserRoutes,
     bulkThreadRoutes,
+    deletedThreadRoutes,
+    threadReads,
     threadRoutes,
+    threadTitleRoutes,
     postRoutes,
     previewRoutes,
     editHistoryRoutes,
@@ -101,6 +117,7 @@ export function operationsOf(services: Services): Operation[] {
     logoRoutes,
     siteRoutes,
     statsRoutes,
+    serverStatusRoutes,
   ].flatMap((of) => of(services));
 }
 
@@ -109,16 +126,25 @@ export function createApp(services: Services): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', 'strong');
-  app.set('trust proxy', services.env.trustedProxies);
+  app.set('trust proxy', trustedProxiesOf(services.env));
   app.use(requestLog(services));
-  app.use(securityHeaders);
+  app.use(measureRequests(services.metrics));
+  app.use(securityHeaders(services));
+  app.use((req, _res, next) => {
+    services.forwardedAddresses.check(req);
+    next();
+  });
   app.use(compression());
+  app.use(metricsRoutes(services));
   app.use(healthRoutes(services));
+  app.use((_req, _res, next) => {
+    services.policy.requireKnown();
+    next();
+  });
   app.use(pictureFiles(services));
   app.use(feedFiles(services));
   app.use(themeFile(services));
   app.use(iconFiles(services));
-  app.use(express.json({ limit: '256kb' }));
   const operations = operationsOf(services);
   app.use(mountOperations(services, operations, '/api'));
   app.use(mountOperations(services, operations, ''));
@@ -146,19 +172,32 @@ function requestLog({ logger }: Services) {
       req: ({ id, method, url }: Request) => ({ id, method, url: pathOf(url) }),
       res: (res: Response) => ({ status: res.statusCode }),
     },
-    customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? 'error' : 'debug'),
+    // 503 is a store's outage, which is logged once.
+    customLogLevel: (_req, { statusCode }, error) =>
+      statusCode !== 503 && (error || statusCode >= 500) ? 'error' : 'debug',
   });
 }
 
 /** Without the query: links of mails carry tokens there. */
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
-function securityHeaders(_req: Request, res: Response, next: () => void): void {
-  res.set({
-    'content-security-policy':
-      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+/**
+ * Texts show videos and images of other sites only at a click, videos of one site, images of the hosts in the settings.
+ */
+function securityHeaders({ site, env }: Pick<Services, 'site' | 'env'>): RequestHandler {
+  const fixed = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-  });
-  next();
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(env.publicUrl.startsWith('https://') && { 'strict-transport-security': `max-age=${365 * 24 * 3600}` }),
+  };
+  return (_req, res, next) => {
+    const images = ["'self'", 'data:', ...site.settings.imageHosts.map((host) => `https://${host}`)].join(' ');
+    res.set({
+      ...fixed,
+      'content-security-policy': `default-src 'self'; img-src ${images}; frame-src ${videoOrigin}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    });
+    next();
+  };
 }

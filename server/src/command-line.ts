@@ -1,28 +1,51 @@
-import { LogInUse } from '@guildhall/event-store/sqlite/process-lock.js';
 import { Command } from 'commander';
 import { createAdmin } from './accounts/create-admin.js';
-import { EnvError, readEnv } from './process/env.js';
+import { backUpWithBar, restoreWithBar } from './backup/backup-report.js';
+import { filesOfBackup } from './backup/backup-files.js';
+import { readEnv, readSecret } from './process/env.js';
 import { createLogger } from './process/logger.js';
+import { operatorMessage } from './process/operator-message.js';
 import { withProjections } from './projections-access.js';
+import { prepareUpgrade } from './projector/prepare-views.js';
 import { followRebuild, followVerify, printStatus } from './projector/projections-report.js';
 import { startServer } from './server.js';
 
-const env = readEnvOrExit();
 const quiet = createLogger({ logLevel: 'error' });
 const program = new Command('guildhall').description('Manages a Guildhall installation.');
 
 program
   .command('projections')
   .description('shows the state of the views')
-  .action(() => withProjections(env, quiet, printStatus));
+  .action(() => withProjections(readEnv(process.env), quiet, printStatus));
 program
   .command('rebuild')
   .description('rebuilds all views from the log while the site keeps running')
-  .action(() => withProjections(env, quiet, followRebuild));
+  .action(() => withProjections(readEnv(process.env), quiet, followRebuild));
 program
   .command('verify')
   .description('builds the views from the log once more and compares every document with the live ones')
-  .action(() => withProjections(env, quiet, followVerify));
+  .action(() => withProjections(readEnv(process.env), quiet, followVerify));
+program
+  .command('backup')
+  .description(
+    'copies log and vault into <folder>/log and <folder>/vault while the site keeps running, and verifies them',
+  )
+  .argument('<folder>')
+  .action((folder: string) => backUpWithBar(readEnv(process.env), folder));
+program
+  .command('restore')
+  .description('verifies a backup and copies it into the empty folder that DATA_DIR names')
+  .argument('<folder>')
+  .action((folder: string) =>
+    restoreWithBar(
+      readEnv(process.env, () => readSecret(filesOfBackup(folder).secret)),
+      folder,
+    ),
+  );
+program
+  .command('prepare')
+  .description('before an upgrade: builds the views of this version beside those of the running server')
+  .action(() => prepareUpgrade(readEnv(process.env)));
 program
   .command('admin')
   .description('accounts of Admins')
@@ -32,23 +55,13 @@ program
   .requiredOption('--email <address>')
   .requiredOption('--password <password>')
   .action(async (options: { username: string; email: string; password: string }) => {
-    const server = await startServer(env, quiet, { listen: false });
+    const server = await startServer(readEnv(process.env), quiet, { listen: false });
     await createAdmin(server.services, options).finally(() => server.close());
     console.log(`${options.username} is now Admin.`);
   });
 
 await program.parseAsync().catch((error: unknown) => {
-  const known = error instanceof Error && (error instanceof LogInUse || error.name === 'Refusal');
-  console.error(known ? error.message : error);
+  const known = error instanceof Error && error.name === 'Refusal' ? error.message : operatorMessage(error);
+  console.error(known ?? error);
   process.exitCode = 1;
 });
-
-function readEnvOrExit() {
-  try {
-    return readEnv(process.env);
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
-}

@@ -4,14 +4,17 @@ import { AccountLifecycle } from './accounts/account-lifecycle.js';
 import { AccountCreation } from './accounts/accounts.js';
 import { Authentication } from './accounts/authentication.js';
 import { BannedAddresses } from './accounts/banned-addresses.js';
+import { KnownCallers } from './accounts/login/known-callers.js';
 import { PasswordChanges } from './accounts/password-changes.js';
 import { createPasswords, type Passwords } from './accounts/passwords.js';
+import { PendingRegistrations } from './accounts/pending-registrations.js';
 import { isFirstAdminRequest } from './accounts/first-admin.js';
 import { AuditUndo } from './audit/audit-undo.js';
 import { Commands } from './commands/commands.js';
 import { AccountErasure } from './erasure/erase-user.js';
 import { VaultErasure } from './erasure/erasure.js';
 import { forgetUsers } from './erasure/forget-users.js';
+import { ForwardedAddresses } from './http/connections/forwarded-addresses.js';
 import { createLimits } from './http/rate-limits.js';
 import { ReadPositions } from './http/responses/read-positions.js';
 import { ResponseCache } from './http/responses/response-cache.js';
@@ -19,14 +22,21 @@ import { Responses } from './http/responses/responses.js';
 import { Sessions } from './http/session.js';
 import { LogWatermark } from './log/log-watermark.js';
 import { createMail, type Mail } from './mail/mail.js';
+import { MeasuredLog } from './metrics/measured-log.js';
+import { Metrics } from './metrics/metrics.js';
+import { ProjectionLag } from './metrics/projection-lag.js';
+import { pictureQueue } from './pictures/encode-picture.js';
 import { Policy } from './policy/policy.js';
 import { SiteState } from './policy/site-state.js';
 import { derivedSecret, type Env } from './process/env.js';
+import { Outages } from './stores/outages.js';
 import type { ProjectionsAdmin } from './projector/projections-admin.js';
 import { asOf } from './read-models/as-of.js';
 import { Directory } from './read-models/members/directory.js';
 import { GuestVersion } from './read-models/guest-version.js';
+import { Presence } from './read-models/members/presence.js';
 import { MemberRanking } from './read-models/members/member-ranking.js';
+import { ReadMarks } from './read-models/read-marks.js';
 import { Rows } from './read-models/rows.js';
 import { scrubInWorker } from './search/scrub-search-file.js';
 import { Search } from './search/search.js';
@@ -49,6 +59,8 @@ export interface Opened {
   logId: string;
   /** The position from which the log is followed. */
   head: Position;
+  /** If omitted, none is noticed. */
+  outages?: Outages;
 }
 
 /** Differences of tests from a server. */
@@ -66,31 +78,29 @@ export async function createServices(
   opened: Opened,
   { passwords = createPasswords(), scrub = scrubInWorker, mail: givenMail }: ServiceOptions = {},
 ): Promise<{ services: Services; stopMail: () => Promise<void> }> {
-  const { log, vault, views, historyId, projections, logId } = opened;
+  const { vault, views, historyId, projections, logId } = opened;
+  const metrics = new Metrics();
+  const log = new MeasuredLog(opened.log, metrics);
+  const basics = { env, logger, outages: opened.outages ?? new Outages() };
   const known = await loadMemory(log, vault);
   const { policy, site, directory } = known;
   const texts = openTexts(opened, known, logger);
   const search = await Search.open({ dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub });
   const isGone = (id: number) => policy.isGone(id);
-  const mail = givenMail ?? createMail(env, vault, logger, isGone, () => site.settings);
+  const mail = givenMail ?? createMail(env, vault, logger, isGone, () => site.settings, metrics);
   const sessions = new Sessions(vault, policy, derivedSecret(env.secret, 'session'), isSecure(env));
   const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
   const responseCache = new ResponseCache();
   const logWatermark = new LogWatermark(opened.head);
   const positions = new ReadPositions({ historyId, log, logWatermark, views });
   const held = { sessions, directory, texts, responseCache, mail };
-  const forget = (ids: readonly number[]) => forgetUsers(held, ids);
-  const vaultErasure = new VaultErasure({ vault, policy, commands, search, forget });
+  const vaultErasure = new VaultErasure({ vault, policy, commands, search, forget: (ids) => forgetUsers(held, ids) });
   const limits = createLimits(env.rateLimits);
   const bannedAddresses = new BannedAddresses(vault, policy, env.secret);
+  const forAccounts = { env, log, vault, views, policy, directory, sessions, bannedAddresses };
   const accountErasure = new AccountErasure({ log, commands, policy, bannedAddresses, vaultErasure });
   const services: Services = {
-    env,
-    logger,
-    log,
-    historyId,
-    logWatermark,
-    positions,
+    ...{ ...basics, log, historyId, logWatermark, positions },
     responses: new Responses({ responseCache, positions, views, policy, directory }),
     responseCache,
     vault,
@@ -100,17 +110,17 @@ export async function createServices(
     ranking: new MemberRanking(views, directory),
     texts,
     rows: new Rows(texts, directory),
+    readMarks: new ReadMarks({ vault, views, directory, policy, logger }),
     asOf: (asking, at) => asOf({ log, ...known }, asking, at),
     guestVersion: new GuestVersion({ views, ...known }),
     search,
     sessions,
-    ...accountServices(
-      { env, log, vault, views, policy, directory, sessions, bannedAddresses, commands, limits, mail },
-      passwords,
-    ),
+    ...accountServices({ ...forAccounts, commands, limits, mail }, passwords),
     bannedAddresses,
     commands,
     limits,
+    ...measuring(metrics, { vault, views, passwords }),
+    forwardedAddresses: new ForwardedAddresses({ env, logger }),
     status: createStatus({ site, commands, logger }),
     mail,
     accountErasure,
@@ -121,19 +131,33 @@ export async function createServices(
   return { services, stopMail: () => mail.stop() };
 }
 
+/** What the services know of what waits; the gateway adds its own. */
+function measuring(metrics: Metrics, { vault, views, passwords }: Pick<Services, 'vault' | 'views' | 'passwords'>) {
+  const projectionLag = new ProjectionLag(() => views.store.checkpoint());
+  metrics.source('projection_lag_seconds', () => projectionLag.seconds());
+  metrics.source('passwords_waiting', () => passwords.waiting);
+  metrics.source('pictures_waiting', () => pictureQueue.length);
+  metrics.source('mails_waiting', async () => (await vault.unsentMails(1_000)).length);
+  return { metrics, projectionLag };
+}
+
 const isSecure = ({ publicUrl }: Env): boolean => publicUrl.startsWith('https:');
 
 type ForAccounts = Pick<Services, 'env' | 'log' | 'vault' | 'views' | 'policy' | 'directory' | 'sessions'> &
   Pick<Services, 'bannedAddresses' | 'commands' | 'limits' | 'mail'>;
 
 function accountServices(services: ForAccounts, passwords: Passwords) {
+  const knownCallers = new KnownCallers(services);
   const isFirstAdmin = (call: { ip: string | undefined }) => isFirstAdminRequest(services, call);
   return {
     passwords,
-    authentication: new Authentication({ ...services, passwords }),
+    authentication: new Authentication({ ...services, passwords, knownCallers }),
+    knownCallers,
     accountCreation: new AccountCreation({ ...services, passwords }),
     accountLifecycle: new AccountLifecycle({ ...services, isFirstAdmin }),
     passwordChanges: new PasswordChanges({ ...services, passwords }),
+    pendingRegistrations: new PendingRegistrations(services),
+    presence: new Presence(services.vault),
   };
 }
 

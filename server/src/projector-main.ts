@@ -3,54 +3,69 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RetryDelays } from '@guildhall/event-store/retry.js';
 import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { waitForLease, type Lease } from '@guildhall/projections/stores/mongo/lease.js';
-import { StaleWriter } from '@guildhall/projections/view-store.js';
-import { views } from '@guildhall/projections/views/all-views.js';
+import { StaleWriter, type ViewGenerations } from '@guildhall/projections/view-store.js';
+import { views, viewsVersion } from '@guildhall/projections/views/all-views.js';
 import type { Logger } from 'pino';
 import { EnvError, readEnv, type Env } from './process/env.js';
 import { startPeriodicTasks } from './process/housekeeping.js';
 import { logIdentity } from './log/log-identity.js';
 import { createLogger } from './process/logger.js';
+import { Outages } from './stores/outages.js';
 import { JobWorker } from './projector/job-worker.js';
-import { isUnavailable, retryWhileUnavailable } from './stores/unavailable.js';
+import { retryWhileUnavailable } from './stores/retry-while-unavailable.js';
+import { isUnavailable } from './stores/unavailable.js';
 import { JobQueue } from './projector/job-queue.js';
+import { OtherVersions } from './projector/other-versions.js';
 import { Projector } from './projector/projector.js';
+import { operatorMessage } from './process/operator-message.js';
 import { closeOnSignal } from './process/signals.js';
 import { openNetworkStores, type Stores } from './stores/stores.js';
 
 const leaseTtlMs = 10_000; // ms
 const pollIntervalMs = 1_000; // ms
+const removalIntervalMs = 3_600_000; // ms
 
 try {
   const env = readEnv(process.env);
   if (!env.network) throw new EnvError('EVENTSTORE_URL: must be set: only the network mode has a projector of its own');
-  const logger = createLogger(env);
+  const outages = new Outages();
+  const logger = createLogger(env, outages);
   const stopping = new AbortController();
-  const ended = work(env.network, logger, stopping.signal).catch((error: unknown) => {
+  const ended = work(env.network, logger, outages, stopping.signal).catch((error: unknown) => {
     if (error !== stopping.signal.reason) throw error; // stopped while it waited for a store
   });
   closeOnSignal({ close: () => (stopping.abort(), ended) }, logger);
   await ended;
   process.exit(0);
 } catch (error) {
-  if (!(error instanceof EnvError)) throw error;
-  console.error(error.message);
+  const message = operatorMessage(error);
+  if (message === null) throw error;
+  console.error(message);
   process.exitCode = 1;
 }
 
 /** Stands by until the lease is free, projects while it is held, and stands by again when another has taken it. */
-async function work(network: NonNullable<Env['network']>, logger: Logger, signal: AbortSignal): Promise<void> {
-  const stores = await openNetworkStores(network);
+async function work(
+  network: NonNullable<Env['network']>,
+  logger: Logger,
+  outages: Outages,
+  signal: AbortSignal,
+): Promise<void> {
+  const stores = await openNetworkStores(network, outages);
   const queue = new JobQueue(network.mongoUrl);
+  outages.watch({ log: () => stores.log.head(), views: () => queue.status() });
+  const others = new OtherVersions(network.mongoUrl, viewsVersion);
   const holder = `${hostname()}:${process.pid}`;
   await retryWhileUnavailable(() => stores.log.head(), logger, signal);
   const retryDelays = new RetryDelays();
   while (!signal.aborted) {
+    await retryWhileUnavailable(() => standBy(stores.generations, others, logger, signal), logger, signal);
     const lease = await waitForLease(stores.generations.metaDatabase, holder, leaseTtlMs, signal);
     if (!lease) break;
     logger.info({ epoch: lease.epoch }, 'projecting');
     const leaseSignal = AbortSignal.any([signal, lease.lost]);
     try {
-      await projectWhileLeased({ ...stores, queue }, lease, logger, leaseSignal);
+      await projectWhileLeased({ ...stores, queue, others }, lease, logger, leaseSignal);
       retryDelays.reset();
     } catch (error) {
       const passing = leaseSignal.aborted || isUnavailable(error) || error instanceof StaleWriter;
@@ -61,12 +76,37 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
     await lease.release().catch((error: unknown) => logger.warn({ err: error }, 'the lease was not released'));
     await retryDelays.wait(signal);
   }
+  outages.stop();
+  await others.close();
   await queue.close();
   await stores.close();
 }
 
+/**
+ * While a newer program is at work, an older one goes on with the views of its own version for the servers that read
+ * them, and builds none.
+ */
+async function standBy(
+  generations: Pick<ViewGenerations, 'live'>,
+  others: OtherVersions,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let hasLogged = false; !signal.aborted; hasLogged = true) {
+    const newer = (await generations.live()) ? null : await others.newerAtWork();
+    if (newer === null) return;
+    if (!hasLogged) logger.info(`standing by: a newer program makes the views of version ${newer}`);
+    await sleep(pollIntervalMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+interface Network {
+  queue: JobQueue;
+  others: OtherVersions;
+}
+
 async function projectWhileLeased(
-  { log, generations, queue }: Pick<Stores, 'log' | 'generations'> & { queue: JobQueue },
+  { log, generations, queue, others }: Pick<Stores, 'log' | 'generations'> & Network,
   lease: Lease,
   logger: Logger,
   signal: AbortSignal,
@@ -74,9 +114,19 @@ async function projectWhileLeased(
   const { epoch } = lease;
   const logId = await logIdentity(log); // it may have been restored or replaced while this process stood by
   const build = buildInThisThread({ log, generations, views, epoch });
-  const projector = await Projector.open({ stores: { log, generations }, build, logId, epoch, logger, signal });
+  const stores = { log, generations };
+  const historyElsewhere = () => others.history(log, logId);
+  const projector = await Projector.open({ stores, build, logId, epoch, logger, signal, historyElsewhere });
   projector.start();
-  const stopChores = startPeriodicTasks(projector.chores(), logger);
+  const removing = removeAbandoned(others, logger).catch((error: unknown) =>
+    logger.warn({ err: error }, 'not removed'),
+  );
+  const removal = {
+    name: 'remove-abandoned-views',
+    everyMs: removalIntervalMs,
+    run: () => removeAbandoned(others, logger),
+  };
+  const stopChores = startPeriodicTasks([...projector.chores(), removal], logger);
   const lost = new AbortController();
   void projector.ended.then(() => lost.abort());
   const leaseSignal = AbortSignal.any([signal, lost.signal]);
@@ -85,6 +135,12 @@ async function projectWhileLeased(
     await worker.poll().catch((error: unknown) => logger.warn({ err: error }, 'the job notes are unavailable'));
     await sleep(pollIntervalMs, undefined, { signal: leaseSignal }).catch(() => undefined);
   }
+  await removing;
   await stopChores();
   await projector.stop();
+}
+
+async function removeAbandoned(others: OtherVersions, logger: Logger): Promise<void> {
+  const removed = await others.removeAbandoned();
+  if (removed.length > 0) logger.info(`removed the abandoned views of version ${removed.join(', ')}`);
 }

@@ -12,12 +12,13 @@ type HeldInMemory = Pick<Services, 'directory' | 'sessions' | 'vaultErasure'>;
  */
 export function refreshOnEvents(
   follower: Follower,
-  services: HeldInMemory & Pick<Services, 'policy' | 'site' | 'status' | 'logWatermark'>,
+  services: HeldInMemory & Pick<Services, 'commands' | 'policy' | 'site' | 'status' | 'logWatermark' | 'projectionLag'>,
   logger: Logger,
 ): void {
   let asked: Promise<void> = Promise.resolve();
   follower.onEvents((events) => {
     for (const event of events) {
+      services.commands.apply(event);
       services.policy.apply(event);
       services.site.apply(event);
       if (event.stream === streams.settings) services.status.settingsChanged();
@@ -27,7 +28,9 @@ export function refreshOnEvents(
         asked = asked.then(refresh).catch((error: unknown) => logger.warn({ err: error }, 'refreshing failed'));
     }
     const last = events.at(-1);
-    if (last) services.logWatermark.reached(last.position);
+    if (!last) return;
+    services.logWatermark.reached(last.position);
+    services.projectionLag.followed(last.position);
   });
 }
 

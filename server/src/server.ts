@@ -1,41 +1,57 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { adminExists } from '@guildhall/domain/staff/state.js';
+import type { LogDamaged } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
+import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.js';
-import { rejectBrokenRequests } from './http/broken-requests.js';
+import { matchVault, type VaultBinding } from './backup/match-vault.js';
 import { endFollowsOfErased } from './erasure/end-follows.js';
 import type { Env } from './process/env.js';
 import { firstAccountIsAdmin, setUpLink } from './accounts/first-admin.js';
 import { createFirstSections } from './first-sections.js';
 import { Follower } from './log/follower.js';
 import { startPeriodicTasks } from './process/housekeeping.js';
+import { Outages } from './stores/outages.js';
 import { closeHttp, listenOn } from './http/http-listening.js';
-import { createGateway } from './live/gateway.js';
+import { createHttpServer } from './http/connections/http-server.js';
+import { createGateway, type Gateway } from './live/gateway.js';
 import { logIdentity } from './log/log-identity.js';
+import { createMetricsServer } from './metrics/metrics-endpoint.js';
+import type { Metrics } from './metrics/metrics.js';
+import { storeChecks } from './routes/health.js';
 import { refreshOnEvents } from './refresh-on-events.js';
 import { NetworkProjections } from './projector/network-projections.js';
 import { createServices } from './create-services.js';
 import type { Services } from './services.js';
+import { OperatorError } from './process/operator-error.js';
 import { sweepPictures } from './pictures/sweep-pictures.js';
+import { fromPrepared } from './projector/prepare-views.js';
 import { Projector } from './projector/projector.js';
 import { embeddedEpoch, openEmbeddedStores, openNetworkStores, type Stores } from './stores/stores.js';
 import { sweepAccounts } from './erasure/sweep-accounts.js';
+import { VaultDamaged } from './vault/vault.js';
 import { createUsernamesServer } from './usernames-server.js';
 
 export interface RunningServer {
   /** The port that it listens on; 0 when it does not listen. */
   port: number;
   services: Services;
-  /** Resolves when another server must be started in place of this one: an older backup of the log was restored. */
-  outdated: Promise<void>;
+  /** Resolves, with the reason, when this server must end: another one is to be started in its place. */
+  outdated: Promise<string>;
+  /** Resolves when the log cannot be followed any further: it is damaged. */
+  failed: Promise<LogDamaged>;
   /** Finishes requests in progress, then releases everything. Nothing acknowledged is lost. */
   close(): Promise<void>;
 }
 
-/** Opens the stores of the deployment mode that the environment names, and serves. @throws LogInUse, EnvError */
-export async function startServer(env: Env, logger: Logger, { listen = true } = {}): Promise<RunningServer> {
-  const opened = await openStores(env, logger);
+/** Opens the stores of the deployment mode that the environment names, and serves. @throws LogInUse, OperatorError */
+export async function startServer(
+  env: Env,
+  logger: Logger,
+  { listen = true, outages = new Outages() } = {},
+): Promise<RunningServer> {
+  const opened = await openStores(env, logger, outages);
   const { stores, projections } = opened;
   // The last opened is closed first.
   const closers: (() => Promise<void>)[] = [() => stores.close(), () => projections.stop()];
@@ -51,34 +67,43 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
       projections,
       logId: opened.logId,
       head,
+      outages,
     });
     const services = made.services;
+    outages.watch(storeChecks(services));
+    closers.push(() => Promise.resolve(outages.stop()));
     closers.push(made.stopMail, () => services.search.stop());
+    const binding = await matchVault(services, opened.logId);
+    closers.push(() => binding.save());
     await createFirstSections(services.commands, services.policy);
     await services.vaultErasure.repeatAll();
+    await services.search.removeKeyless(stores.vault);
     const follower = new Follower(stores.log, head, logger);
     closers.push(() => follower.stop());
     refreshOnEvents(follower, services, logger);
-    const http = createServer(createApp(services));
-    rejectBrokenRequests(http);
+    follower.onEvents((events) => binding.reached(events));
+    const http = createHttpServer(createApp(services), env);
     closers.push(() => closeHttp(http));
     const gateway = createGateway(http, services, follower);
     closers.push(() => gateway.close());
+    measureGateway(services.metrics, gateway);
     projections.start();
     services.search.start();
     follower.start();
     services.status.start();
     closers.push(() => services.status.stop());
-    closers.push(startPeriodicTasks(createChores(services, projections), logger));
+    closers.push(startPeriodicTasks(createChores(services, projections, binding), logger));
     if (listen) {
       await listenOn(http, env.port, env.host);
-      closers.push(await serveUsernames(services));
+      closers.push(await serveUsernames(services), await serveMetrics(services));
     }
     announce(services, http);
-    return { port: (http.address() as AddressInfo | null)?.port ?? 0, services, outdated: projections.outdated, close };
+    const { port } = (http.address() as AddressInfo | null) ?? { port: 0 };
+    const outdated = Promise.race([projections.outdated, services.policy.outdated]);
+    return { port, services, outdated, failed: follower.failed, close };
   } catch (error) {
     await close();
-    throw error;
+    throw error instanceof VaultDamaged ? new OperatorError(error.message, { cause: error }) : error;
   }
 }
 
@@ -91,25 +116,44 @@ async function serveUsernames(services: Services): Promise<() => Promise<void>> 
   return () => closeHttp(http);
 }
 
+/** The process itself is measured only where somebody reads it. @returns a function that ends it */
+async function serveMetrics(services: Services): Promise<() => Promise<void>> {
+  const { metricsPort, metricsToken } = services.env;
+  if (metricsPort !== null || metricsToken !== null) {
+    collectDefaultMetrics({ register: services.metrics.registry, prefix: 'guildhall_' });
+  }
+  if (metricsPort === null) return () => Promise.resolve();
+  const http = createMetricsServer(services);
+  await listenOn(http, metricsPort, '127.0.0.1', 'METRICS_PORT');
+  return () => closeHttp(http);
+}
+
+function measureGateway(metrics: Metrics, { stats }: Gateway): void {
+  metrics.source('live_sockets', () => stats.sockets);
+  metrics.source('live_messages', () => stats.emitted);
+  metrics.source('live_resyncs', () => stats.resyncs);
+}
+
 interface Opened {
   stores: Stores;
   projections: Projector | NetworkProjections;
   logId: string;
 }
 
-async function openStores(env: Env, logger: Logger): Promise<Opened> {
-  return env.network ? openNetwork(env.network, logger) : openEmbedded(env, logger);
+async function openStores(env: Env, logger: Logger, outages: Outages): Promise<Opened> {
+  return env.network ? openNetwork(env.network, logger, outages) : openEmbedded(env, logger);
 }
 
 async function openEmbedded(env: Env, logger: Logger): Promise<Opened> {
   const stores = await openEmbeddedStores(env);
   const logId = await logIdentity(stores.log);
-  const given = { stores, build: stores.build, logId, epoch: embeddedEpoch, logger };
+  const build = fromPrepared(env, stores.log, logId, stores.build);
+  const given = { stores, build, logId, epoch: embeddedEpoch, logger };
   return { stores, logId, projections: await Projector.open(given) };
 }
 
-async function openNetwork(network: NonNullable<Env['network']>, logger: Logger): Promise<Opened> {
-  const stores = await openNetworkStores(network);
+async function openNetwork(network: NonNullable<Env['network']>, logger: Logger, outages: Outages): Promise<Opened> {
+  const stores = await openNetworkStores(network, outages);
   try {
     const logId = await logIdentity(stores.log);
     return { stores, logId, projections: await NetworkProjections.open(stores, network.mongoUrl, logId, logger) };
@@ -121,11 +165,12 @@ async function openNetwork(network: NonNullable<Env['network']>, logger: Logger)
 
 const hourMs = 3_600_000;
 
-function createChores(services: Services, projections: Opened['projections']) {
+function createChores(services: Services, projections: Opened['projections'], binding: VaultBinding) {
   return [
     { name: 'sweep', everyMs: hourMs / 12, run: () => sweepAccounts(services) },
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },
     { name: 'follows', everyMs: hourMs / 60, run: () => endFollowsOfErased(services) },
+    { name: 'bind-vault', everyMs: hourMs / 60, run: () => binding.save() },
     { name: 'pictures', everyMs: hourMs, run: () => sweepPictures(services.vault) },
     ...projections.chores(),
   ];

@@ -2,7 +2,7 @@ import type { CommandContext, Handled } from '../commands/handle.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Commands } from '../commands/commands.js';
 import { systemContext, type Call } from '../http/operation.js';
-import { newMail, validMail, withoutKinds } from '../mail/new-mail.js';
+import { newMail, using, validMail, withoutKinds, type ProofKind } from '../mail/new-mail.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { writeWaitMs, type Views } from '../stores/views.js';
 import { foldCase } from '../vault/account-record.js';
@@ -28,8 +28,25 @@ export class AccountLifecycle {
     await directory.refresh([userId]);
   }
 
-  /** Records that an account's address belongs to its owner. Repeatable. */
-  async verify(userId: number, call: Pick<Call, 'ip' | 'correlationId'>): Promise<void> {
+  /**
+   * Records that the address to which a mail was sent belongs to the account's owner. Repeatable while the mail is
+   * stored. The mail is taken first: an address that is replaced at the same moment either stays, or is not verified.
+   * @returns whether this is the first use of the mail; null where its link is no longer valid
+   */
+  async verify(
+    userId: number,
+    { kind, id }: { kind: ProofKind; id: string },
+    call: Pick<Call, 'ip' | 'correlationId'>,
+  ): Promise<boolean | null> {
+    const { vault } = this.services;
+    const first = (await vault.editAccount(userId, using(kind, id))) === 'changed';
+    const account = first ? null : await vault.account(userId);
+    if (!first && !(account && validMail(account, kind, id))) return null;
+    await this.recordVerified(userId, call);
+    return first;
+  }
+
+  private async recordVerified(userId: number, call: Pick<Call, 'ip' | 'correlationId'>): Promise<void> {
     const { commands, vault, directory, views, isFirstAdmin } = this.services;
     const context = systemContext('verify', String(userId), call.correlationId);
     const { position } = await commands.account({ type: 'Verify', userId }, context);

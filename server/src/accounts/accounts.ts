@@ -25,12 +25,13 @@ export class AccountCreation {
 
   /**
    * A known or banned address is left out of the account: no one learns from a registration who is registered.
-   * @returns whether the address belongs to another account. @throws Refusal username-taken, id-in-use
+   * @returns `emailTaken`: whether the address belongs to another account; `passwordHash`: of the account, null where
+   * the call repeats a registration that had another password. @throws Refusal username-taken, id-in-use
    */
   async create(
     userId: number,
     { username, email, password }: { username: string; email: string; password: string },
-  ): Promise<{ emailTaken: boolean }> {
+  ): Promise<{ emailTaken: boolean; passwordHash: string | null }> {
     const { vault, passwords, bannedAddresses } = this.services;
     await this.refuseErased(userId);
     const account = newAccount(userId, username, email, await passwords.hash(password));
@@ -39,7 +40,14 @@ export class AccountCreation {
     const emailTaken = created === 'email-taken';
     if (emailTaken) created = await vault.createAccount(withoutAddress(account));
     if (created === 'username-taken') throw new Refusal('username-taken', 'username');
-    return { emailTaken: emailTaken && created === 'created' };
+    const passwordHash = created === 'created' ? account.passwordHash : await this.knownHash(userId, password);
+    return { emailTaken: emailTaken && created === 'created', passwordHash };
+  }
+
+  private async knownHash(userId: number, password: string): Promise<string | null> {
+    const { vault, passwords } = this.services;
+    const known = (await vault.account(userId))?.passwordHash ?? null;
+    return (await passwords.matches(known, password)) ? known : null;
   }
 
   /** The same name and key as those of a member who was erased since: that id never gets a name or a key again. */
@@ -67,11 +75,11 @@ export function newAccount(id: number, username: string, email: string, password
 }
 
 /**
- * The same account without an address: it reserves its name, as every registration does, gets no mail and is erased
- * when it is not verified in time. So no one learns whether an address is known.
+ * The same account without an address: it reserves its name, as every registration does, its mails are sent to no one,
+ * and it is erased as late as another that is not verified. So no one learns whether an address is known.
  */
 export function withoutAddress(account: NewAccount): NewAccount {
-  return { ...account, email: `${account.id}${noAddress}`, mails: [] };
+  return { ...account, email: `${account.id}${noAddress}` };
 }
 
 /** When an account that was never verified is removed: its link is valid as long, in milliseconds. */

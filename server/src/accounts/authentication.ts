@@ -1,12 +1,14 @@
-import { Refusal } from '@guildhall/domain/refusals.js';
+import { Refusal, refusals } from '@guildhall/domain/refusals.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { z } from 'zod';
 import { mailOfResetToken } from '../mail/link-token.js';
 import { validMail } from '../mail/new-mail.js';
-import { requireUser, type Call } from '../http/operation.js';
+import { requireUser } from '../http/access.js';
+import type { Call } from '../http/operation.js';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
-import { addressOf, type Limits } from '../http/rate-limits.js';
+import { addressOf, TooMany, type Limits } from '../http/rate-limits.js';
+import type { KnownCallers } from './login/known-callers.js';
 import type { Passwords } from './passwords.js';
 import { nonEmpty } from './registration.js';
 import { redeemCode } from './two-step.js';
@@ -23,29 +25,52 @@ export const ownPassword = nonEmpty.max(limits.password.max, { error: 'password-
 /** A code of the app or a recovery code. */
 export const twoStepCode = z.string({ error: 'two-step-wrong' }).max(64, { error: 'two-step-wrong' });
 
+/** For every address, known or not: someone who has registered learns what to do. */
+const addressRefusal = `${refusals['login-failed'][1]} Until your address is verified, log in with your username.`;
+
 interface Dependencies {
   env: Env;
   vault: Vault;
   policy: Policy;
   passwords: Passwords;
   limits: Limits;
+  knownCallers: KnownCallers;
 }
 
 /** Verifies identities: by name and password, by the link of a mail, by the password again, and by a code. */
 export class Authentication {
   constructor(private readonly services: Dependencies) {}
 
-  /** The account, after the right password. Wrong name and wrong password look and last the same. */
-  async authenticate({ ip, body }: Pick<Call<z.infer<typeof credentials>>, 'ip' | 'body'>): Promise<Account> {
+  /**
+   * The account, after the right password. Wrong name and wrong password look and last the same. An address logs in only
+   * once it is verified: else whoever has just registered with it would learn by its login whether it was known before.
+   */
+  async authenticate(call: Pick<Call<z.infer<typeof credentials>>, 'ip' | 'header' | 'body'>): Promise<Account> {
     const { limits: taken, vault, passwords, policy } = this.services;
+    const { ip, body } = call;
     const [address, name] = [addressOf({ ip }), body.email_or_username.toLowerCase()];
     await taken.take('login-address', address);
     await taken.take('login', `${address} ${name}`);
-    await taken.take('login-name', name);
-    const account = await vault.accountByLogin(body.email_or_username);
+    const named = await vault.accountByLogin(body.email_or_username);
+    const isAddress = name.includes('@');
+    const account = named && isAddress && !named.verified ? null : named;
+    await this.takeName(call, account, name);
     const matches = await passwords.matches(account?.passwordHash ?? null, body.password);
-    if (!account || !matches || policy.isGone(account.id)) throw new Refusal('login-failed');
-    return account;
+    if (account && matches && !policy.isGone(account.id)) return account;
+    throw new Refusal('login-failed', undefined, isAddress ? addressRefusal : undefined);
+  }
+
+  /**
+   * Counts a try on a name from wherever it comes. Known browsers and addresses are counted apart: a name that others
+   * have locked is not locked for them. Who wants to lock an owner out seldom knows their email address.
+   */
+  private async takeName(call: Pick<Call, 'ip' | 'header'>, account: Account | null, name: string): Promise<void> {
+    const { limits: taken, knownCallers } = this.services;
+    const mark = account && knownCallers.markOf(call, account, name);
+    if (account && mark !== null) return taken.take('login-known', `${account.id} ${mark}`);
+    await taken.take('login-name', name).catch((error: unknown) => {
+      throw error instanceof TooMany && !name.includes('@') ? new TooMany(error.retryAfter, 'name-locked') : error;
+    });
   }
 
   /** The account to whose address a link was mailed that sets a new password. @throws Refusal link-invalid; TooMany */

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { adminExists } from '@guildhall/domain/staff/state.js';
 import type { Call } from '../http/operation.js';
 import type { Env } from '../process/env.js';
+import { isLocalSite, isLoopback } from '../process/loopback.js';
 import type { Policy } from '../policy/policy.js';
 
 interface Dependencies {
@@ -9,19 +10,17 @@ interface Dependencies {
   policy: Policy;
 }
 
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'localhost']);
-
 /**
  * Whether the first account that verifies becomes the Admin without the set-up link: on the owner's own machine. A
  * public address means a proxy, and behind one that sends no `X-Forwarded-For` every request seems to come from
  * loopback.
  */
 export function firstAccountIsAdmin({ host, publicUrl }: Pick<Env, 'host' | 'publicUrl'>): boolean {
-  return loopback.has(host) && loopback.has(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''));
+  return isLoopback(host) && isLocalSite(publicUrl);
 }
 
 export function isFirstAdminRequest({ env, policy }: Dependencies, { ip = '' }: Pick<Call, 'ip'>): boolean {
-  return !adminExists(policy.staff) && firstAccountIsAdmin(env) && loopback.has(ip);
+  return !adminExists(policy.staff) && firstAccountIsAdmin(env) && isLoopback(ip);
 }
 
 /**

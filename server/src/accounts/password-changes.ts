@@ -5,7 +5,7 @@ import type { Sessions } from '../http/session.js';
 import { newMail, validMail, withoutKinds } from '../mail/new-mail.js';
 import type { Mail } from '../mail/mail.js';
 import type { Account, Vault } from '../vault/vault.js';
-import { endOtherSessions } from './end-sessions.js';
+import { endOtherSessions } from './account-sessions.js';
 import type { Passwords } from './passwords.js';
 
 interface Dependencies {

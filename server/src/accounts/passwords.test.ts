@@ -16,3 +16,14 @@ test('Nothing matches a missing hash, not even the password behind the substitut
     expect(await passwords.matches(null, password)).toBe(false);
   }
 });
+
+test('Of many passwords at once most wait, and those that find no room are refused', async () => {
+  const passwords = createPasswords({ memoryCost: 1024, timeCost: 1 });
+  const tries = Array.from({ length: 100 }, () => passwords.matches(null, 'a guess').catch((error: unknown) => error));
+  expect(passwords.waiting).toBe(60);
+  const outcomes = await Promise.all(tries);
+  expect(outcomes.filter((outcome) => outcome === false)).toHaveLength(62);
+  expect(outcomes.filter((outcome) => outcome !== false)).toHaveLength(38);
+  expect(outcomes.at(-1)).toMatchObject({ code: 'busy', status: 503 });
+  expect(passwords.waiting).toBe(0);
+});

@@ -1,4 +1,6 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
 import argon2 from 'argon2';
+import { BoundedQueue } from '../process/bounded-queue.js';
 
 /** The cost of computing a hash; argon2id with the library's defaults if omitted. */
 export interface PasswordCost {
@@ -7,25 +9,37 @@ export interface PasswordCost {
   parallelism?: number;
 }
 
-/** Hashes passwords and checks them. */
+/** Hashes passwords and checks them: few at the same time, each takes 64 MiB and a thread. */
 export interface Passwords {
+  /** How many wait to be hashed or checked. */
+  readonly waiting: number;
+  /** @throws Refusal busy */
   hash(password: string): Promise<string>;
   /**
    * Without a hash it does the same work and returns false, so that the time does not reveal whether an account exists.
+   * @throws Refusal busy
    */
   matches(hash: string | null, password: string): Promise<boolean>;
 }
 
+/** Of the four threads that also compress responses and read files, two remain free. The last one waits a few seconds. */
+const queueLimits = { running: 2, waiting: 60 };
+
 /** Production hashes at the default cost: 64 MiB, 3 passes. No setting changes it; only tests pass a cheaper one. */
 export function createPasswords(cost: PasswordCost = {}): Passwords {
+  const queue = new BoundedQueue(queueLimits, () => new Refusal('busy'));
   const hash = (password: string) => argon2.hash(password, { type: argon2.argon2id, ...cost });
   let dummy: Promise<string> | null = null;
   return {
-    hash,
-    async matches(known, password) {
-      dummy ??= hash('no account has this password');
-      const matches = await argon2.verify(known ?? (await dummy), password);
-      return known !== null && matches;
+    get waiting() {
+      return queue.length;
     },
+    hash: (password) => queue.run(() => hash(password)),
+    matches: (known, password) =>
+      queue.run(async () => {
+        dummy ??= hash('no account has this password');
+        const matches = await argon2.verify(known ?? (await dummy), password);
+        return known !== null && matches;
+      }),
   };
 }

@@ -1,19 +1,23 @@
 import { limits, usernamePattern } from '@guildhall/domain/limits.js';
 import type { RefusalCode } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
+import { hasAddress } from '../vault/account-record.js';
 
 /** A field that must not be empty. */
 export const nonEmpty = z.string({ error: 'fields-required' }).min(1, { error: 'fields-required' });
 
-/** A new password, entered twice. */
-export const newPassword = { password: nonEmpty, confirm_password: nonEmpty };
+/** A new password, entered twice. The whole form checks it: what `meta` says is for the document. */
+const password = nonEmpty.meta({ minLength: limits.password.min, maxLength: limits.password.max });
+export const newPassword = { password, confirm_password: password };
 interface NewPassword {
   password: string;
   confirm_password: string;
 }
 
 const isUsername = (username: string): boolean => usernamePattern.test(username);
-const isEmail = (email: string): boolean => z.email().max(limits.email.max).safeParse(email).success;
+/** A placeholder is none: whoever took that of another registration would learn whether its address is known. */
+const isEmail = (email: string): boolean =>
+  z.email().max(limits.email.max).safeParse(email).success && hasAddress({ email });
 
 type Rule = [(it: NewPassword) => boolean, { error: RefusalCode; path: string[] }];
 /** For a form with `newPassword`, in the order in which the errors are reported: `.refine(...passwordsMatch)`. */
@@ -26,12 +30,14 @@ export const passwordLength: Rule = [
   { error: 'password-length', path: ['password'] },
 ];
 
-export const username = nonEmpty.refine(isUsername, { error: 'username-invalid' });
-export const email = nonEmpty.refine(isEmail, { error: 'email-invalid' });
+const usernameForm = { pattern: usernamePattern.source };
+const emailForm = { format: 'email', maxLength: limits.email.max };
+export const username = nonEmpty.refine(isUsername, { error: 'username-invalid' }).meta(usernameForm);
+export const email = nonEmpty.refine(isEmail, { error: 'email-invalid' }).meta(emailForm);
 
 /** The register form. All four fields first, then that the passwords match, then each field separately. */
 export const registration = z
-  .object({ email: nonEmpty, username: nonEmpty, ...newPassword })
+  .object({ email: nonEmpty.meta(emailForm), username: nonEmpty.meta(usernameForm), ...newPassword })
   .refine(...passwordsMatch)
   .refine((it) => isUsername(it.username), { error: 'username-invalid', path: ['username'] })
   .refine((it) => isEmail(it.email), { error: 'email-invalid', path: ['email'] })

@@ -7,7 +7,8 @@ import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/v
 import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
 import { z } from 'zod';
 import { asRefusal } from '../http/errors.js';
-import { commandContext, requireUser, type Call } from '../http/operation.js';
+import { requireUser } from '../http/access.js';
+import { commandContext, type Call } from '../http/operation.js';
 import { maxUndoneEntries, type Limits } from '../http/rate-limits.js';
 import type { Handled } from '../commands/handle.js';
 import type { Texts } from '../vault/texts.js';
@@ -34,7 +35,6 @@ export class AuditUndo {
 
   /** @throws Refusal as `undo` does, and not-found */
   async one(call: Call, entryId: string, reason: string | null | undefined): Promise<Handled> {
-    await this.services.limits.take('undo', String(requireUser(call)));
     const entry = z.uuid().safeParse(entryId).success ? await auditById(this.services.views.store, entryId) : null;
     if (!entry) throw new Refusal('not-found');
     return this.undoEntry(call, entry, reason);

@@ -75,13 +75,21 @@ interface PlaceFields {
   description: string;
   icon: string;
   allowThreadsDirect?: boolean;
+  rules?: string | undefined;
 }
-const placeFields = ({ name, displayName, description, icon, allowThreadsDirect }: PlaceFields): FieldValues => ({
+const placeFields = ({
+  name,
+  displayName,
+  description,
+  icon,
+  allowThreadsDirect,
+  rules,
+}: PlaceFields): FieldValues => ({
   name,
   display_name: displayName,
   description,
   icon,
-  ...(allowThreadsDirect === undefined ? {} : { allow_threads_direct: allowThreadsDirect }),
+  ...(allowThreadsDirect === undefined ? {} : { allow_threads_direct: allowThreadsDirect, rules: rules ?? '' }),
 });
 
 const entryFields = (entries: readonly PermissionEntry[]): FieldValues => ({

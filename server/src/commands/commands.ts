@@ -15,25 +15,21 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import { thread, type ThreadCommand } from '@guildhall/domain/thread/decide.js';
+import type { ThreadState } from '@guildhall/domain/thread/state.js';
 import { wall, type WallCommand, type WallState } from '@guildhall/domain/wall/decide.js';
 import { watch, type WatchCommand } from '@guildhall/domain/watch/decide.js';
-import type { EventLog } from '@guildhall/event-store/port.js';
-import { Fold, foldNow } from '../log/fold.js';
+import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
 import { handle, type CommandContext, type Handled } from './handle.js';
+import { KeptFolds } from './kept-folds.js';
 import { SharedStreams } from './shared-streams.js';
 import { watchedPlace } from './watched-place.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
 
-type FoldBy<D> = D extends Decider<infer S, infer C, infer E extends DomainEvent, infer F> ? Fold<S, C, E, F> : never;
-export type ThreadFold = FoldBy<typeof thread>;
-export type PostFold = FoldBy<typeof post>;
-
 /** The commands of each aggregate, with the stream and the context of the decision. */
 export class Commands {
   private readonly shared: SharedStreams;
-  /** The newest month of counted players: it grows to thousands, and each count needs only the last ones. */
-  private counted: FoldBy<typeof status> | null = null;
+  private readonly folds = new KeptFolds();
 
   constructor(
     private readonly log: EventLog,
@@ -46,8 +42,7 @@ export class Commands {
   }
 
   account(command: AccountCommand, context: CommandContext): Promise<Handled> {
-    const fold = new Fold(streams.user(command.userId), account);
-    return handle(this.log, fold, command, () => undefined, context);
+    return this.run(streams.user(command.userId), account, command, () => undefined, context);
   }
 
   async staff(command: StaffCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
@@ -74,17 +69,10 @@ export class Commands {
     return this.shared.handle(this.site.settingsFold, command, () => ({ actor: this.present(sender) }), context);
   }
 
-  /** `fold`: of the thread, where it has been read before the command: its stream is not read again. */
-  thread(
-    id: number,
-    command: ThreadCommand,
-    sender: Actor,
-    context: CommandContext,
-    fold: ThreadFold = new Fold(streams.thread(id), thread),
-  ): Promise<Handled> {
+  thread(id: number, command: ThreadCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure });
     const sent = command.type === 'CreateThread' ? this.addressing(command, command.place) : command;
-    return handle(this.log, fold, sent, loadContext, context);
+    return this.run(streams.thread(id), thread, sent, loadContext, context);
   }
 
   async post(
@@ -93,13 +81,12 @@ export class Commands {
     command: PostCommand,
     sender: Actor,
     context: CommandContext,
-    fold: PostFold = new Fold(streams.post(id), post),
   ): Promise<Handled> {
     const thread = await this.threadState(threadId);
     const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, thread });
     const place = thread.status === 'none' ? null : thread;
     const sent = command.type === 'PostReply' && place ? this.addressing(command, place) : command;
-    return handle(this.log, fold, sent, loadContext, context);
+    return this.run(streams.post(id), post, sent, loadContext, context);
   }
 
   /** Without members who may not see the place: they must not learn that something happened there. */
@@ -115,20 +102,17 @@ export class Commands {
     const threadId = post ? (post.status === 'none' ? 0 : post.threadId) : id;
     const thread = await this.threadState(threadId);
     const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, thread, post });
-    const fold = new Fold(streams.reaction(id, sender.userId ?? 0), reaction);
-    return handle(this.log, fold, command, loadContext, context);
+    return this.run(streams.reaction(id, sender.userId ?? 0), reaction, command, loadContext, context);
   }
 
   follow(command: FollowCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    const fold = new Fold(streams.follow(sender.userId ?? 0, command.followedId), follow);
     const loadContext = () => ({ actor: this.present(sender), isMember: this.isMember });
-    return handle(this.log, fold, command, loadContext, context);
+    return this.run(streams.follow(sender.userId ?? 0, command.followedId), follow, command, loadContext, context);
   }
 
   ignore(command: IgnoreCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    const fold = new Fold(streams.ignore(sender.userId ?? 0, command.ignoredId), ignore);
     const loadContext = () => ({ actor: this.present(sender), isMember: this.isMember });
-    return handle(this.log, fold, command, loadContext, context);
+    return this.run(streams.ignore(sender.userId ?? 0, command.ignoredId), ignore, command, loadContext, context);
   }
 
   async watch(command: WatchCommand, sender: Actor, context: CommandContext): Promise<Handled> {
@@ -139,52 +123,95 @@ export class Commands {
       const place = watchedPlace(this.policy.structure, command.target, thread);
       return { actor, visible: place !== null && this.policy.mayView(actor, place) };
     };
-    return handle(this.log, new Fold(streams.watch(id, sender.userId ?? 0), watch), command, loadContext, context);
+    return this.run(streams.watch(id, sender.userId ?? 0), watch, command, loadContext, context);
   }
 
   async wall(id: number, command: WallCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const parentId = command.type === 'ReplyOnWall' ? command.parentId : await this.wallParentOf(id);
     const parent = parentId === null ? null : await this.wallState(parentId);
     const loadContext = () => ({ actor: this.present(sender), isMember: this.isMember, parent });
-    return handle(this.log, new Fold(streams.wallPost(id), wall), command, loadContext, context);
+    return this.run(streams.wallPost(id), wall, command, loadContext, context);
   }
 
   /** A banned member appeals in their own name: their token decides whether they may. */
   report(id: number, command: ReportCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const loadContext = () => ({ actor: command.type === 'File' ? sender : this.present(sender) });
-    return handle(this.log, new Fold(streams.report(id), report), command, loadContext, context);
+    return this.run(streams.report(id), report, command, loadContext, context);
   }
 
   countPlayers(command: StatusCommand, context: CommandContext): Promise<Handled> {
-    const stream = streams.status(command.slot.slice(0, 7));
-    if (this.counted?.stream !== stream) this.counted = new Fold(stream, status);
-    return handle(this.log, this.counted, command, () => undefined, context);
+    return this.run(streams.status(command.slot.slice(0, 7)), status, command, () => undefined, context);
   }
 
-  /** The current state of a thread or reply from its stream, for the command that is sent to it next. */
-  threadFold(id: number): Promise<ThreadFold> {
-    return foldNow(this.log, streams.thread(id), thread);
+  /** The current state of an aggregate, from its own stream. */
+  threadState(id: number): Promise<Readonly<ThreadState>> {
+    return this.current(streams.thread(id), thread);
   }
 
-  postFold(id: number): Promise<PostFold> {
-    return foldNow(this.log, streams.post(id), post);
+  postState(id: number): Promise<Readonly<PostState>> {
+    return this.current(streams.post(id), post);
   }
 
-  /** The state of aggregates from their own streams. */
-  async threadState(id: number): Promise<Readonly<ThreadFold['state']>> {
-    return (await this.threadFold(id)).state;
+  wallState(id: number): Promise<Readonly<WallState>> {
+    return this.current(streams.wallPost(id), wall);
   }
 
-  async postState(id: number): Promise<Readonly<PostState>> {
-    return (await this.postFold(id)).state;
+  /**
+   * The state as this server knows it, without what another one wrote in these milliseconds: to prepare a command,
+   * whose decision is made on the current state.
+   */
+  knownThread(id: number): Promise<Readonly<ThreadState>> {
+    return this.known(streams.thread(id), thread);
   }
 
-  async wallState(id: number): Promise<Readonly<WallState>> {
-    return (await foldNow(this.log, streams.wallPost(id), wall)).state;
+  knownPost(id: number): Promise<Readonly<PostState>> {
+    return this.known(streams.post(id), post);
   }
 
-  async reportState(id: number): Promise<Readonly<ReportState>> {
-    return (await foldNow(this.log, streams.report(id), report)).state;
+  knownWallPost(id: number): Promise<Readonly<WallState>> {
+    return this.known(streams.wallPost(id), wall);
+  }
+
+  knownReport(id: number): Promise<Readonly<ReportState>> {
+    return this.known(streams.report(id), report);
+  }
+
+  /** An event that the follower received, whichever server wrote it. */
+  apply(event: StoredEvent): void {
+    this.folds.apply(event);
+  }
+
+  private async run<State, Command, Event extends DomainEvent, Context>(
+    stream: string,
+    decider: Decider<State, Command, Event, Context>,
+    command: Command,
+    loadContext: () => Context,
+    context: CommandContext,
+  ): Promise<Handled> {
+    const fold = this.folds.of(stream, decider);
+    try {
+      return await handle(this.log, fold, command, loadContext, context);
+    } finally {
+      this.folds.weigh(fold);
+    }
+  }
+
+  private async current<State, Command, Event extends DomainEvent, Context>(
+    stream: string,
+    decider: Decider<State, Command, Event, Context>,
+  ): Promise<State> {
+    const fold = this.folds.of(stream, decider);
+    await fold.catchUp(this.log);
+    this.folds.weigh(fold);
+    return fold.state;
+  }
+
+  private async known<State, Command, Event extends DomainEvent, Context>(
+    stream: string,
+    decider: Decider<State, Command, Event, Context>,
+  ): Promise<State> {
+    const { revision, state } = this.folds.of(stream, decider);
+    return revision === 'no-stream' ? this.current(stream, decider) : state;
   }
 
   /** The sender's current rights: an earlier command may have taken them, or banned the sender. */
@@ -194,7 +221,7 @@ export class Commands {
   }
 
   private async wallParentOf(id: number): Promise<number | null> {
-    const state = await this.wallState(id);
+    const state = await this.knownWallPost(id);
     return state.status === 'none' ? null : state.parentId;
   }
 }

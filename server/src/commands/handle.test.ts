@@ -26,7 +26,30 @@ describe('A command', () => {
     const first = await handle(log, fold, save, loadContext, context('once'));
     const again = await handle(log, fold, save, loadContext, context('once'));
     expect(first.eventIds).toHaveLength(2);
-    expect(again).toEqual({ ...first, repeated: true });
+    expect(again).toEqual(first);
+  });
+
+  test('sent again, with another content, to a server that has read nothing gets the first result', async () => {
+    const first = await handle(log, new Fold('settings', settings), rename('Once'), loadContext, context('key'));
+    const sendAgain = (name: string) =>
+      handle(log, new Fold('settings', settings), rename(name), loadContext, context('key'));
+    expect(await sendAgain('Twice')).toEqual(first);
+    await handle(log, new Fold('settings', settings), rename('Later'), loadContext, context());
+    for (const name of ['Once', 'Later', 'Guildhall', '']) expect(await sendAgain(name)).toEqual(first);
+    expect(await log.readStream('settings')).toHaveLength(2);
+  });
+
+  test('that is decided on an outdated state is decided again on the current one', async () => {
+    const outdated = new Fold('settings', settings);
+    await handle(log, outdated, rename('Here'), loadContext, context());
+    await outdated.catchUp(log);
+    await handle(log, new Fold('settings', settings), rename('There'), loadContext, context());
+    expect((await handle(log, outdated, rename('Here'), loadContext, context())).eventIds).toHaveLength(1);
+    expect((await log.readStream('settings')).map(({ data }) => data)).toMatchObject([
+      { before: { name: 'Guildhall' } },
+      { before: { name: 'Here' } },
+      { before: { name: 'There' } },
+    ]);
   });
 
   test('on a stream that many servers write to concurrently succeeds in the end', async () => {

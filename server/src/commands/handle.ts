@@ -27,20 +27,21 @@ export interface CommandContext {
 export interface Handled {
   /** The position of the command's last event; null when the stream has no events. */
   position: Position | null;
-  /** The command had been executed before; nothing was written. */
-  repeated: boolean;
   /** The ids of its events, by which an audit entry can be undone. */
   eventIds: string[];
 }
 
+/** On the stream as it was read. */
 const maxAttempts = 4;
 /** For a stream that all members' commands share, with several servers. */
 const maxSharedAttempts = 12;
 
 /**
- * Reads the stream, decides, appends. A command that is already in the stream gets its first result, whatever it
- * contains now. Only a version conflict is decided again on the new state, with the current context: three times, on a
- * shared stream more often and after a short pause.
+ * Decides and appends: first on the state that the fold has, without a read, because the append of an outdated decision
+ * conflicts. What appends nothing, and a conflict, is decided again on the stream as it is, with the current context;
+ * further conflicts three times more, on a shared stream more often and after a short pause. A command that is already
+ * in the stream gets its first result, whatever it contains now: its fold names it, or the log, which recognises the
+ * ids of its events.
  * @throws Refusal, and the log's Unavailable and TooLarge
  */
 export async function handle<State, Command, Event extends DomainEvent, Context>(
@@ -51,25 +52,30 @@ export async function handle<State, Command, Event extends DomainEvent, Context>
   context: CommandContext,
   shared = false,
 ): Promise<Handled> {
-  for (let attempt = 1; ; attempt++) {
-    await fold.catchUp(log);
+  for (let attempt = 0; ; attempt++) {
+    const isRead = attempt > 0;
+    if (isRead) await fold.catchUp(log);
     const done = fold.commands.get(context.commandId);
-    if (done)
-      return { position: done.position, repeated: true, eventIds: eventIdsOf(context, fold.stream, done.events) };
+    if (done) return { position: done.position, eventIds: eventIdsOf(context, fold.stream, done.events) };
     if (context.undoes) await refuseIfTouched(log, context.undoes, fold);
-    const events = fold.decider.decide(command, fold.state, loadContext());
-    if (events.length === 0) return { position: fold.position, repeated: false, eventIds: [] };
+    let events: DomainEvent[];
     try {
-      const appended = await log.append(fold.stream, stamped(events, fold.stream, context), fold.revision);
-      return {
-        position: appended.position,
-        repeated: false,
-        eventIds: eventIdsOf(context, fold.stream, events.length),
-      };
+      events = fold.decider.decide(command, fold.state, loadContext());
+    } catch (refusal) {
+      if (!isRead) continue;
+      throw refusal;
+    }
+    if (events.length === 0) {
+      if (!isRead) continue;
+      return { position: fold.position, eventIds: [] };
+    }
+    try {
+      const { position } = await log.append(fold.stream, stamped(events, fold.stream, context), fold.revision);
+      return { position, eventIds: eventIdsOf(context, fold.stream, events.length) };
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
       if (attempt === (shared ? maxSharedAttempts : maxAttempts)) throw new Refusal('conflict');
-      if (shared) await sleep(Math.random() * 5 * attempt);
+      if (shared && isRead) await sleep(Math.random() * 5 * attempt);
     }
   }
 }

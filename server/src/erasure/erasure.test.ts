@@ -73,6 +73,17 @@ describe('An erasure', () => {
     expect((await site.services.log.readStream(`user-${id}`)).at(-1)?.type).toBe('UserErased.v1');
   });
 
+  test('is finished by a start in the search index too, before anything is served', async () => {
+    const { id } = await addMember(site.services, 'gone');
+    await erase(id, true);
+    await restart();
+    const steps: string[] = [];
+    vi.spyOn(site.services.vault, 'accountNamesOf').mockImplementation(async () => (steps.push('vault'), []));
+    vi.spyOn(site.services.search, 'finishErasures').mockImplementation(async () => void steps.push('search'));
+    await site.services.vaultErasure.repeatAll();
+    expect(steps).toEqual(['vault', 'search']);
+  });
+
   test('is repeated by a start where the vault still has the member or the key, and skipped otherwise', async () => {
     const people = await leaveTraces();
     for (const { id, texts } of people) await erase(id, texts);

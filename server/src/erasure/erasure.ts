@@ -8,7 +8,7 @@ interface Dependencies {
   vault: Vault;
   policy: Policy;
   commands: Commands;
-  search: Pick<Search, 'forget'>;
+  search: Pick<Search, 'forget' | 'finishErasures'>;
   /** Drops what this server holds of members in memory and as mails. */
   forget: (userIds: readonly number[]) => Promise<void>;
 }
@@ -47,14 +47,15 @@ export class VaultErasure {
   }
 
   /**
-   * At a start: repeats the erasures that are in the log but not in the vault: it finishes one that a crash
-   * interrupted, and a restored backup of the vault restores no one.
+   * At a start, before anything is served: repeats the erasures that are in the log but not in the vault or the search
+   * index: it finishes one that a crash interrupted, and a restored backup of the vault restores no one.
    */
   async repeatAll(): Promise<void> {
     const erased = [...this.services.policy.staff.erasedMembers];
     for (const some of inBatches(erased, 1_000)) await this.repeatTogether(await this.stillInVault(some));
     // A crash may have happened between the vault, which comes first, and the files of the mails.
     await this.services.forget(erased.map(([userId]) => userId));
+    await this.services.search.finishErasures();
   }
 
   /** Repeats the erasures that met an unavailable vault, or whose server did not finish them. */

@@ -1,3 +1,4 @@
+import { aboutOf } from '../read-models/members/about.js';
 import type { Account } from '../vault/vault.js';
 import { ignored, notificationChoicesMade, watches } from './choice-sections.js';
 import type { ExportDependencies, ExportSection } from './export-section.js';
@@ -36,5 +37,8 @@ function accountFields({ policy }: Pick<ExportDependencies, 'policy'>, account: 
     avatar_url: account.avatar,
     created_at: account.createdAt,
     two_step: account.twoStep?.on ?? false,
+    about: aboutOf(account),
+    hide_last_seen: account.about?.hideSeen ?? false,
+    last_seen: account.seenAt ?? null,
   };
 }

@@ -51,7 +51,7 @@ export class Sitemap {
       const found = placeIn(policy.structure, place);
       return found ? this.links.place(found.section.name, found.subsection?.name) : [];
     });
-    const fixed = ['/', '/members', '/staff'].map((path) => this.links.publicUrl + path);
+    const fixed = ['/', '/latest', '/members', '/staff'].map((path) => this.links.publicUrl + path);
     return urlSet([...fixed, ...places].map((link) => ({ link })));
   }
 

@@ -3,6 +3,7 @@ import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js'
 import { newestIn } from '@guildhall/projections/views/threads/queries.js';
 import { Feed, type Item } from 'feed';
 import { fillPage } from '../http/paging.js';
+import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { Rows } from '../read-models/rows.js';
 import type { PublicLinks } from './public-links.js';
@@ -11,6 +12,7 @@ import { escapeXml, withoutIllegal } from './xml.js';
 interface Dependencies {
   views: Views;
   rows: Rows;
+  policy: Policy;
 }
 
 /** At most; fewer when they are long, as in other lists. */
@@ -33,7 +35,9 @@ export async function threadFeed(
   const newest = await newestIn(services.views.store, places, maxEntries);
   const { rows: threads } = await fillPage(newest, maxEntries, (some) => services.rows.threads(some));
   const items = threads.map((thread) => itemOf(thread, links));
-  const updated = new Date(Math.max(0, ...items.map(({ date }) => date.getTime())));
+  // Without an entry it was updated when its newest place was created.
+  const created = items.length > 0 ? [] : places.flatMap((place) => services.policy.createdAt(place) ?? []);
+  const updated = new Date(Math.max(0, ...items.map(({ date }) => date.getTime()), ...created.map(Date.parse)));
   const self = `${link}/feed.atom`;
   const feed = new Feed({
     id: self,

@@ -12,7 +12,7 @@ test('A bulk call pauses for other work between its commands', async () => {
   const ids = Array.from({ length: 100 }, (_, n) => n + 1);
   const { results } = await inBulk(ids, async () => {
     turns.push(turn);
-    return { position: null, repeated: false, eventIds: [] };
+    return { position: null, eventIds: [] };
   });
   clearImmediate(timer);
   expect(results.map(({ id }) => id)).toEqual(ids);

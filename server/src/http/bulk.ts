@@ -23,7 +23,7 @@ export async function inBulk(
   ids: readonly number[],
   run: (id: number) => Promise<Handled>,
 ): Promise<{ results: BulkResult[]; last: Handled }> {
-  let last: Handled = { position: null, repeated: false, eventIds: [] };
+  let last: Handled = { position: null, eventIds: [] };
   const one = async (it: number): Promise<BulkResult> => {
     try {
       const handled = await run(it);

@@ -1,9 +1,12 @@
 import { Refusal, type RefusalCode } from '@guildhall/domain/refusals.js';
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { TooLarge } from '@guildhall/event-store/port.js';
+import { StoreDamaged } from '@guildhall/projections/view-store.js';
 import type { ErrorRequestHandler } from 'express';
+import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 import { isUnavailable } from '../stores/unavailable.js';
 import { TooMany } from './rate-limits.js';
+import { uncached } from './responses/result.js';
 import { AuthorErased } from '../vault/vault.js';
 
 /** The refused login of a banned member, with the reason, the end and how to appeal: only after the right password. */
@@ -19,6 +22,7 @@ export class BannedLogin extends Refusal {
  */
 export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (res.headersSent) return next(error);
+  res.set('cache-control', uncached);
   const refusal = asRefusal(error);
   if (!refusal) {
     req.log.error({ err: error }, 'request failed');
@@ -26,10 +30,8 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
     return;
   }
   req.log.debug({ code: refusal.code, field: refusal.field }, 'request refused');
-  if (refusal.status === 503) {
-    req.log.warn({ err: error }, 'a part is unreachable');
-    res.set('retry-after', '2');
-  }
+  if (refusal.status === 503) res.set('retry-after', '2');
+  if (refusal.code === 'unavailable') req.log.warn({ err: error }, 'a part is unreachable');
   if (refusal instanceof TooMany) res.set('retry-after', String(refusal.retryAfter));
   const body: RefusalResponse = { error: refusal.message, code: refusal.code };
   if (refusal instanceof BannedLogin) Object.assign(body, refusal.details);
@@ -40,7 +42,9 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
 /** The refusal for a failure; null for unexpected failures. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (isUnavailable(error)) return new Refusal('unavailable');
+  // Damaged views are built again.
+  const isPassing = isUnavailable(error) || error instanceof StoreDamaged || error instanceof UnknownRightsEvent;
+  if (isPassing) return new Refusal('unavailable');
   if (error instanceof AuthorErased) return new Refusal('forbidden'); // texts of erased authors are not rewritten
   if (error instanceof TooLarge) return new Refusal('too-large');
   return bodyRefusal(error);

@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { check, id, text } from './input.js';
+import { check, id, isOneLine, text } from './input.js';
 
 const schema = z.object({
   name: text('name-required', 'name-too-long', 5).optional(),
@@ -46,4 +46,18 @@ test('says that a body is not an object', () => {
 
 test('uses the refusal that a schema names', () => {
   expect(refusalOf({ name: ' ' })).toEqual({ code: 'name-required', field: 'name', message: 'A name is required.' });
+});
+
+test.each([' \n\t', '\u200b\u200d\ufeff', '\u00ad', '\u2800\u2800', '\u3164\u115f\uffa0', '\u0301', '\u{e0041}\ufe0f'])(
+  'takes %j for no text, because it shows nothing',
+  (name) => expect(refusalOf({ name }).code).toBe('name-required'),
+);
+
+test.each(['a\u200b', '!', '1', '👍🏽', '☺️', '字', 'ก็'])('takes %j for a text', (name) => {
+  expect(check(schema, { name })).toEqual({ name });
+});
+
+test('knows lines that break, or turn the text after them around, from those with joined signs', () => {
+  const lines = ['a\nb', 'a\u2028b', 'a\0', '\u202egnp.exe', 'a\u2066b', '👨\u200d👩\u200d👧', 'שלום\u200f!', 'plain'];
+  expect(lines.map(isOneLine)).toEqual([false, false, false, false, false, true, true, true]);
 });

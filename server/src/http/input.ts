@@ -53,12 +53,19 @@ function sizeMessage(type: string, bound: 'at most' | 'at least', size: number |
 /** Lone surrogates cannot be stored faithfully; they become the replacement character, as browsers do. */
 const wellFormed = (text: string): string => text.toWellFormed();
 
-/** Text with more than blanks, trimmed. */
+/** Whether a reader sees anything of a text: not of blanks, marks without a letter, and characters without a shape. */
+const isVisible = (text: string): boolean =>
+  /[^\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+
+/** One line that is read in its order: without control characters, line breaks, and what turns the text after it around. */
+export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(text);
+
+/** Text in which something can be seen, trimmed. */
 export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
   z
     .string({ error: missing })
     .transform((value) => wellFormed(value).trim())
-    .refine((value) => value.length > 0, { error: missing, abort: true })
+    .refine(isVisible, { error: missing, abort: true })
     .refine((value) => value.length <= max, { error: tooLong })
     .meta({ minLength: 1, maxLength: max }); // for the OpenAPI document, which cannot describe refinements
 
@@ -75,9 +82,9 @@ export const id = z
   .refine((value) => Number.isSafeInteger(value) && value > 0, { error: 'must be an id' })
   .meta({ id: 'Id' });
 
-/** An id as the specification's clients send it: an id, a numeric string, or null; absent means null. */
+/** An id as the specification's clients send it: an id, a numeric string, or null, in a query as text; absent means null. */
 export const optionalId = z
-  .union([id, z.null(), z.literal('').transform(() => null)], { error: 'must be an id or null' })
+  .union([id, z.null(), z.enum(['', 'null']).transform(() => null)], { error: 'must be an id or null' })
   .default(null);
 
 /** A moment: ISO 8601 with an offset, normalised to UTC. */
@@ -103,3 +110,12 @@ export function idIn(value: string | string[] | undefined): number {
 export const asOfQuery = {
   at: time.optional().describe('The state as of this moment; Admins only.'),
 };
+
+const idsError = 'must be ids with commas between them';
+/** Ids in a query: `1,2,3`. */
+export const idList = (max: number) =>
+  z
+    .string({ error: idsError })
+    .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, { error: idsError })
+    .transform((list) => list.split(',').map(Number))
+    .refine((list) => list.length <= max, { error: `must be at most ${max} ids` });

@@ -7,12 +7,15 @@ export function positiveIntUpTo(max: number) {
   return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error });
 }
 
+/** For the document: other tools do not read classes of Unicode; they get no pattern. */
+const patternOf = ({ source }: RegExp) => (source.includes('\\p{') ? {} : { pattern: `^$|${source}` });
+
 /** Text of a form in a query; an empty one is absent. */
-export const matching = (form: RegExp) =>
+export const matching = (form: RegExp, described: object = patternOf(form)) =>
   z
     .string({ error: 'is not valid' })
     .refine((value) => value === '' || form.test(value), { error: 'is not valid' })
-    .meta({ pattern: form.source })
+    .meta({ ...described })
     .transform((value) => value || undefined)
     .optional();
 
@@ -30,6 +33,10 @@ export type PageLinks = { next?: Record<string, string | null>; prev?: Record<st
 
 /** As `rows`, for a list whose pages begin after a cursor, which the `Link` header of the previous page names. */
 export const paging = <Cursor extends z.ZodType>(cursor: Cursor) => rows.extend({ cursor });
+
+/** The query of a list that is in memory: a page begins after so many rows. */
+export const offsetPaging = paging(matching(/^[1-9]\d{0,6}$/)).omit({ after: true }).shape;
+export type OffsetQuery = z.infer<z.ZodObject<typeof offsetPaging>>;
 
 /** 1 or 0, true or false, in a query. */
 export const queryFlag = z
@@ -67,6 +74,19 @@ export async function fillPage<Document, Row>(
     if (taken.length < some.length) return { rows, last };
   }
   return { rows, last: null };
+}
+
+/** One page of a list in memory, as `offsetPaging` asks for it. */
+export async function pageInMemory<Item, Row>(
+  all: readonly Item[],
+  { limit, cursor = '0' }: OffsetQuery,
+  rowsOf: (some: readonly Item[]) => Row[],
+): Promise<{ rows: Row[]; cursor: string | null }> {
+  const from = Number(cursor);
+  const { rows, last } = await fillPage(all.slice(from, from + limit + 1), limit, (some) =>
+    Promise.resolve(rowsOf(some)),
+  );
+  return { rows, cursor: last === null ? null : String(from + rows.length) };
 }
 
 async function* inChunks<Document>(

@@ -18,6 +18,22 @@ test('allows any number of tries when limits are off', async () => {
   for (let i = 0; i < 1_000; i++) await limits.take('export', '1');
 });
 
+test('forgets who tried longest ago when too many others try', async () => {
+  const limits = createLimits(true, 3);
+  const exhausted = async (who: string) => {
+    for (let n = 0; n < 5; n++) await limits.take('code', who);
+    return limits.take('code', who).then(
+      () => false,
+      (error: unknown) => error instanceof TooMany,
+    );
+  };
+  expect(await exhausted('1')).toBe(true);
+  for (const other of ['2', '3']) await limits.take('code', other);
+  await expect(limits.take('code', '1')).rejects.toThrow(TooMany);
+  for (const other of ['4', '5', '6']) await limits.take('code', other);
+  await limits.take('code', '1');
+});
+
 test('counts each IPv4 address separately, and IPv6 addresses by network', () => {
   const of = (ip: string | undefined) => addressOf({ ip });
   expect(of('192.0.2.7')).toBe('192.0.2.7');

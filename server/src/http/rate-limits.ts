@@ -1,46 +1,65 @@
 import { isIPv6 } from 'node:net';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Of actions that one call undoes: more than anyone does by hand in the span of one mistake. */
 export const maxUndoneEntries = 1_000;
 
-/** How many tries are allowed in how many seconds; each server counts separately. */
-const allowed = {
-  /** A name from one address. */
-  login: { points: 10, duration: 60 },
-  /** By name as typed, from all addresses: a limit by account would reveal which name an email belongs to. */
-  'login-name': { points: 60, duration: 3600 },
-  /** Every name from one address. */
-  'login-address': { points: 100, duration: 600 },
-  register: { points: 10, duration: 600 },
-  forgot: { points: 5, duration: 3600 },
-  'forgot-address': { points: 20, duration: 3600 },
-  reset: { points: 20, duration: 600 },
-  /** For logged-in members, where the password is required again. */
-  password: { points: 10, duration: 600 },
-  code: { points: 5, duration: 300 },
-  'change-account': { points: 10, duration: 3600 },
-  /** Of an account that was not verified: its address may be a stranger's. */
-  'resend-verification': { points: 5, duration: 3600 },
-  export: { points: 3, duration: 3600 },
-  'test-mail': { points: 10, duration: 600 },
-  /** Of pictures: each occupies the encoder for a while. */
-  upload: { points: 5, duration: 60 },
-  preview: { points: 20, duration: 10 },
-  /** Of read marks. */
-  read: { points: 60, duration: 60 },
-  write: { points: 30, duration: 10 },
-  /** Of one text, by one member: edits, deletions and restorations make its stream permanently longer. */
-  'change-text': { points: 30, duration: 3600 },
-  /** Of members or threads that bulk calls name. */
-  bulk: { points: 2 * limits.bulk, duration: 60 },
-  /** Of undone actions: each reads its stream. One call of a span may undo at most all of them. */
-  undo: { points: maxUndoneEntries, duration: 60 },
-} as const;
+interface RateLimit {
+  /** How many tries are allowed in how many seconds. */
+  points: number;
+  duration: number;
+  /** Whom the tries are counted for. */
+  per: string;
+}
 
-export type LimitKind = keyof typeof allowed;
+/** Each server counts separately. */
+export const rateLimits = {
+  login: { points: 10, duration: 60, per: 'name from one address' },
+  /** By name as typed, from all addresses: a limit by account would reveal which name an email belongs to. */
+  'login-name': { points: 60, duration: 3600, per: 'name' },
+  /** From a browser or an address that logged in to the account before. */
+  'login-known': { points: 60, duration: 3600, per: 'account' },
+  'login-address': { points: 100, duration: 600, per: 'address' },
+  register: { points: 10, duration: 600, per: 'address' },
+  forgot: { points: 5, duration: 3600, per: 'name' },
+  'forgot-address': { points: 20, duration: 3600, per: 'address' },
+  reset: { points: 20, duration: 600, per: 'address' },
+  /** Of links in mails, and of the one that makes the first Admin. */
+  link: { points: 60, duration: 600, per: 'address' },
+  /** For logged-in members, where the password is required again. */
+  password: { points: 10, duration: 600, per: 'member' },
+  code: { points: 5, duration: 300, per: 'member' },
+  'change-account': { points: 10, duration: 3600, per: 'member' },
+  /** Of an account that was not verified: its address may be a stranger's. */
+  'resend-verification': { points: 5, duration: 3600, per: 'account' },
+  /** Ends of sessions; a guest has none to end. */
+  session: { points: 60, duration: 60, per: 'member' },
+  export: { points: 3, duration: 3600, per: 'member' },
+  'test-mail': { points: 10, duration: 600, per: 'member' },
+  /** Live connections. */
+  connect: { points: 400, duration: 60, per: 'address' },
+  /** Topics that all connections of one address join; each connection has a limit of its own. */
+  join: { points: 3_000, duration: 10, per: 'address' },
+  /** Of pictures: each occupies the encoder for a while. */
+  upload: { points: 5, duration: 60, per: 'member' },
+  preview: { points: 20, duration: 10, per: 'member' },
+  /** Of read marks. */
+  read: { points: 60, duration: 60, per: 'member' },
+  write: { points: 30, duration: 10, per: 'member' },
+  /** Of the staff: a matrix of permissions may be saved with two calls for each role. */
+  staff: { points: 300, duration: 60, per: 'member' },
+  /** Edits, deletions and restorations make the stream of a text permanently longer. */
+  'change-text': { points: 30, duration: 3600, per: 'member and text' },
+  /** Of members or threads that bulk calls name. */
+  bulk: { points: 2 * limits.bulk, duration: 60, per: 'member' },
+  /** Of undone actions: each reads its stream. One call of a span may undo at most all of them. */
+  undo: { points: maxUndoneEntries, duration: 60, per: 'member' },
+} as const satisfies Record<string, RateLimit>;
+
+export type LimitKind = keyof typeof rateLimits;
 
 export interface Limits {
   /** Counts one try, or as many as `points` says. @throws TooMany */
@@ -49,25 +68,41 @@ export interface Limits {
 
 export class TooMany extends Refusal {
   /** `retryAfter`: whole seconds until the next try counts. */
-  constructor(readonly retryAfter: number) {
-    super('too-many');
+  constructor(
+    readonly retryAfter: number,
+    code: 'too-many' | 'name-locked' = 'too-many',
+  ) {
+    super(code);
   }
 }
 
-export function createLimits(on: boolean): Limits {
+/** Names, addresses and members that each limit counts at a time: the one used longest ago is forgotten for another. */
+const maxCounted = 50_000;
+
+export function createLimits(on: boolean, max = maxCounted): Limits {
   if (!on) return { take: () => Promise.resolve() };
-  const limiters = Object.fromEntries(
-    Object.entries(allowed).map(([kind, options]) => [kind, new RateLimiterMemory({ keyPrefix: kind, ...options })]),
-  ) as Record<LimitKind, RateLimiterMemory>;
+  const counters = Object.fromEntries(
+    Object.entries(rateLimits).map(([kind, { points, duration }]) => [kind, counterOf({ points, duration }, max)]),
+  ) as Record<LimitKind, ReturnType<typeof counterOf>>;
   return {
     async take(kind, who, points = 1) {
       try {
-        await limiters[kind].consume(who, points);
+        await counters[kind](who, points);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
         throw new TooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
       }
     },
+  };
+}
+
+/** The library keeps each key until its time is over, however many there are: another cache bounds them. */
+function counterOf(options: Pick<RateLimit, 'points' | 'duration'>, max: number) {
+  const limiter = new RateLimiterMemory(options);
+  const keys = new LRUCache<string, true>({ max, dispose: (_, key) => void limiter.delete(key) });
+  return (who: string, points: number) => {
+    keys.set(who, true, { noDisposeOnSet: true });
+    return limiter.consume(who, points);
   };
 }
 

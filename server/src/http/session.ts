@@ -6,18 +6,21 @@ import type { CookieOptions, Request } from 'express';
 import jsonwebtoken from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { Policy } from '../policy/policy.js';
+import { isLocalSite, isLoopback } from '../process/loopback.js';
 import type { Session, Vault } from '../vault/vault.js';
 
 export const cookieName = 'guildhall';
+/** Names the registration that this browser made within the hour, see `accounts/pending-registrations.ts`. */
+export const pendingCookieName = 'guildhall-pending';
 const sessionLifetimeSeconds = 30 * 24 * 3600; // seconds
 /** The limit per user; also how many are ended one by one when all others are. */
-const maxSessionsPerUser = 50;
+export const maxSessionsPerUser = 50;
 /** How often the use of a session is recorded, in ms: a write each. */
 const useIntervalMs = 15 * 60_000;
 const cacheMs = 30_000; // ms for which a session is trusted without reading the vault again
 
 /** `value`: null removes it. */
-export interface SessionCookie {
+export interface ResponseCookie {
   name: string;
   value: string | null;
   options: CookieOptions;
@@ -49,7 +52,7 @@ export class Sessions {
   }
 
   /** Keeps the newest 50 of the user. @returns the session's id, which is as powerful as a password, and its cookie */
-  async begin(userId: number, userAgent: string): Promise<{ sessionId: string; cookie: SessionCookie }> {
+  async begin(userId: number, userAgent: string): Promise<{ sessionId: string; cookie: ResponseCookie }> {
     const id = randomBytes(16).toString('base64url');
     const now = Date.now();
     await this.vault.createSession({
@@ -78,7 +81,7 @@ export class Sessions {
   }
 
   /** Makes the browser delete its session. */
-  get noCookie(): SessionCookie {
+  get noCookie(): ResponseCookie {
     return { name: cookieName, value: null, options: this.cookieOptions() };
   }
 
@@ -161,17 +164,26 @@ export interface Requester {
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * A state-changing call that carries this site's cookie must come from its own pages: its Origin is the address it was
- * sent to, or the public one. (SameSite=Lax already stops most of the others.) A program must send the header itself.
+ * A state-changing call that carries this site's cookie must come from its own pages. (SameSite=Lax already stops most
+ * of the others.) A program must send the header itself.
+ * @throws Refusal foreign-origin
  */
 export function refuseForeignOrigin(req: Request, publicUrl: string): void {
-  if (!writes.has(req.method) || !parseCookies(req.headers.cookie ?? '')[cookieName]) return;
-  if (isOurOrigin(req.headers.origin, req.headers.host, publicUrl)) return;
+  const cookies = parseCookies(req.headers.cookie ?? '');
+  if (!writes.has(req.method) || !(cookies[cookieName] ?? cookies[pendingCookieName])) return;
+  if (isOurOrigin(req.headers.origin, `${req.protocol}://${req.headers.host}`, publicUrl)) return;
   const missing = `This request needs the header Origin: ${new URL(publicUrl).origin}`;
   throw new Refusal('foreign-origin', undefined, req.headers.origin === undefined ? missing : undefined);
 }
 
-export function isOurOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
+/**
+ * Whether an `Origin` has the scheme, host and port of the public address. Where that is of this machine alone, its
+ * other names serve as well, if the request was sent to them: `requested` is its scheme and `Host`.
+ */
+export function isOurOrigin(origin: string | undefined, requested: string, publicUrl: string): boolean {
   if (!origin || !URL.canParse(origin)) return false;
-  return new URL(origin).host === host || new URL(origin).origin === new URL(publicUrl).origin;
+  const its = new URL(origin);
+  if (its.origin === new URL(publicUrl).origin) return true;
+  const atThisMachine = isLocalSite(publicUrl) && isLoopback(its.hostname);
+  return atThisMachine && URL.canParse(requested) && its.origin === new URL(requested).origin;
 }

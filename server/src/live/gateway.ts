@@ -5,9 +5,11 @@ import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Follower } from '../log/follower.js';
 import type { Services } from '../services.js';
-import { rightsChangedFor } from '../policy/policy.js';
+import type { Presence } from '../read-models/members/presence.js';
+import { memberErasedWithTexts, rightsChangedFor } from '../policy/policy.js';
 import { Audience } from './sockets/audience.js';
 import { Backlog } from './updates/backlog.js';
+import { ErasedRows } from './updates/erased-rows.js';
 import { FanOut } from './updates/fan-out.js';
 import { Joins } from './updates/joins.js';
 import { countsOf, openServer } from './sockets/open-server.js';
@@ -15,6 +17,7 @@ import type { GatewayStats, LiveServer } from './sockets/live-server.js';
 import { Readers } from './sockets/readers.js';
 import { Resyncs } from './sockets/resyncs.js';
 import { SessionWatch } from './sockets/session-watch.js';
+import { ReadNotifier } from './updates/read-notifier.js';
 import { playersMessage, siteMessage, siteRows } from './updates/site-messages.js';
 import { SlowSockets } from './sockets/slow-sockets.js';
 import { StalePages } from './updates/stale-pages.js';
@@ -40,6 +43,10 @@ export interface GatewayOptions {
   watchIntervalMs?: number;
   /** The minimum milliseconds between two counts of a thread's readers. */
   readersIntervalMs?: number;
+  /** The minimum milliseconds between two messages to a member's pages of what they have read. */
+  readIntervalMs?: number;
+  /** Open connections of one address: by default those of a school behind one router. */
+  maxSocketsPerAddress?: number;
 }
 
 const defaults: Required<GatewayOptions> = {
@@ -49,6 +56,8 @@ const defaults: Required<GatewayOptions> = {
   maxPendingPackets: 256,
   watchIntervalMs: 2_000,
   readersIntervalMs: 2_000,
+  readIntervalMs: 1_000,
+  maxSocketsPerAddress: 200,
 };
 
 /**
@@ -64,11 +73,12 @@ export function createGateway(
   const settings = { ...defaults, ...options };
   const closing = new AbortController();
   const { signal } = closing;
-  const io = openServer(http, services, signal);
+  const io = openServer(http, services, signal, settings.maxSocketsPerAddress);
   const stats = countsOf(io);
   const audience = new Audience(io, services.policy);
   const resyncs = new Resyncs(audience, stats, settings.resyncSpreadMs);
-  const stale = new StalePages(services.policy, audience, resyncs);
+  const erasedRows = new ErasedRows({ services, audience, resyncs, signal }, services.policy.lastErasure);
+  const stale = new StalePages(services.policy, audience, resyncs, erasedRows);
   const topicServices = topicServicesOf(services);
   const shared = { audience, resyncs, stale, stats, signal };
   const { ringCapacity } = settings;
@@ -79,18 +89,20 @@ export function createGateway(
   const sessions = new SessionWatch(io, services, settings.sessionCheckMs);
   const slow = new SlowSockets(audience, resyncs, settings.maxPendingPackets);
   const readers = new Readers(audience, services.historyId, settings.readersIntervalMs);
+  const readNotifier = new ReadNotifier(audience, services.historyId, settings.readIntervalMs);
 
-  serveSockets({ io, audience, joins, resyncs, slow, sessions });
+  serveSockets({ io, audience, joins, resyncs, slow, sessions, presence: services.presence });
   follower.onEvents((events) => {
     if (signal.aborted) return;
     try {
       if (events.some(isOfSite)) broadcastSite({ audience, stats }, siteMessage(services));
-      followEvents(events, { sessions, audience, resyncs, stale, fanOut });
+      followEvents(events, { sessions, audience, resyncs, stale, erasedRows, fanOut });
     } catch (error) {
       services.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must continue
     }
   });
   services.status.onChange(() => signal.aborted || broadcastSite({ audience, stats }, playersMessage(services)));
+  services.readMarks.onMoved((userId, mark) => signal.aborted || readNotifier.moved(userId, mark));
   services.views.onSwitch(() => fanOut.generationSwitched());
   fanOut.start();
 
@@ -101,10 +113,12 @@ export function createGateway(
       sessions.stop();
       slow.stop();
       readers.stop();
+      readNotifier.stop();
       watchNotifier.stop();
       io.disconnectSockets(true);
       io.engine.close();
       await fanOut.ended();
+      await erasedRows.idle();
     },
   };
 }
@@ -116,14 +130,18 @@ interface SocketListeners {
   resyncs: Resyncs;
   slow: SlowSockets;
   sessions: SessionWatch;
+  presence: Presence;
 }
 
 /** From its connection to its end. */
-function serveSockets({ io, audience, joins, resyncs, slow, sessions }: SocketListeners): void {
+function serveSockets({ io, audience, joins, resyncs, slow, sessions, presence }: SocketListeners): void {
   io.on('connection', (socket) => {
+    const userId = socket.data.identity?.userId;
+    if (userId !== undefined) presence.arrived(userId);
     audience.begin(socket);
     joins.serve(socket);
     socket.on('disconnect', () => {
+      if (userId !== undefined) presence.left(userId);
       audience.end(socket);
       resyncs.forget(socket);
       slow.forget(socket);
@@ -153,14 +171,18 @@ interface Followers {
   audience: Audience;
   resyncs: Resyncs;
   stale: StalePages;
+  erasedRows: ErasedRows;
   fanOut: FanOut;
 }
 
 /** In one tick: nothing is emitted between the events and the check of who may still receive them. */
-function followEvents(events: readonly StoredEvent[], { sessions, audience, resyncs, stale, fanOut }: Followers): void {
+function followEvents(events: readonly StoredEvent[], followers: Followers): void {
+  const { sessions, audience, resyncs, stale, erasedRows, fanOut } = followers;
   const concerned = new Set<number | 'all'>();
   for (const event of events) {
     sessions.follow(event);
+    const erased = memberErasedWithTexts(event);
+    if (erased !== null) erasedRows.follow(erased, event.position);
     const whose = rightsChangedFor(event);
     if (whose === null) continue;
     concerned.add(whose);

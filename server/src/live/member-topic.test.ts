@@ -10,7 +10,7 @@ import { addMember, testContext, type TestMember } from '../testing/services.js'
 let site: LiveSite;
 const ears: TestListener[] = [];
 beforeEach(async () => {
-  site = await LiveSite.start({ watchIntervalMs: 0 });
+  site = await LiveSite.start({ watchIntervalMs: 0, readIntervalMs: 0 });
 });
 afterEach(async () => {
   for (const ear of ears.splice(0)) ear.close();
@@ -48,6 +48,26 @@ describe('A member receives', () => {
     await back.listen(topic, ear.positions.get(topic) ?? '');
     expect(back.rows(topic)).toHaveLength(1);
     expect((back.rows(topic)[0]?.pos ?? '') > (row?.pos ?? '')).toBe(true);
+  });
+
+  test('what they read in another window: a thread and up to where, or anything else', async () => {
+    const topic = topicOf(site.member.id);
+    const threadId = await site.addThread(site.open, site.admin);
+    const position = await site.settled();
+    const [ear, other] = [await earOf(site.member.cookie), await earOf(site.admin.cookie)];
+    await ear.listen(topic, position);
+    await other.listen(topicOf(site.admin.id), position);
+    const order = parsePosition(position)?.position ?? '';
+    const pos = '0'.repeat(20);
+    await site.services.readMarks.moveThread(site.member.id, threadId, { order, count: 0 });
+    await ear.until(() => ear.rows(topic).length === 1, 'the thread');
+    await site.services.readMarks.move(site.member.id, [{ key: 'notices', order, count: 0 }]);
+    await ear.until(() => ear.rows(topic).length === 2, 'the notifications');
+    expect(ear.rows(topic)).toEqual([
+      { kind: 'read', id: threadId, order, pos },
+      { kind: 'read', id: 0, order: null, pos },
+    ]);
+    expect(other.rows(topicOf(site.admin.id)).filter(({ kind }) => kind === 'read')).toEqual([]);
   });
 
   test('nothing of the topics of others, which guests cannot join either', async () => {

@@ -2,6 +2,7 @@ import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { adminRole } from '@guildhall/domain/roles.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newAccount } from '../accounts/accounts.js';
 import { TestListener } from '../testing/test-listener.js';
 import { LiveSite } from '../testing/live-site.js';
 import { testContext, giveRole, type TestMember } from '../testing/services.js';
@@ -119,6 +120,19 @@ describe('Every page', () => {
     await late.listen(siteTopic, before);
     expect(late.rows(siteTopic)).toContainEqual(expect.objectContaining(announced));
     expect(guest.resyncs(siteTopic) + late.resyncs(siteTopic)).toBe(0);
+  });
+
+  test('receives no name of an account that is not verified', async () => {
+    const guest = await open(siteTopic);
+    const { vault, commands, directory } = site.services;
+    await vault.createAccount(newAccount(99, 'Hidden', 'hidden@example.org', 'no password'));
+    await commands.account({ type: 'Register', userId: 99 }, testContext());
+    await directory.refresh([99]);
+    await commands.account({ type: 'Change', userId: 99 }, testContext());
+    await giveRole(site.services, site.member.id, adminRole.id);
+    const members = () => guest.rows(siteTopic).flatMap(({ kind, id }) => (kind === 'member' ? [id] : []));
+    await guest.until(() => members().includes(site.member.id), 'the member');
+    expect(members()).not.toContain(99);
   });
 
   test('of a member who gets another role is reloaded, also one that was offline', async () => {

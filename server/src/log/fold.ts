@@ -1,20 +1,22 @@
-import { upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
+import { rightsStreams, upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import type { Decider } from '@guildhall/domain/decider.js';
 import type { EventLog, ExpectedRevision, Position, StoredEvent } from '@guildhall/event-store/port.js';
+import { UnknownRightsEvent } from './unknown-rights-event.js';
+
+/** Of one stream, the newest: a command that is repeated after so many others is decided again. */
+const maxKnownCommands = 10_000;
 
 /**
- * One stream, folded. For an aggregate's stream it lives as long as a command; for the singletons `structure` and
- * `staff` it lives as long as the server and is only caught up.
+ * One stream, folded. For the singletons as `structure` and `staff` it lives as long as the server, for an aggregate's
+ * stream while it is used (`KeptFolds`).
  */
 export class Fold<State, Command, Event extends DomainEvent, Context> {
   state: State;
   revision: ExpectedRevision = 'no-stream';
   /** Of the last event applied; null before the first. */
   position: Position | null = null;
-  /** Where each command of the stream ends, and its number of events, to respond to a repeated one. */
+  /** Where each of the newest commands ends, and its number of events, to respond to a repeated one. */
   readonly commands = new Map<string, { position: Position; events: number }>();
-  /** For the tests that count the work of a command. */
-  eventsRead = 0;
 
   constructor(
     readonly stream: string,
@@ -26,23 +28,31 @@ export class Fold<State, Command, Event extends DomainEvent, Context> {
   }
 
   async catchUp(log: EventLog): Promise<void> {
-    const from = this.revision === 'no-stream' ? 0 : this.revision + 1;
-    for (const event of await log.readStream(this.stream, from)) this.apply(event);
+    for (const event of await log.readStream(this.stream, this.nextRevision)) this.apply(event);
   }
 
-  /** Events that are already applied are skipped, so that a command and the follower may both apply one. */
+  get nextRevision(): number {
+    return this.revision === 'no-stream' ? 0 : this.revision + 1;
+  }
+
+  /**
+   * Events that are already applied are skipped, so that a command and the follower may both apply one.
+   * @throws UnknownRightsEvent, each time again: the fold stays where it is
+   */
   apply(stored: StoredEvent): void {
     if (this.revision !== 'no-stream' && stored.revision <= this.revision) return;
     const event = upcastEvent(stored.type, stored.data);
+    if (!event && rightsStreams.has(this.stream)) throw new UnknownRightsEvent(stored);
     if (event) this.state = this.decider.evolve(this.state, event as Event);
     this.revision = stored.revision;
     this.position = stored.position;
-    this.eventsRead++;
     this.onApplied(stored);
     const commandId = stored.metadata.commandId;
     if (!commandId) return;
     const events = (this.commands.get(commandId)?.events ?? 0) + 1;
     this.commands.set(commandId, { position: stored.position, events });
+    const [oldest] = this.commands.keys();
+    if (this.commands.size > maxKnownCommands && oldest !== undefined) this.commands.delete(oldest);
   }
 }
 

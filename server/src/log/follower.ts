@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
+import { LogDamaged, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 
 /** Receives events in log order; must not throw. May be asynchronous: the next batch waits. */
@@ -7,13 +7,16 @@ export type Listener = (events: readonly StoredEvent[]) => void | Promise<void>;
 
 /**
  * The server's one reader of the log: keeps policy, directory and sessions fresh and wakes the live gateway. The port's
- * subscription restores its own connection, so this ends only when it is stopped.
+ * subscription restores its own connection, so this ends only when it is stopped, or when the log is damaged.
  */
 export class Follower {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private listeners: Listener[] = [];
   position: Position;
+  /** Resolves when the log cannot be followed any further: this server would not learn of changed rights. */
+  readonly failed: Promise<LogDamaged>;
+  private fail: (error: LogDamaged) => void = () => undefined;
 
   constructor(
     private readonly log: EventLog,
@@ -21,6 +24,7 @@ export class Follower {
     private readonly logger: Logger,
   ) {
     this.position = after;
+    this.failed = new Promise((resolve) => (this.fail = resolve));
   }
 
   onEvents(listener: Listener): void {
@@ -44,6 +48,7 @@ export class Follower {
           this.position = events.at(-1)?.position ?? this.position;
         }
       } catch (error) {
+        if (error instanceof LogDamaged) return this.fail(error);
         this.logger.error({ err: error }, 'following the log failed; trying again');
         await sleep(1000);
       }

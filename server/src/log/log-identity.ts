@@ -8,9 +8,8 @@ import { VersionConflict, type EventLog } from '@guildhall/event-store/port.js';
  * positions of another log are recognised by it.
  */
 export async function logIdentity(log: EventLog): Promise<string> {
-  const [first] = await log.readStream(streams.log);
-  const event = first && upcastEvent(first.type, first.data);
-  if (event?.type === 'LogCreated.v1') return event.data.log;
+  const known = await findLogId(log);
+  if (known !== null) return known;
   const id = randomBytes(4).toString('hex');
   const commandId = commandIdOf(systemActor, 'create-log', id);
   const metadata = {
@@ -28,4 +27,11 @@ export async function logIdentity(log: EventLog): Promise<string> {
     if (error instanceof VersionConflict) return logIdentity(log); // another process was first
     throw error;
   }
+}
+
+/** The identity of the log; null before its first server. @throws Unavailable */
+export async function findLogId(log: Pick<EventLog, 'readStream'>): Promise<string | null> {
+  const [first] = await log.readStream(streams.log);
+  const event = first && upcastEvent(first.type, first.data);
+  return event?.type === 'LogCreated.v1' ? event.data.log : null;
 }

@@ -17,8 +17,10 @@ import { readEnv } from '../process/env.js';
 import { startFakeSmtp, type FakeSmtp } from '../testing/fake-smtp.js';
 import { newAccount, newMail } from '../testing/vault/vault-samples.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
-import type { AccountMail, Vault } from '../vault/vault.js';
+import type { AccountMail, MailKind, Vault } from '../vault/vault.js';
 import { isVerifyToken } from './link-token.js';
+import { mailTexts } from './mail-texts.js';
+import { mailLifetimesMs } from './new-mail.js';
 import { withoutAddress } from '../accounts/accounts.js';
 import { createMail, type Mail } from './mail.js';
 
@@ -84,6 +86,39 @@ test('a mail names its sender and the site as in the current settings', async ()
   const eml = decoded(readFileSync(join(outbox(), readdirSync(outbox())[0] ?? ''), 'utf8'));
   expect(eml).toMatch(/^From: Staff <staff@server\.example>\r?$/m);
   expect(eml).toMatch(/^Subject: Confirm your email address for Our Server\r?$/m);
+});
+
+const endsAt = '2100-11-21T18:05:00.000Z';
+/** How each mail names the end of its link; null for mails without a link. */
+const ends: Readonly<Record<MailKind, string | null>> = {
+  verify: 'The link works until 21 November 2100.',
+  reset: 'The link works once and until 21 November 2100 at 18:05 (UTC).',
+  'confirm-address': 'The link works until 21 November 2100 at 18:05 (UTC).',
+  'already-registered': null,
+  'address-changed': null,
+  'password-changed': null,
+  'two-step-changed': null,
+  test: null,
+};
+const kinds = Object.keys(mailTexts) as MailKind[];
+
+test('each mail names the end of its link: with the hour where it is valid for a day at most', async () => {
+  const mails = kinds.map((kind) => newMail(kind, { kind, to: 'steve@example.org', expiresAt: endsAt }));
+  await vault.createAccount(newAccount(7, 'Steve', { mails }));
+  mail = startMail();
+  await vi.waitFor(() =>
+    expect(readdirSync(outbox()).filter((name) => name.endsWith('.eml'))).toHaveLength(kinds.length),
+  );
+  for (const kind of kinds) {
+    const name = readdirSync(outbox()).find((it) => it.endsWith(`-7-${kind}.eml`)) ?? '';
+    const eml = decoded(readFileSync(join(outbox(), name), 'utf8'));
+    const end = ends[kind];
+    for (const part of eml.split(/^Content-Type: text\//m).slice(1)) {
+      if (end === null) expect(part, kind).not.toMatch(/The link works|2100/);
+      else expect(part, kind).toContain(end);
+    }
+    if (end !== null) expect(end.includes('(UTC)'), kind).toBe(mailLifetimesMs[kind] <= 24 * 3_600_000);
+  }
 });
 
 test('an account without an address gets only mails that name another address', async () => {

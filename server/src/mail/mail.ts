@@ -9,6 +9,7 @@ import { confirmAddressLink, resetLink, verifyLink } from './link-token.js';
 import { startMailQueue, type MailQueue } from './mail-queue.js';
 import { mailTexts } from './mail-texts.js';
 import { createMailer } from './mailer.js';
+import type { Metrics } from '../metrics/metrics.js';
 
 export interface Mail extends MailQueue {
   /** Removes the mails of accounts that were written as files. */
@@ -25,6 +26,7 @@ export function createMail(
   logger: Logger,
   isGone: (accountId: number) => boolean,
   settings: () => Pick<SiteSettings, 'name' | 'mailSender'> = () => defaultSettings,
+  metrics: Pick<Metrics, 'mail'> = { mail: () => undefined },
 ): Mail {
   const mailer = createMailer({
     from: () => settings().mailSender || env.mailFrom,
@@ -40,12 +42,15 @@ export function createMail(
     if (to === null || isGone(account.id)) return;
     const email = { ...text, accountId: account.id, mailId: mail.id, to, link };
     await mailer.deliver(email).catch((error: unknown) => Promise.reject(withoutAddress(error, to)));
+    metrics.mail('sent');
   };
   const queue = startMailQueue({
     vault,
     send,
-    onError: (error, mail) =>
-      logger.warn({ err: error, ...mail }, mail ? 'An email was not sent' : 'The email queue is waiting'),
+    onError: (error, mail) => {
+      if (mail) metrics.mail('failed');
+      logger.warn({ err: error, ...mail }, mail ? 'An email was not sent' : 'The email queue is waiting');
+    },
   });
   return {
     nudge: () => queue.nudge(),

@@ -46,6 +46,28 @@ export function adding(mail: AccountMail): (account: Pick<Account, 'mails'>) => 
   };
 }
 
+/** Their links prove that an address belongs to the owner of the account. */
+export type ProofKind = 'verify' | 'reset';
+
+/** An edit of the vault after such a link was followed; null for the second time, or where it has expired. */
+export function using(
+  kind: ProofKind,
+  mailId: string,
+  now = new Date().toISOString(),
+): (account: Account) => AccountChange | null {
+  return (account) => {
+    const mail = validMail(account, kind, mailId);
+    if (!mail || mail.usedAt !== undefined) return null;
+    // It is stored until its expiry, so that following it twice gives the same result.
+    const used = { ...mail, usedAt: now, sentAt: mail.sentAt ?? now, dueAt: mail.expiresAt };
+    return { mails: account.mails.map((it) => (it === mail ? used : it)) };
+  };
+}
+
+/** Whether a link was followed that verifies the address: until it is verified, nothing else may happen to it. */
+export const isBeingVerified = ({ mails }: Pick<Account, 'mails'>, now = new Date().toISOString()): boolean =>
+  mails.some(({ usedAt, expiresAt }) => usedAt !== undefined && expiresAt > now);
+
 /** The mails of an account without those of some kinds: their links are no longer valid. */
 export const withoutKinds = (mails: readonly AccountMail[], ...kinds: MailKind[]): AccountMail[] =>
   mails.filter(({ kind }) => !kinds.includes(kind));

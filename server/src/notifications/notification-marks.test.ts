@@ -1,12 +1,28 @@
+import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { expect, test } from 'vitest';
 import { allMark, markOf, readBy } from './notification-marks.js';
 
-const notification = (id: string, at: string) => ({ id, at, order: id });
+const notification = (id: string, at: string, kind: NotificationDocument['kind'] = 'mention') => {
+  return { id, at, order: id, kind, threadId: 7 };
+};
 const mark = (key: string, order: string) => ({ key, order, count: 0, at: '2026-01-20' });
+const since = '2026-01-10';
+const at = '2026-01-15';
 
 test('A notification is read by its own mark, by that of all up to it, and when it is older than marks are kept', () => {
-  const isRead = readBy([mark(allMark, '2'), mark(markOf('4'), '4')], '2026-01-10');
-  const notifications = ['1', '2', '3', '4', '5'].map((id) => notification(id, '2026-01-15'));
+  const isRead = readBy([mark(allMark, '2'), mark(markOf('4'), '4')], since);
+  const notifications = ['1', '2', '3', '4', '5'].map((id) => notification(id, at));
   expect(notifications.filter(isRead).map(({ id }) => id)).toEqual(['1', '2', '4']);
-  expect(readBy([], '2026-01-10')(notification('5', '2026-01-09'))).toBe(true);
+  expect(readBy([], since)(notification('5', '2026-01-09'))).toBe(true);
+});
+
+test('A mention or quote is read with its thread, or with the place of it; an action of the staff is not', () => {
+  const keys = new Map([[7, ['thread:7', 'section:1']]]);
+  for (const key of ['thread:7', 'section:1']) {
+    const isRead = readBy([mark(key, '3')], since, keys);
+    expect(['2', '3', '4'].filter((id) => isRead(notification(id, at)))).toEqual(['2', '3']);
+    expect(isRead(notification('2', at, 'quote'))).toBe(true);
+    expect(isRead(notification('2', at, 'moderation'))).toBe(false);
+  }
+  expect(readBy([mark('thread:8', '3')], since, keys)(notification('2', at))).toBe(false);
 });

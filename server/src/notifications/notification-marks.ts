@@ -1,18 +1,49 @@
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
+import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { marksKeptSince, threadKey } from '../read-models/read-states.js';
+import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
+import type { Vault } from '../vault/vault.js';
+
+type Marked = Pick<NotificationDocument, 'id' | 'kind' | 'order' | 'at' | 'threadId'>;
 
 /** The read marks: all up to an order, and single ones after it. */
 export const allMark = 'notices';
 export const markOf = (id: string): string => `notice:${id}`;
 
+/** Whether each of a member's notifications is read. @throws StoreUnavailable, VaultUnavailable */
+export async function readCheck(
+  { vault, views }: { vault: Vault; views: Pick<Views, 'store'> },
+  userId: number,
+  notifications: readonly Marked[],
+): Promise<(notification: Marked) => boolean> {
+  const threadIds = new Set(notifications.flatMap((one) => (isInThread(one) ? (one.threadId ?? []) : [])));
+  const threads = await threadsByIds(views.store, [...threadIds]);
+  const ofThreads = threads.map((thread) => [thread.id, [threadKey(thread.id), placeIdOf(thread)]] as const);
+  const keys = [allMark, ...notifications.map(({ id }) => markOf(id)), ...ofThreads.flatMap(([, both]) => both)];
+  const marks = await vault.readMarks(userId, [...new Set(keys)]);
+  return readBy(marks, marksKeptSince(new Date()), new Map(ofThreads));
+}
+
+/** Mentions and quotes have the order of the text that contains them: reading that in its thread reads them. */
+const isInThread = ({ kind }: Marked): boolean => kind === 'mention' || kind === 'quote';
+
 /**
- * Whether a notification is read. Marks are kept no longer than `marksKeptSince`: older notifications count as read.
+ * Whether a notification is read. Marks are kept no longer than `rememberedSince`: older notifications count as read.
+ * `threadMarks`: the keys of the marks of a thread.
  */
 export function readBy(
   marks: readonly ReadMark[],
   rememberedSince: string,
-): (notification: Pick<NotificationDocument, 'id' | 'order' | 'at'>) => boolean {
-  const upTo = marks.find(({ key }) => key === allMark)?.order ?? '';
-  const single = new Set(marks.map(({ key }) => key));
-  return ({ id, order, at }) => order <= upTo || at < rememberedSince || single.has(markOf(id));
+  threadMarks: ReadonlyMap<number, readonly string[]> = new Map(),
+): (notification: Marked) => boolean {
+  const orders = new Map(marks.map(({ key, order }) => [key, order]));
+  const upTo = (key: string): string => orders.get(key) ?? '';
+  return (notification) => {
+    const { id, order, at, threadId } = notification;
+    if (order <= upTo(allMark) || at < rememberedSince || orders.has(markOf(id))) return true;
+    const keys = isInThread(notification) ? (threadMarks.get(threadId ?? 0) ?? []) : [];
+    return keys.some((key) => order <= upTo(key));
+  };
 }

@@ -25,6 +25,12 @@ const maxRepliesChecked = 10;
 const maxIgnored = 20;
 const maxShown = 30;
 
+/** A watched thread with new posts. */
+export interface WatchedUpdate extends ThreadDocument {
+  /** Posts after this order are new to the member. */
+  newAfter: string;
+}
+
 /**
  * The watched threads in which someone else wrote since the member read them, the newest first: computed here, so that
  * a reply costs the same for any number of watchers. `after`: older ones were marked as read.
@@ -34,7 +40,7 @@ export async function watchedUpdates(
   actor: Actor & { userId: number },
   ignored: ReadonlySet<number>,
   after: string,
-): Promise<ThreadDocument[]> {
+): Promise<WatchedUpdate[]> {
   const watches = await activeWatchesOf(services.views.store, actor.userId, maxWatchesChecked);
   const watched = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
   const candidates = new Map<number, ThreadDocument>();
@@ -46,8 +52,9 @@ export async function watchedUpdates(
   const notIgnored = await withoutIgnored(services, newestFirst(visible), ignored);
   const byOthers = notIgnored.filter(({ lastAuthorId, activity }) => lastAuthorId !== actor.userId && activity > after);
   const states = await readStates(services, actor.userId, byOthers);
-  const unread = new Set(states.filter((state) => state.unread).map(({ thread_id }) => thread_id));
-  return newestFirst(byOthers.filter(({ id }) => unread.has(id))).slice(0, maxShown);
+  const readTo = new Map(states.filter(({ unread }) => unread).map(({ thread_id, order }) => [thread_id, order ?? '']));
+  const unread = newestFirst(byOthers.filter(({ id }) => readTo.has(id))).slice(0, maxShown);
+  return unread.map((thread) => ({ ...thread, newAfter: [readTo.get(thread.id) ?? '', after].sort().at(-1) ?? '' }));
 }
 
 const newestFirst = (threads: readonly ThreadDocument[]): ThreadDocument[] =>

@@ -63,6 +63,7 @@ function section({ method, path, it }: Call, document: OpenApiDocument): Html {
   const known = it.parameters.map((one) => resolved(one, document));
   const others = known.filter((one) => one.in !== 'header');
   const names = known.filter((one) => one.in === 'header').map(({ name }) => name);
+  const refused = Object.entries(it.responses).flatMap(([status, response]) => ('$ref' in response ? status : []));
   return html`<section id="${it.operationId}">
     <h3>${signature(method, path)}</h3>
     <p>${it.summary}</p>
@@ -72,6 +73,7 @@ function section({ method, path, it }: Call, document: OpenApiDocument): Html {
     ${Object.entries(it.responses).map(([status, response]) =>
       '$ref' in response ? nothing : responseSection(`Response ${status}`, response),
     )}
+    <p class="small">Refused with ${refused.join(', ')}</p>
   </section> `;
 }
 

@@ -1,8 +1,10 @@
-import { limits } from '@guildhall/domain/limits.js';
+import { limits, usernamePattern } from '@guildhall/domain/limits.js';
+import { permissionKeys } from '@guildhall/domain/roles.js';
 import { idempotencyHeader, positionHeader } from '@guildhall/domain/wire/headers.js';
+import { z } from 'zod';
 import { id } from '../http/input.js';
 import type { Operation } from '../http/operation.js';
-import type { Schemas } from './schemas.js';
+import type { JsonSchema, Schemas } from './schemas.js';
 import type { OpenApiDocument, Parameter, Reference } from './types.js';
 
 const text = { type: 'string' } as const;
@@ -38,34 +40,49 @@ export const headers = {
   etag: { description: 'Of the body.', schema: text },
   link: { description: 'The next page, `rel="next"`, where there is one.', schema: text },
   location: { description: 'The address of the page.', schema: text },
-  'retry-after': { description: 'Seconds to wait, with 503.', schema: { type: 'integer' } },
+  'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } },
 } as const satisfies OpenApiDocument['components']['headers'];
 
 export function parametersOf(it: Operation, schemas: Schemas): (Parameter | Reference)[] {
   return [...inPath(it, schemas), ...inQuery(it, schemas), ...inHeaders(it)];
 }
 
+/** The values in addresses that are no ids. */
+const inPaths: Readonly<Record<string, JsonSchema>> = {
+  username: { ...text, pattern: usernamePattern.source },
+  permission: { ...text, enum: [...permissionKeys] },
+  kind: { ...text, enum: ['post', 'thread'] },
+  act: { ...text, format: 'uuid' },
+  name: { ...text, minLength: 1, maxLength: limits.themeName.max },
+  revision: { type: 'integer', minimum: 1 },
+};
+
 /** `:id`, and what ends so, is an id. */
 function inPath({ path }: Operation, schemas: Schemas): Parameter[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
-    const schema = /(^|_)id$/i.test(name) ? schemas.input(id) : text;
+    const schema = /(^|_)id$/i.test(name) ? schemas.input(id) : (inPaths[name] ?? text);
     return { name, in: 'path', required: true, schema };
   });
 }
 
-function inQuery({ query }: Operation, schemas: Schemas): Parameter[] {
+function inQuery({ query, needsPlace }: Operation, schemas: Schemas): Parameter[] {
   if (!query) return [];
   const { properties = {}, required = [] } = schemas.input(query);
   return Object.entries(properties).map(([name, schema]) => {
     if (typeof schema === 'boolean') throw new Error(`The query's ${name} is not described`);
-    return { name, in: 'query', required: required.includes(name), schema };
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name) || (needsPlace === true && name === 'section_id'),
+      schema,
+    };
   });
 }
 
-function inHeaders({ method, response, ifMatch }: Operation): Reference[] {
+function inHeaders({ method, response, ifMatch, keyless }: Operation): Reference[] {
   const names: (keyof typeof parameters)[] = [];
-  if (method !== 'get') names.push('idempotency-key');
-  else if (response !== 'redirect') names.push('if-none-match');
+  if (method !== 'get' && !keyless) names.push('idempotency-key');
+  if (method === 'get' && response instanceof z.ZodType) names.push('if-none-match');
   if (ifMatch) names.push('if-match');
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

@@ -33,4 +33,6 @@ export class Schemas {
 /** The format names a date or an address; its regular expression only fills the page. */
 function withoutPatternOfFormat(schema: JsonSchema): void {
   if (schema.format) delete schema.pattern;
+  // Other tools read no classes of Unicode.
+  if (schema.pattern?.includes('\\p{')) delete schema.pattern;
 }

@@ -6,7 +6,7 @@ export interface OpenApiDocument {
   info: { title: string; version: string; description: string };
   servers: Server[];
   security: Record<string, string[]>[];
-  tags: { name: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Partial<Record<Method, Described>>>;
   components: {
     schemas: Record<string, JsonSchema>;
@@ -63,4 +63,12 @@ export interface Response {
   description: string;
   headers?: Record<string, Reference>;
   content?: Content;
+  links?: Record<string, Link>;
+}
+
+/** Another call that can be made with what a response contains. */
+export interface Link {
+  operationId: string;
+  parameters?: Record<string, string>;
+  requestBody?: Record<string, string>;
 }

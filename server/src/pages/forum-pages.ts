@@ -31,6 +31,25 @@ export const forumsPage: RenderPage = async (ground): Promise<Page> => {
   };
 };
 
+/** The threads of all places, by the latest reply. */
+export const latestPage: RenderPage = async (ground): Promise<Page> => {
+  const { body } = await ground.reads.ask<ThreadSummary[]>(firstReads.latest.threads);
+  await loadUpdates(ground, body);
+  return {
+    status: 200,
+    title: pages.latest.title,
+    description: texts.latestIntro,
+    canonical: pages.latest.path,
+    kind: 'website',
+    picture: null,
+    feed: '/feed.atom',
+    screen: 'latest/latest-page',
+    content: html`<h1>${pages.latest.title}</h1>
+      <p>${texts.latestIntro}</p>
+      ${threadLines(body)}`,
+  };
+};
+
 /** A section or subsection with its threads. */
 export const placePage: RenderPage = async (ground): Promise<Page> => {
   const found = placeIn(ground.sections, ground.params['section'] ?? '', ground.params['subsection']);

@@ -16,7 +16,10 @@ export const homePage: RenderPage = async (ground): Promise<Page> => {
     reads.ask<ThreadSummary[]>(firstReads.home.recent),
     reads.ask<Ranked[]>(firstReads.home.writers),
   ]);
-  await Promise.all([reads.prefetch(firstReads.home.players, { from }), loadUpdates(ground, [])]);
+  await Promise.all([
+    site.players.counted ? reads.prefetch(firstReads.home.players, { from }) : null,
+    loadUpdates(ground, []),
+  ]);
   return {
     status: 200,
     title: null,

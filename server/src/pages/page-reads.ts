@@ -4,7 +4,9 @@ import type { PreloadedResponse } from '@guildhall/domain/wire/preloaded-respons
 import { asRefusal } from '../http/errors.js';
 import { check } from '../http/input.js';
 import { headersOf } from '../http/responses/result.js';
-import type { Operation, requestOf } from '../http/operation.js';
+import { requireAccess } from '../http/access.js';
+import type { requestOf } from '../http/mount-operations.js';
+import type { Operation } from '../http/operation.js';
 import type { Requester } from '../http/session.js';
 
 type Params = Record<string, string>;
@@ -54,6 +56,7 @@ export class PageReads {
     const operation = this.calls.get(call);
     if (!operation) throw new Error(`There is no call GET ${call}.`);
     const { path, address, params, query } = asked;
+    requireAccess(operation, this.asking);
     const result = await operation.run({
       ...this.asking,
       path: `/api${path}`,

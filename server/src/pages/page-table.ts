@@ -1,5 +1,5 @@
 import { pages, type AdminPageName, type PageName } from '@guildhall/domain/wire/pages.js';
-import { forumsPage, newThreadPage, placePage, threadPage } from './forum-pages.js';
+import { forumsPage, latestPage, newThreadPage, placePage, threadPage } from './forum-pages.js';
 import { homePage } from './home-page.js';
 import type { RenderPage } from './page.js';
 import { membersPage, profilePage, staffPage } from './people-pages.js';
@@ -14,6 +14,8 @@ const makers: Readonly<Record<Exclude<PageName, AdminPageName>, RenderPage>> = {
   resetPassword: plainPage(pages.resetPassword.title, null),
   appeal: plainPage(pages.appeal.title, null),
   forums: forumsPage,
+  latest: latestPage,
+  newThread: plainPage(pages.newThread.title, 'forum/start-thread-page'),
   thread: threadPage,
   section: placePage,
   newInSection: newThreadPage,
@@ -33,9 +35,13 @@ const makers: Readonly<Record<Exclude<PageName, AdminPageName>, RenderPage>> = {
 };
 
 /** The pages by their addresses in Express's form, the narrower before the wider. */
-export const pageTable: Readonly<Record<string, RenderPage>> = Object.fromEntries(
-  Object.entries(pages).map(([name, page]) => [
-    page.path.replace(/\/(:\w+)\?/g, '{/$1}'),
-    'needs' in page ? adminPage(page.needs) : makers[name as keyof typeof makers], // Object.entries loses the names
-  ]),
-);
+export const pageTable: Readonly<Record<string, RenderPage>> = {
+  ...Object.fromEntries(
+    Object.entries(pages).map(([name, page]) => [
+      page.path.replace(/\/(:\w+)\?/g, '{/$1}'),
+      'needs' in page ? adminPage(page.needs) : makers[name as keyof typeof makers], // Object.entries loses the names
+    ]),
+  ),
+  // Its screen leads to the dashboard.
+  '/admin': adminPage('any'),
+};

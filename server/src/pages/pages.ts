@@ -4,7 +4,8 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { asRefusal } from '../http/errors.js';
-import { requestOf, type Operation } from '../http/operation.js';
+import { requestOf } from '../http/mount-operations.js';
+import type { Operation } from '../http/operation.js';
 import type { Sessions } from '../http/session.js';
 import type { ResponseCache } from '../http/responses/response-cache.js';
 import type { SiteState } from '../policy/site-state.js';

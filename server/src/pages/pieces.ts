@@ -26,7 +26,7 @@ interface Written extends Pick<AuthorFields, 'username'> {
 
 const post = ({ id, username, content_html, created_at }: Written): Html =>
   html`<article class="first-post" id="post-${id}">
-    <p class="first-by"><strong>${username}</strong> ${when(created_at)}</p>
+    <h2 class="first-by"><strong>${username}</strong> ${when(created_at)}</h2>
     ${rendered(content_html)}
   </article>`;
 

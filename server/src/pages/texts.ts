@@ -1,6 +1,7 @@
 /** The texts of the pages' HTML: the headings are those that the screens show. */
 export const texts = {
   forumsIntro: 'All discussions.',
+  latestIntro: 'Threads from all forums, by the latest reply.',
   recent: 'Recent posts',
   subcategories: 'Subcategories',
   threads: 'Threads',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import sharp, { type Sharp } from 'sharp';
 import { TooMany } from '../http/rate-limits.js';
+import { BoundedQueue } from '../process/bounded-queue.js';
 
 export type PictureKind = 'avatar' | 'logo';
 
@@ -36,17 +37,14 @@ const formats = new Set<string>(['png', 'jpeg', 'webp', 'gif']);
  * @throws Refusal picture-invalid, picture-too-large; TooMany where too many pictures wait already
  */
 export async function encodePicture(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
-  if (taken > maxQueuedPictures) throw new TooMany(timeoutSeconds);
-  taken++;
-  const work = queue.then(() => encode(bytes, kind)).finally(() => taken--);
-  queue = work.catch(() => undefined);
-  return work;
+  return pictureQueue.run(() => encode(bytes, kind));
 }
 
 /** One at a time: opened pictures are large, and the threads that open them also check passwords. */
-let queue: Promise<unknown> = Promise.resolve();
-/** The picture being opened, and the waiting ones. */
-let taken = 0;
+export const pictureQueue = new BoundedQueue(
+  { running: 1, waiting: maxQueuedPictures },
+  () => new TooMany(timeoutSeconds),
+);
 
 async function encode(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
   try {

@@ -14,6 +14,7 @@ import {
 } from '@guildhall/domain/structure/state.js';
 import { beginning, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import { Fold } from '../log/fold.js';
+import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 
 /**
  * All permissions, from the log alone: the two singleton streams folded in memory. Commands catch the folds up before
@@ -21,20 +22,42 @@ import { Fold } from '../log/fold.js';
  */
 export class Policy {
   readonly staffFold = new Fold(streams.staff, staff, (stored) => this.recordRightsChange(stored));
-  readonly structureFold = new Fold(streams.structure, structure, (stored) => this.recordRightsChange(stored));
+  readonly structureFold = new Fold(streams.structure, structure, (stored) => {
+    this.recordRightsChange(stored);
+    this.recordCreation(stored);
+  });
   private changedForAll: Position = beginning;
+  /** The position of the newest erasure of a member with their texts. */
+  lastErasure: Position = beginning;
   private readonly changedByUser = new Map<number, Position>();
+  private unknown: UnknownRightsEvent | null = null;
+  private markOutdated: (reason: string) => void = () => undefined;
+  /** Resolves with a reason when a newer version has changed rights in a way that this one does not know. */
+  readonly outdated = new Promise<string>((resolve) => (this.markOutdated = resolve));
+  /** When each section and subsection was created, by its id. */
+  private readonly created = new Map<number, string>();
 
   async load(log: EventLog): Promise<void> {
     await this.staffFold.catchUp(log);
     await this.structureFold.catchUp(log);
   }
 
-  /** @returns whether the event changed permissions. */
-  apply(event: StoredEvent): boolean {
-    const fold = [this.staffFold, this.structureFold].find(({ stream }) => stream === event.stream);
-    fold?.apply(event);
-    return fold !== undefined && upcastEvent(event.type, event.data) !== null;
+  /** Of the follower. @throws UnknownRightsEvent, so that no listener after this one receives the event */
+  apply(event: StoredEvent): void {
+    try {
+      [this.staffFold, this.structureFold].find(({ stream }) => stream === event.stream)?.apply(event);
+    } catch (error) {
+      if (error instanceof UnknownRightsEvent) {
+        this.unknown = error;
+        this.markOutdated(error.message);
+      }
+      throw error;
+    }
+  }
+
+  /** @throws UnknownRightsEvent from when the log has one */
+  requireKnown(): void {
+    if (this.unknown) throw this.unknown;
   }
 
   get structure(): Readonly<StructureState> {
@@ -61,6 +84,18 @@ export class Policy {
     const whose = rightsChangedFor(stored);
     if (whose === 'all') this.changedForAll = stored.position;
     else if (whose !== null) this.changedByUser.set(whose, stored.position);
+    if (memberErasedWithTexts(stored) !== null) this.lastErasure = stored.position;
+  }
+
+  private recordCreation({ type, data, metadata: { at = '' } }: StoredEvent): void {
+    const event = upcastEvent(type, data);
+    if (event?.type === 'SectionCreated.v1') this.created.set(event.data.sectionId, at);
+    if (event?.type === 'SubsectionCreated.v1') this.created.set(event.data.subsectionId, at);
+  }
+
+  /** When a section or subsection was created (ISO 8601). */
+  createdAt({ sectionId, subsectionId }: Place): string | undefined {
+    return this.created.get(subsectionId ?? sectionId);
   }
 
   actor(userId: number | null): Actor {
@@ -88,6 +123,11 @@ export class Policy {
   /** The ban in force at a time (ISO 8601); null for a member who is not banned. */
   banOf(userId: number, now = new Date().toISOString()): Ban | null {
     return banOf(this.staff, userId, now);
+  }
+
+  /** When the ban in force began, or was last changed; undefined for a member who is not banned. */
+  bannedSince(userId: number): string | undefined {
+    return this.banOf(userId) ? this.staff.bannedSince.get(userId) : undefined;
   }
 
   /** Whether a session that began then may still be valid: a ban ends it, and it does not become valid again. */
@@ -126,14 +166,21 @@ export class Policy {
 }
 
 /**
- * Whose rights, and therefore visible content, an event changes: one member's, everyone's, or no one's. A ban ends
- * sessions and changes no right. An erasure with texts changes rows everywhere without a change event for each.
+ * Whose rights, and therefore visible content, an event changes: one member's, everyone's, or no one's. A ban or an
+ * erasure ends sessions and changes no right of anybody who remains.
  */
 export function rightsChangedFor({ stream, type, data }: StoredEvent): number | 'all' | null {
   if (stream === streams.structure) return 'all';
   if (stream !== streams.staff) return null;
   const event = upcastEvent(type, data);
   if (event?.type === 'RoleGiven.v1') return event.data.userId;
-  if (event?.type === 'MemberLeft.v1') return event.data.texts ? 'all' : null;
-  return event?.type === 'MemberBanned.v1' || event?.type === 'MemberUnbanned.v1' ? null : 'all';
+  return event && noRights.has(event.type) ? null : 'all';
+}
+
+const noRights: ReadonlySet<string> = new Set(['MemberBanned.v1', 'MemberUnbanned.v1', 'MemberLeft.v1']);
+
+/** The member whose texts an event erases: their rows change everywhere without a change event for each. */
+export function memberErasedWithTexts({ stream, type, data }: StoredEvent): number | null {
+  const event = stream === streams.staff ? upcastEvent(type, data) : null;
+  return event?.type === 'MemberLeft.v1' && event.data.texts ? event.data.userId : null;
 }

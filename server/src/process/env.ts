@@ -1,8 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isLocalSite } from './loopback.js';
+import { OperatorError } from './operator-error.js';
 
 /** The only file that reads the environment; `docs/operations.md` lists the variables. */
 export interface Env {
@@ -21,11 +23,14 @@ export interface Env {
   trustedProxies: string[];
   /** The port of the list of usernames for programs on this machine; null for none. */
   usernamesPort: number | null;
+  /** Where Prometheus reads the figures: a port of this machine, or `/metrics` with a token; null for off. */
+  metricsPort: number | null;
+  metricsToken: string | null;
   logLevel: string;
 }
 
 /** A wrong value; the message is one line that names the variable. */
-export class EnvError extends Error {}
+export class EnvError extends OperatorError {}
 
 const url = (protocols: string[], isAddress = (text: string) => URL.canParse(text)) =>
   z.string().refine((text) => isAddress(text) && protocols.some((protocol) => text.startsWith(`${protocol}://`)), {
@@ -45,6 +50,11 @@ function isNetwork(text: string): boolean {
   return named.includes(text) || (isIP(address) > 0 && fits && rest.length === 0);
 }
 
+const minSecretLength = 32; // characters
+
+/** In the compose file, for trying it out: with it anyone can sign in as anyone. */
+const knownSecret = 'known-to-everybody-and-only-for-trying-it-out';
+
 /** Every variable by name; the compose file is tested against these keys. */
 export const variables = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
@@ -55,8 +65,13 @@ export const variables = z.object({
   MONGODB_URL: stores(['mongodb', 'mongodb+srv']).optional(),
   SMTP_URL: url(['smtp', 'smtps']).optional(),
   MAIL_FROM: z.string().min(3).default('Guildhall <guildhall@localhost>'),
-  SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  SECRET: z
+    .string()
+    .min(minSecretLength, { error: `must have at least ${minSecretLength} characters` })
+    .optional(),
   USERNAMES_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).optional(),
+  METRICS_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).optional(),
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   TRUSTED_PROXIES: z
     .string()
     .default('loopback')
@@ -66,8 +81,14 @@ export const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** @throws EnvError that names the variable */
-export function readEnv(source: Record<string, string | undefined>): Env {
+/**
+ * `secretIn`: the secret of a data folder, where the environment names none.
+ * @throws EnvError that names the variable
+ */
+export function readEnv(
+  source: Record<string, string | undefined>,
+  secretIn: (dataDir: string) => string = storedSecret,
+): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(set);
   if (!parsed.success) {
@@ -85,16 +106,22 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       : null;
   if (network && !value.SECRET) throw new EnvError('SECRET: must be set in network mode (at least 32 characters)');
   const dataDir = resolve(value.DATA_DIR);
+  const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, '');
+  if (value.SECRET === knownSecret && !isLocalSite(publicUrl)) {
+    throw new EnvError('SECRET: is the one that everybody knows; set your own (at least 32 characters)');
+  }
   return {
     port: value.PORT,
     host: value.HOST,
     dataDir,
-    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     network,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,
-    secret: value.SECRET ?? storedSecret(dataDir),
+    secret: value.SECRET ?? secretIn(dataDir),
     usernamesPort: value.USERNAMES_PORT ?? null,
+    metricsPort: value.METRICS_PORT ?? null,
+    metricsToken: value.METRICS_TOKEN ?? null,
     rateLimits: value.RATE_LIMITS === 'on',
     trustedProxies: value.TRUSTED_PROXIES,
     logLevel: value.LOG_LEVEL,
@@ -103,10 +130,28 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 /** Embedded mode creates its own secret once and stores it in the data folder, readable only by its owner. */
 function storedSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret');
+  const file = secretFile(dataDir);
   mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-  return readFileSync(file, 'utf8').trim();
+  if (!existsSync(file)) createSecret(file);
+  return readSecret(file);
+}
+
+function createSecret(file: string): void {
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    rmSync(file, { force: true }); // a full disk leaves an empty one
+    throw error;
+  }
+}
+
+export const secretFile = (dataDir: string): string => join(dataDir, 'secret');
+
+/** @throws EnvError when the file was cut short: anyone could guess the rest */
+export function readSecret(file: string): string {
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length >= minSecretLength) return secret;
+  throw new EnvError(`SECRET: ${file} is damaged: restore it from a backup, or remove it, which logs everyone out`);
 }
 
 /** A separate key for each use of the one secret. */

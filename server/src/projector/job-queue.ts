@@ -3,7 +3,8 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { mongoClient, withMongo } from '@guildhall/projections/stores/mongo/connection.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import { MongoServerError, type Collection, type MongoClient } from 'mongodb';
-import { databasePrefix } from '../stores/database-prefix.js';
+import { viewsVersion } from '@guildhall/projections/views/all-views.js';
+import { viewsPrefix } from '../stores/prefixes.js';
 import type { ProjectionsStatus } from './projections-admin.js';
 
 export type JobKind = 'rebuild' | 'verify';
@@ -21,9 +22,10 @@ export class JobQueue {
   private readonly statuses: Collection<{ _id: 'status'; at: Date; status: ProjectionsStatus }>;
   private readonly jobs: Collection<{ _id: 'order'; kind: JobKind }>;
 
-  constructor(mongoUrl: string) {
+  /** `version`: of the views */
+  constructor(mongoUrl: string, version = viewsVersion) {
     this.client = mongoClient(mongoUrl);
-    const db = this.client.db(`${databasePrefix(mongoUrl)}_meta`);
+    const db = this.client.db(`${viewsPrefix(mongoUrl, version)}_meta`);
     this.statuses = db.collection('projector_status');
     this.jobs = db.collection('projector_orders');
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFoldedFrom } from '@guildhall/projections/rebuild/live-generation.js';
 import { viewsVersion } from '@guildhall/projections/views/all-views.js';
-import type { ViewGenerations } from '@guildhall/projections/view-store.js';
+import type { LiveGeneration, ViewGenerations } from '@guildhall/projections/view-store.js';
 import type { Logger } from 'pino';
 import type { PeriodicTask } from '../process/housekeeping.js';
 import { LiveViews } from '../stores/live-views.js';
@@ -14,9 +14,9 @@ const statusFreshMs = 10_000; // ms
 
 /** The projections as a server of the network mode sees them: the projector is another process. */
 export class NetworkProjections implements ProjectionsAdmin {
-  /** Resolves when the views are of another history: an older backup of the log was restored. */
-  readonly outdated: Promise<void>;
-  private markOutdated: () => void = () => undefined;
+  /** Resolves, with the reason, when the views of this server's version, log and history are no longer the live ones. */
+  readonly outdated: Promise<string>;
+  private markOutdated: (reason: string) => void = () => undefined;
 
   /** Waits until a projector has built the views of this log's current history. */
   static async open(stores: Stores, mongoUrl: string, logId: string, logger: Logger): Promise<NetworkProjections> {
@@ -26,15 +26,10 @@ export class NetworkProjections implements ProjectionsAdmin {
       if (live?.log === logId && live.views === viewsVersion) {
         const store = await generations.open(live.generation);
         if (await isFoldedFrom(stores.log, store))
-          return new NetworkProjections(
-            generations,
-            new LiveViews(store, false),
-            live.historyId,
-            new JobQueue(mongoUrl),
-          );
+          return new NetworkProjections(generations, new LiveViews(store, false), live, new JobQueue(mongoUrl));
         await store.close();
       }
-      if (!hasLogged) logger.info('waiting for the projector to make the views');
+      if (!hasLogged) logger.info(`waiting for a projector to make the views of version ${viewsVersion}`);
       await sleep(500);
     }
   }
@@ -42,10 +37,14 @@ export class NetworkProjections implements ProjectionsAdmin {
   private constructor(
     private readonly generations: ViewGenerations,
     readonly live: LiveViews,
-    readonly historyId: string,
+    private readonly opened: LiveGeneration,
     private readonly queue: JobQueue,
   ) {
     this.outdated = new Promise((resolve) => (this.markOutdated = resolve));
+  }
+
+  get historyId(): string {
+    return this.opened.historyId;
   }
 
   start(): void {
@@ -87,9 +86,13 @@ export class NetworkProjections implements ProjectionsAdmin {
 
   private async followLive(): Promise<void> {
     const live = await this.generations.live();
-    if (!live || live.generation === this.live.store.generation) return;
-    // What else this server has folded belongs to the former history too.
-    if (live.historyId !== this.historyId) return this.markOutdated();
+    const { log, views, historyId } = this.opened;
+    // What else this server has folded belongs to the former log and history too.
+    if (!live) return this.markOutdated('the views were removed, as no projector of its version was at work for long');
+    if (live.views !== views) return this.markOutdated(`the views are of version ${live.views}, not ${views}`);
+    if (live.log !== log) return this.markOutdated('the log is another one');
+    if (live.historyId !== historyId) return this.markOutdated('an older backup of the log was restored');
+    if (live.generation === this.live.store.generation) return;
     this.live.switchTo(await this.generations.open(live.generation));
   }
 }

@@ -12,6 +12,9 @@ import type { Outcome, ProjectionsAdmin, ProjectionsStatus } from './projections
 import { pruneOldChanges } from '../stores/prune-old-changes.js';
 import type { Stores } from '../stores/stores.js';
 
+/** A server that did not reach the store when a generation was replaced reads the former one until it does. */
+const formerReadersMs = 60_000; // ms
+
 export interface ProjectorParts {
   stores: Pick<Stores, 'log' | 'generations'>;
   build: Builder;
@@ -20,9 +23,13 @@ export interface ProjectorParts {
   logger: Logger;
   /** Cancels the first build of the views. */
   signal?: AbortSignal;
+  /** See `LiveViewsOptions`. */
+  historyElsewhere?: () => Promise<string | null>;
   /** The approximate number of events in the log, where it is known. */
   estimateTotal?: () => Promise<number>;
 }
+
+const repairIntervalMs = 60_000;
 
 /**
  * The running projector: keeps the live views up to date, rebuilds and verifies them. In embedded mode it is part of
@@ -30,19 +37,22 @@ export interface ProjectorParts {
  */
 export class Projector implements ProjectionsAdmin {
   /** Never: nothing restores the log while a process holds its lock. */
-  readonly outdated = new Promise<void>(() => undefined);
+  readonly outdated = new Promise<string>(() => undefined);
   private busy: Promise<void> | null = null;
   private readonly stopping = new AbortController();
   private work: ProjectionsStatus['work'] = null;
   private progress: RebuildProgress | null = null;
   private lastRebuild: Outcome | null = null;
   private lastVerify: Outcome | null = null;
+  private repairedAt = 0;
 
   static async open(given: ProjectorParts): Promise<Projector> {
-    const { stores, build, logId, epoch, logger, signal } = given;
+    const { stores, build, logId, epoch, logger, signal, historyElsewhere } = given;
     const { log, generations } = stores;
-    const wanted = { log, logId, views: viewsVersion, onUnusable: (reason: string) => logger.warn(reason) };
+    const onUnusable = (reason: string) => logger.warn(reason);
+    const wanted = { log, logId, views: viewsVersion, epoch, onUnusable, historyElsewhere };
     const { store, historyId } = await openLiveViews(generations, wanted, build, { signal });
+    const former = (await generations.list()).filter((number) => number !== store.generation);
     const live = new LiveViews(store, true);
     const runner = new Runner({
       log,
@@ -52,7 +62,9 @@ export class Projector implements ProjectionsAdmin {
       onPage: ({ checkpoint }) => live.reached(checkpoint),
       onError: (error) => logger.error({ err: error }, 'projecting failed'),
     });
-    return new Projector(given, live, runner, historyId);
+    const projector = new Projector(given, live, runner, historyId, former);
+    generations.onDamaged((generation, error) => projector.repair(generation, error));
+    return projector;
   }
 
   private constructor(
@@ -60,6 +72,8 @@ export class Projector implements ProjectionsAdmin {
     readonly live: LiveViews,
     private readonly runner: Runner,
     readonly historyId: string,
+    /** The generations that were live before the start. */
+    private former: number[],
   ) {}
 
   start(): void {
@@ -72,7 +86,10 @@ export class Projector implements ProjectionsAdmin {
   }
 
   chores(): PeriodicTask[] {
-    return [{ name: 'prune-changes', everyMs: 900_000, run: () => pruneOldChanges(this.runner.store) }];
+    return [
+      { name: 'prune-changes', everyMs: 900_000, run: () => pruneOldChanges(this.runner.store) },
+      { name: 'drop-former-generations', everyMs: formerReadersMs, run: () => this.dropFormer() },
+    ];
   }
 
   async status(): Promise<ProjectionsStatus> {
@@ -102,6 +119,11 @@ export class Projector implements ProjectionsAdmin {
     await this.live.close();
   }
 
+  private async dropFormer(): Promise<void> {
+    for (const generation of this.former) await this.given.stores.generations.drop(generation);
+    this.former = [];
+  }
+
   /** One long task at a time; `status` contains its outcome. */
   private begin(kind: 'rebuild' | 'verify', work: () => Promise<void>): void {
     if (this.busy) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
@@ -113,6 +135,20 @@ export class Projector implements ProjectionsAdmin {
         this.work = null;
         this.progress = null;
       });
+  }
+
+  /** Damaged views are built again, once a minute at most: a request that found the damage may be repeated at once. */
+  private repair(generation: number, error: Error): void {
+    if (generation !== this.runner.store.generation || this.stopping.signal.aborted) return;
+    if (Date.now() < this.repairedAt + repairIntervalMs) return;
+    this.repairedAt = Date.now();
+    void Promise.resolve(this.busy).then(() => this.rebuildDamaged(generation, error));
+  }
+
+  private rebuildDamaged(generation: number, error: Error): void {
+    if (generation !== this.runner.store.generation || this.busy || this.stopping.signal.aborted) return;
+    this.given.logger.error({ err: error, generation }, 'the views are damaged: they are built again');
+    this.begin('rebuild', () => this.rebuild());
   }
 
   private async rebuild(): Promise<void> {

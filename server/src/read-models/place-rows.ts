@@ -39,8 +39,8 @@ export class PlaceRows {
   section(section: Section): SectionRow | null {
     const subcategories = this.subsectionsIn(section).flatMap((subsection) => this.subsection(subsection) ?? []);
     const own = this.place(section, { sectionId: section.sectionId, subsectionId: null });
-    const { allowThreadsDirect, prefixes } = section;
-    return own && { ...own, allow_threads_direct: allowThreadsDirect, prefixes, subcategories };
+    const { allowThreadsDirect, rules = '', prefixes } = section;
+    return own && { ...own, allow_threads_direct: allowThreadsDirect, rules, prefixes, subcategories };
   }
 
   subsection(subsection: Subsection): SubsectionRow | null {

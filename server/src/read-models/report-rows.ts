@@ -1,6 +1,11 @@
-import type { Actor } from '@guildhall/domain/permissions.js';
+import { can, type Actor } from '@guildhall/domain/permissions.js';
 import type { ReportSubject } from '@guildhall/domain/report/events.js';
-import type { OwnReportRow, ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import type {
+  OwnReportRow,
+  ReportedSubjectRow,
+  ReportRow,
+  ReportSubjectRow,
+} from '@guildhall/domain/wire/schemas/staff/reports.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
@@ -39,10 +44,12 @@ export class ReportRows {
     const { directory } = this.services;
     await directory.ensure(documents.flatMap(({ authorId, staffId }) => [authorId, ...(staffId ? [staffId] : [])]));
     const drawn = await this.loadSubjects(documents, (subject) => this.subject(subject));
+    await directory.ensure(documents.flatMap(({ subject }) => (subject && this.written(subject)?.authorId) ?? []));
     return documents.flatMap(({ pos, authorId, staffId }, n) => {
       const row = drawn[n];
       const staff = staffId === null ? null : directory.author(staffId);
-      return row ? [{ ...row, pos, reporter: directory.author(authorId), staff }] : [];
+      if (!row) return [];
+      return [{ ...row, subject: this.reported(row), pos, reporter: directory.author(authorId), staff }];
     });
   }
 
@@ -85,7 +92,8 @@ export class ReportRows {
     this.wallPosts = new Map([...wallPosts, ...parents].map((post) => [post.id, post]));
     this.opened = await this.services.texts.open([
       ...documents.flatMap(({ text, answer }) => (answer === null ? [text] : [text, answer])),
-      ...threads.map(({ title }) => title),
+      ...threads.flatMap(({ title, content }) => [title, content]),
+      ...posts.map(({ content }) => content),
       ...wallPosts.map(({ content }) => content),
     ]);
   }
@@ -119,6 +127,35 @@ export class ReportRows {
     if (!thread || !this.services.policy.mayView(this.actor, thread)) return hiddenSubject({ kind, id });
     const path = `/forums/thread/${thread.id}${kind === 'post' ? `#post-${id}` : ''}`;
     return { kind, id, path, title: this.text(thread.title) };
+  }
+
+  /** With its text, where the reader may see its place: also while it is deleted, if they may restore it. */
+  private reported({ subject, created_at }: OwnReportRow): ReportedSubjectRow | null {
+    if (!subject) return null;
+    const written = subject.path === null ? null : this.written(subject);
+    if (!written) return { ...subject, author: null, text: null, deleted: false, edited: false };
+    if (!this.mayRead(subject)) return { ...subject, author: null, text: null, deleted: true, edited: false };
+    return {
+      ...subject,
+      author: this.services.directory.author(written.authorId),
+      text: this.text(written.content),
+      deleted: !this.exists(subject),
+      edited: 'editedAt' in written && written.editedAt !== null && written.editedAt >= created_at,
+    };
+  }
+
+  /** Who handles reports restores replies and wall posts; a deleted thread needs more. */
+  private mayRead({ kind, id }: ReportSubject): boolean {
+    if (kind === 'member' || kind === 'wallpost') return true;
+    const thread = this.threads.get(kind === 'post' ? (this.posts.get(id)?.threadId ?? 0) : id);
+    if (!thread?.deleted) return true;
+    const flags = this.services.policy.flags(this.actor, thread);
+    return flags !== null && can(this.actor, 'restore-thread', { flags });
+  }
+
+  private written({ kind, id }: ReportSubject): ThreadDocument | PostDocument | WallPostDocument | null {
+    if (kind === 'member') return null;
+    return { thread: this.threads, post: this.posts, wallpost: this.wallPosts }[kind].get(id) ?? null;
   }
 
   /** An erased member has no page. */

@@ -1,5 +1,10 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
-import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import {
+  maxParticipants,
+  type ThreadRow,
+  type ThreadSummary,
+  type ThreadTitle,
+} from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Directory } from './members/directory.js';
@@ -33,6 +38,14 @@ export class Rows {
     }));
   }
 
+  async titles(documents: readonly ThreadDocument[]): Promise<ThreadTitle[]> {
+    const opened = await renderTexts(
+      this.texts,
+      documents.map(({ title }) => title),
+    );
+    return documents.map(({ id, title }) => ({ id, title: opened(title).text }));
+  }
+
   async posts(documents: readonly PostDocument[]): Promise<PostRow[]> {
     await this.directory.ensure(documents.map((post) => post.authorId));
     const contents = documents.map((post) => post.content);
@@ -54,12 +67,13 @@ export class Rows {
   }
 
   private async prepare(documents: readonly ThreadDocument[], form: 'html' | 'preview') {
-    await this.directory.ensure(documents.flatMap((thread) => [thread.authorId, thread.lastAuthorId]));
+    await this.directory.ensure(documents.flatMap((thread) => [thread.authorId, ...repliedIn(thread)]));
     const contents = documents.map((thread) => thread.content);
     return renderTexts(this.texts, [...documents.map((thread) => thread.title), ...contents], form, contents);
   }
 
   private threadFields(thread: ThreadDocument, opened: (sealed: string) => RenderedText) {
+    const last = this.directory.author(thread.lastAuthorId);
     return {
       id: thread.id,
       pos: thread.pos,
@@ -77,7 +91,19 @@ export class Rows {
       reply_count: thread.replyCount,
       last_post_at: thread.lastPostAt,
       last_user_id: thread.lastAuthorId,
-      last_username: this.directory.nameOf(thread.lastAuthorId),
+      last_username: last.username,
+      last_avatar_url: last.avatar_url,
+      participants: repliedIn(thread).flatMap((id) => {
+        const known = this.directory.account(id);
+        return known ? { id, username: known.username, avatar_url: known.avatar } : [];
+      }),
     };
   }
+}
+
+/** The members whom a row names as having replied, the last one first. */
+function repliedIn({ authorId, lastAuthorId, participants }: ThreadDocument): number[] {
+  const ids = new Set([lastAuthorId, ...participants.map(({ userId }) => userId)]);
+  ids.delete(authorId);
+  return [...ids].slice(0, maxParticipants);
 }

@@ -26,24 +26,25 @@ export function playersRow(services: SiteNow): PlayersRow {
 }
 
 function shown({ site }: SiteNow): Omit<SiteRow, 'id' | 'pos'> {
-  const { name, serverAddress, chatLink, storeLink, about, frontTitle, frontText, banners, setUp } = site.settings;
+  const { settings } = site;
   return {
-    name,
-    server_address: serverAddress,
-    chat_link: chatLink,
-    store_link: storeLink,
-    about,
-    front_title: frontTitle,
-    front_text: frontText,
-    banners,
+    name: settings.name,
+    server_address: settings.serverAddress,
+    chat_link: settings.chatLink,
+    store_link: settings.storeLink,
+    about: settings.about,
+    front_title: settings.frontTitle,
+    front_text: settings.frontText,
+    banners: settings.banners,
+    image_hosts: settings.imageHosts,
     logo: site.theme.logo,
     light_logo: site.theme.lightLogo,
     theme: site.theme.themes.get(site.theme.live)?.name ?? site.theme.live,
-    set_up: setUp,
+    set_up: settings.setUp,
   };
 }
 
-function playing({ status }: SiteNow): Omit<PlayersRow, 'id' | 'pos'> {
+function playing({ site, status }: SiteNow): Omit<PlayersRow, 'id' | 'pos'> {
   const { players, unknown_since, modes } = status.current();
-  return { players: { count: players, unknown_since }, modes };
+  return { players: { count: players, unknown_since, counted: site.settings.statusUrl !== '' }, modes };
 }

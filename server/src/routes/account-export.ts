@@ -1,6 +1,8 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { exportOf } from '../export/archive.js';
-import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { requireUser } from '../http/access.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import type { Account } from '../vault/vault.js';
@@ -14,18 +16,19 @@ export function accountExportRoutes(services: Services): Operation[] {
       tag: 'Account',
       summary: 'Everything stored about your own account, as one archive',
       response: { contentType: 'application/json' },
+      login: 'must-be-logged-in',
+      limits: [perMember('export')],
       run: (call) => exportAccount(services, archiveOf, call),
     }),
   ];
 }
 
 async function exportAccount(
-  services: Pick<Services, 'vault' | 'limits'>,
+  services: Pick<Services, 'vault'>,
   archiveOf: (account: Account) => AsyncIterable<string>,
   call: Call,
 ): Promise<Result> {
   const userId = requireUser(call);
-  await services.limits.take('export', String(userId));
   const account = await services.vault.account(userId);
   if (!account) throw new Refusal('not-found');
   const day = new Date().toISOString().slice(0, 10);

@@ -6,6 +6,7 @@ import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isConfirmAddressToken } from '../mail/link-token.js';
 import { adding, newMail } from '../mail/new-mail.js';
 import { commandContext, operation, systemContext, type Call, type Operation } from '../http/operation.js';
+import { countedInside, perAddress } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { notifyOwner } from '../accounts/accounts.js';
@@ -24,6 +25,8 @@ export function accountRoutes(services: Services): Operation[] {
       summary: 'Erase your own account permanently, with or without its texts',
       body: leaving,
       response: writeResponseWithId,
+      login: 'must-be-logged-in',
+      limits: [countedInside('password'), countedInside('code')],
       run: (call) => leave(services, call),
     }),
     operation({
@@ -33,6 +36,8 @@ export function accountRoutes(services: Services): Operation[] {
       summary: 'Change your username; the old one becomes available immediately',
       body: renaming,
       response: writeResponse,
+      login: 'must-be-logged-in',
+      limits: [countedInside('password'), countedInside('change-account')],
       run: (call) => rename(services, call),
     }),
     ...addressRoutes(services),
@@ -48,6 +53,9 @@ function addressRoutes(services: Services): Operation[] {
       summary: 'Request a new email address; it takes effect once its link is followed',
       body: readdressing,
       response: writeResponse,
+      login: 'must-be-logged-in',
+      keyless: true,
+      limits: [countedInside('password'), countedInside('change-account')],
       run: (call) => readdress(services, call),
     }),
     operation({
@@ -57,6 +65,7 @@ function addressRoutes(services: Services): Operation[] {
       summary: 'The link of the email: confirms the new address',
       query: mailLink,
       response: 'redirect',
+      limits: [perAddress('link')],
       run: (call) => confirmAddress(services, call),
     }),
   ];
@@ -70,7 +79,7 @@ async function leave(
   const { id: userId } = await services.authentication.confirmTwice(call, password, code);
   const context = commandContext(`erase-user ${userId}`, call);
   const handled = await services.accountErasure.erase({ userId, texts }, call.actor, context);
-  return { ...(await services.responses.written(handled, { id: userId })), cookie: services.sessions.noCookie };
+  return { ...(await services.responses.written(handled, { id: userId })), cookies: [services.sessions.noCookie] };
 }
 
 async function rename(

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { AccountRows } from '../staff/account-rows.js';
 import { accountSorts, AccountTable } from '../staff/account-table.js';
 import { id, idIn, asOfQuery } from '../http/input.js';
-import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { matching, nextPage, queryFlag, readQuery, rows, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
@@ -45,6 +46,7 @@ function readingRoutes(services: Services): Operation[] {
       summary: 'The accounts, searched, sorted and paged; a header says how many there are in all',
       query: table,
       response: z.array(accountRow),
+      actions: ['view-users'],
       run: (call) => list(services, accounts, rows, call),
     }),
     operation({
@@ -54,6 +56,7 @@ function readingRoutes(services: Services): Operation[] {
       summary: 'One account, with its role and ban now or at a point in time',
       query: single,
       response: accountRow,
+      actions: ['view-users'],
       run: (call) => show(services, rows, call),
     }),
   ];
@@ -67,8 +70,9 @@ function userActionRoutes(services: Services): Operation[] {
       path: '/admin/ban/:id',
       summary: 'Ban a member, permanently or until a time: all their sessions end immediately',
       body: ban,
+      actions: ['ban'],
+      limits: [perMember('staff')],
       run: async (call) => {
-        requireAnyAction(call, 'ban');
         const userId = idIn(call.params.id);
         const handled = await services.userActions.ban(call, userId, call.body);
         return services.responses.written(handled, { id: userId, acts: handled.eventIds });
@@ -79,8 +83,9 @@ function userActionRoutes(services: Services): Operation[] {
       path: '/admin/unban/:id',
       summary: 'Lift a ban',
       body: unban,
+      actions: ['ban'],
+      limits: [perMember('staff')],
       run: async (call) => {
-        requireAnyAction(call, 'ban');
         const userId = idIn(call.params.id);
         const handled = await services.userActions.unban(call, userId, call.body.reason);
         return services.responses.written(handled, { id: userId, acts: handled.eventIds });
@@ -91,8 +96,9 @@ function userActionRoutes(services: Services): Operation[] {
       path: '/admin/role/:id',
       summary: 'Give a member another role in place of their current one',
       body: role,
+      actions: ['manage-roles'],
+      limits: [perMember('staff')],
       run: async (call) => {
-        requireAnyAction(call, 'manage-roles');
         const userId = idIn(call.params.id);
         const handled = await services.userActions.giveRole(call, userId, call.body);
         return services.responses.written(handled, { id: userId, acts: handled.eventIds });
@@ -107,7 +113,6 @@ async function list(
   rows: AccountRows,
   call: Call<unknown, z.infer<typeof table>>,
 ): Promise<Result> {
-  requireAnyAction(call, 'view-users');
   const { position } = await services.responses.begin(call);
   const { search = '', role_id: roleId, banned, verified, sort, order, page, limit } = call.query;
   const found = await accounts.find({ search, roleId, banned, verified }, sort, order === 'desc');
@@ -121,7 +126,6 @@ async function show(
   rows: AccountRows,
   call: Call<unknown, z.infer<typeof single>>,
 ): Promise<Result> {
-  requireAnyAction(call, 'view-users');
   const { position } = await services.responses.begin(call);
   const userId = idIn(call.params.id);
   await services.directory.ensure([userId]);

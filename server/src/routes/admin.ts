@@ -5,7 +5,8 @@ import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schem
 import { z } from 'zod';
 import { isSetUpToken } from '../accounts/first-admin.js';
 import { flag, idIn } from '../http/input.js';
-import { commandContext, operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { perAddress, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { isCommandLine } from '../process/command-line-token.js';
@@ -13,7 +14,7 @@ import { reasonField } from '../staff/reason.js';
 
 const erasure = z.object({ texts: flag.default(false), ...reasonField });
 
-const setUpQuery = z.object({ token: z.string({ error: 'not-found' }) });
+const setUpQuery = z.object({ token: z.string({ error: 'not-found' }).max(500, { error: 'not-found' }) });
 
 export function adminRoutes(services: Services): Operation[] {
   return [
@@ -25,6 +26,8 @@ export function adminRoutes(services: Services): Operation[] {
       summary: 'Erase an account permanently, with or without its texts',
       body: erasure,
       response: writeResponseWithId,
+      actions: ['erase'],
+      limits: [perMember('staff')],
       run: (call) => erase(services, call),
     }),
     operation({
@@ -34,6 +37,8 @@ export function adminRoutes(services: Services): Operation[] {
       summary: 'The link that the server prints: makes whoever follows it the first Admin',
       query: setUpQuery,
       response: 'redirect',
+      refusals: ['not-found', 'forbidden'],
+      limits: [perAddress('link')],
       run: (call) => setUp(services, call),
     }),
     ...projectionRoutes(services),
@@ -50,18 +55,23 @@ function projectionRoutes(services: Services): Operation[] {
       tag: 'Admin',
       summary: 'The state of the views',
       response: projectionsStatus,
+      refusals: ['not-found'],
       run: (call) => projections(services, call),
     }),
     operation({
       ...begun,
       path: '/admin/projections/rebuild',
       summary: 'Start a rebuild of the views beside the live ones',
+      keyless: true,
+      limits: [perMember('staff')],
       run: (call) => begin(services, call, () => services.projections.startRebuild()),
     }),
     operation({
       ...begun,
       path: '/admin/projections/verify',
       summary: 'Start comparing the views with the log',
+      keyless: true,
+      limits: [perMember('staff')],
       run: (call) => begin(services, call, () => services.projections.startVerify()),
     }),
   ];
@@ -71,7 +81,6 @@ async function erase(
   services: Pick<Services, 'responses' | 'userActions'>,
   call: Call<z.infer<typeof erasure>>,
 ): Promise<Result> {
-  requireAnyAction(call, 'erase');
   const userId = idIn(call.params.id);
   const handled = await services.userActions.erase(call, userId, call.body);
   return services.responses.written(handled, { id: userId, acts: handled.eventIds });

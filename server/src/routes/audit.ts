@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { auditCsv } from '../audit/csv.js';
 import { auditRows } from '../audit/rows.js';
 import { idIn, time } from '../http/input.js';
-import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, matching, nextPage, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
@@ -40,6 +40,7 @@ export function auditRoutes(services: Services): Operation[] {
       summary: 'Staff actions, newest first',
       query: paged,
       response: z.array(auditRow),
+      actions: ['view-audit'],
       run: (call) => list(services, call),
     }),
     operation({
@@ -49,6 +50,7 @@ export function auditRoutes(services: Services): Operation[] {
       summary: 'Staff actions as a CSV file',
       query: filters,
       response: { contentType: 'text/csv' },
+      actions: ['view-audit'],
       run: (call) => csv(services, call),
     }),
     operation({
@@ -58,19 +60,18 @@ export function auditRoutes(services: Services): Operation[] {
       summary: "A member's bans and roles, newest first",
       query: history,
       response: z.array(auditRow),
+      actions: ['view-audit'],
       run: (call) => memberHistory(services, call),
     }),
   ];
 }
 
 async function list(services: Reads, call: Call<unknown, z.infer<typeof paged>>): Promise<Result> {
-  requireAnyAction(call, 'view-audit');
   const { limit, cursor, ...query } = call.query;
   return auditPageResult(services, call, { ...filterOf(services, query), after: cursor }, limit);
 }
 
 async function memberHistory(services: Reads, call: Call<unknown, z.infer<typeof history>>): Promise<Result> {
-  requireAnyAction(call, 'view-audit');
   const { limit, cursor } = call.query;
   const personId = idIn(call.params.id);
   return auditPageResult(services, call, { area: 'staff', personId, after: cursor }, limit);
@@ -93,7 +94,6 @@ async function auditPageResult(
 }
 
 async function csv(services: Reads, call: Call<unknown, z.infer<typeof filters>>): Promise<Result> {
-  requireAnyAction(call, 'view-audit');
   const { position } = await services.responses.begin(call);
   const text = auditCsv(services, filterOf(services, call.query));
   return { cache: 'no-store', position, file: { name: 'audit.csv', contentType: 'text/csv; charset=utf-8', text } };

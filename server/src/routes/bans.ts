@@ -3,7 +3,7 @@ import { banOf } from '@guildhall/domain/staff/state.js';
 import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
-import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import { asOfQuery } from '../http/input.js';
 import type { Result } from '../http/responses/result.js';
 import { nextPage, positiveIntUpTo } from '../http/paging.js';
@@ -32,6 +32,7 @@ export function banRoutes(services: Dependencies): Operation[] {
       summary: 'Banned members by name, now or at a point in time; a header says how many there are in all',
       query: listing,
       response: z.array(banRow),
+      actions: ['ban', 'view-audit'],
       run: (call) => list(services, call),
     }),
   ];
@@ -39,7 +40,6 @@ export function banRoutes(services: Dependencies): Operation[] {
 
 /** For those who ban, and those who read the audit. Names are today's; members erased since are not listed. */
 async function list(services: Dependencies, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
-  requireAnyAction(call, 'ban', 'view-audit');
   const { at, limit, page } = call.query;
   const { policy, now } = await services.asOf(call, at);
   const banned = [...policy.staff.bans.keys()]

@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/domain/limits.js';
 import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
 import { bulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
@@ -5,7 +6,8 @@ import { z } from 'zod';
 import { bulkIds, inBulk } from '../http/bulk.js';
 import type { Handled } from '../commands/handle.js';
 import { optionalId } from '../http/input.js';
-import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { perTarget } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
@@ -30,18 +32,19 @@ export function bulkThreadRoutes(services: Services): Operation[] {
       summary: 'Lock, pin, move, delete or restore many threads, each named once, with a result for each',
       body: threads,
       response: writeResponse.extend({ results: z.array(bulkResult) }),
+      rows: limits.bulk,
+      login: 'must-be-logged-in',
+      limits: [perTarget],
       run: (call) => changeThreads(services, call),
     }),
   ];
 }
 
 async function changeThreads(
-  services: Pick<Services, 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>,
+  services: Pick<Services, 'responses' | 'policy' | 'texts' | 'commands'>,
   call: Call<z.infer<typeof threads>>,
 ): Promise<Result> {
-  const userId = requireUser(call);
   const command = commandOf(services, call.body);
-  await services.limits.take('bulk', String(userId), call.body.ids.length);
   const { results, last } = await inBulk(call.body.ids, (threadId) => changeThread(services, call, threadId, command));
   return services.responses.written(last, { results });
 }
@@ -71,9 +74,8 @@ async function changeThread(
   command: ThreadCommand,
 ): Promise<Handled> {
   const { action, reason } = call.body;
-  const fold = await services.commands.threadFold(threadId);
-  const { state: thread } = fold;
+  const thread = await services.commands.knownThread(threadId);
   requireVisible(services, call, thread);
   const context = await contextWithReason(services, call, `${action}-thread ${threadId}`, reason, thread.authorId);
-  return services.commands.thread(threadId, command, call.actor, context, fold);
+  return services.commands.thread(threadId, command, call.actor, context);
 }

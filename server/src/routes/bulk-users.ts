@@ -1,10 +1,13 @@
+import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { bulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { bulkIds, inBulk } from '../http/bulk.js';
 import { flag, id } from '../http/input.js';
-import { operation, requireAnyAction, type Call, type Operation } from '../http/operation.js';
+import { requireAccess } from '../http/access.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { perTarget } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
@@ -28,18 +31,20 @@ export function bulkUserRoutes(services: Services): Operation[] {
       summary: 'Ban, unban, give a role to or erase many members, each named once, with a result for each',
       body: users,
       response: writeResponse.extend({ results: z.array(bulkResult) }),
+      rows: limits.bulk,
+      actions: ['ban', 'manage-roles', 'erase'],
+      limits: [perTarget],
       run: (call) => changeUsers(services, call),
     }),
   ];
 }
 
 async function changeUsers(
-  services: Pick<Services, 'responses' | 'limits' | 'userActions'>,
+  services: Pick<Services, 'responses' | 'userActions'>,
   call: Call<z.infer<typeof users>>,
 ): Promise<Result> {
   const { action, ids, role, reason, until, texts } = call.body;
-  const staffId = requireAnyAction(call, action === 'role' ? 'manage-roles' : action === 'delete' ? 'erase' : 'ban');
-  await services.limits.take('bulk', String(staffId), ids.length);
+  requireAccess({ actions: [action === 'role' ? 'manage-roles' : action === 'delete' ? 'erase' : 'ban'] }, call);
   const { results, last } = await inBulk(ids, (userId) => {
     switch (action) {
       case 'ban':

@@ -5,7 +5,7 @@ import { postVersion, type TextVersion, threadVersion } from '@guildhall/domain/
 import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';
-import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, matching, nextPage, paging } from '../http/paging.js';
 import type { Commands } from '../commands/commands.js';
@@ -36,6 +36,7 @@ export function editHistoryRoutes(services: Dependencies): Operation[] {
       summary: 'The versions of a reply, oldest first: for its author and moderators',
       query: page,
       response: z.array(postVersion),
+      login: 'login-first',
       run: (call) => ofPost(services, call),
     }),
     operation({
@@ -45,13 +46,13 @@ export function editHistoryRoutes(services: Dependencies): Operation[] {
       summary: 'The versions of the texts of a thread, oldest first: for its author and moderators',
       query: page,
       response: z.array(threadVersion),
+      login: 'must-be-logged-in',
       run: (call) => ofThread(services, call),
     }),
   ];
 }
 
 async function ofPost(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
-  requireUser(call, 'login-first');
   const post = await services.commands.postState(idIn(call.params.id));
   if (post.status !== 'active') throw new Refusal('not-found');
   await requireExistingThread(services, call, post.threadId);
@@ -60,7 +61,6 @@ async function ofPost(services: Dependencies, call: Call<unknown, Page>): Promis
 }
 
 async function ofThread(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
-  requireUser(call);
   const thread = await requireExistingThread(services, call, idIn(call.params.id));
   refuseUnlessReader(call, thread.authorId);
   return history(services, call, streams.thread(thread.threadId));

@@ -1,6 +1,8 @@
 import { Router } from 'express';
 import type { ProjectionsAdmin } from '../projector/projections-admin.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
+import type { Policy } from '../policy/policy.js';
+import type { Outages } from '../stores/outages.js';
 import type { Views } from '../stores/views.js';
 import type { Vault } from '../vault/vault.js';
 
@@ -9,11 +11,23 @@ interface Dependencies {
   vault: Vault;
   views: Views;
   projections: ProjectionsAdmin;
+  outages: Pick<Outages, 'since'>;
+  policy: Pick<Policy, 'requireKnown'>;
+}
+
+/** Whether each store responds. */
+export function storeChecks({ log, views, vault }: Pick<Dependencies, 'log' | 'views' | 'vault'>) {
+  return {
+    log: () => log.head(),
+    views: () => views.store.checkpoint(),
+    vault: () => vault.session('ready'),
+  };
 }
 
 /**
- * `/health`: the process is running. `/ready`: log, views and vault respond; degraded while the views do not follow the
- * log, or have skipped events.
+ * `/health`: the process is running. `/ready`: log, views and vault respond, and all events about rights are known;
+ * degraded while the views do not follow the log, or have skipped events. `outages`: since when calls fail because of a
+ * store.
  */
 export function healthRoutes(services: Dependencies): Router {
   const router = Router();
@@ -23,22 +37,22 @@ export function healthRoutes(services: Dependencies): Router {
   router.get('/ready', async (_req, res) => {
     const status = services.projections.status();
     const checks = {
-      log: services.log.head(),
-      views: services.views.store.checkpoint(),
-      vault: services.vault.session('ready'),
-      projections: status,
+      ...storeChecks(services),
+      projections: () => status,
+      rights: () => Promise.resolve().then(() => services.policy.requireKnown()),
     };
     const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await reachable(check)] as const),
+      Object.entries(checks).map(async ([name, check]) => [name, await reachable(check())] as const),
     );
     const ready = results.every(([, state]) => state === 'ok');
     const { poison, state } = (await status.catch(() => null)) ?? {};
-    const degraded = (poison?.length ?? 0) > 0 || state === 'away' || state === 'waiting';
+    const degraded = (poison?.length ?? 0) > 0 || ['away', 'waiting', 'failed'].includes(state ?? '');
     res.status(ready ? 200 : 503).json({
       status: ready ? (degraded ? 'degraded' : 'ok') : 'unavailable',
       ...Object.fromEntries(results),
       projector: state ?? null,
       poisonEvents: poison?.length ?? null,
+      outages: services.outages.since(),
     });
   });
   return router;

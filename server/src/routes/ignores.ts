@@ -1,14 +1,15 @@
 import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { ignoredBy } from '@guildhall/projections/views/ignores/queries.js';
+import { ignoredBefore } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
-import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { requireUser } from '../http/access.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { rows } from '../http/paging.js';
+import { nextPage, paging, position } from '../http/paging.js';
 import type { Responses } from '../http/responses/responses.js';
 import type { Views } from '../stores/views.js';
 import type { Directory } from '../read-models/members/directory.js';
-import type { Limits } from '../http/rate-limits.js';
 import type { Commands } from '../commands/commands.js';
 import { memberIn } from './profiles.js';
 
@@ -17,8 +18,9 @@ interface Dependencies {
   views: Views;
   directory: Directory;
   commands: Commands;
-  limits: Limits;
 }
+
+const page = paging(position);
 
 export function ignoreRoutes(services: Dependencies): Operation[] {
   const written = { method: 'post', tag: 'Profiles', response: writeResponseWithId } as const;
@@ -28,29 +30,37 @@ export function ignoreRoutes(services: Dependencies): Operation[] {
       path: '/ignored',
       tag: 'Profiles',
       summary: 'The members that the caller ignores, newest first',
-      query: rows,
+      query: page,
       response: z.array(personRow),
+      login: 'must-be-logged-in',
       run: (call) => list(services, call),
     }),
     operation({
       ...written,
       path: '/profile/:username/ignore',
       summary: 'Ignore a member: their posts are hidden, without notifications',
+      login: 'login-required',
+      limits: [perMember('write')],
       run: (call) => set(services, call, 'Ignore'),
     }),
     operation({
       ...written,
       path: '/profile/:username/unignore',
       summary: 'Stop ignoring a member',
+      login: 'login-required',
+      limits: [perMember('write')],
       run: (call) => set(services, call, 'Unignore'),
     }),
   ];
 }
 
-async function list(services: Dependencies, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
+async function list(services: Dependencies, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
   const userId = requireUser(call);
   const { position } = await services.responses.begin(call);
-  const found = await ignoredBy(services.views.store, userId, call.query.limit);
+  const { limit, cursor = null } = call.query;
+  const all = await ignoredBefore(services.views.store, userId, cursor, limit + 1);
+  const found = all.slice(0, limit);
+  const links = nextPage(all.length > limit ? (found.at(-1)?.order ?? null) : null);
   await services.directory.ensure(found.map(({ ignoredId }) => ignoredId));
   const people = found
     .filter(({ ignoredId }) => services.directory.isMember(ignoredId))
@@ -58,12 +68,10 @@ async function list(services: Dependencies, call: Call<unknown, z.infer<typeof r
       const { username, avatar_url, role } = services.directory.author(ignoredId);
       return { id: ignoredId, username, avatar_url, role };
     });
-  return { cache: 'no-store', position, body: people };
+  return { cache: 'no-cache', position, links, body: people };
 }
 
 async function set(services: Dependencies, call: Call<unknown>, type: 'Ignore' | 'Unignore'): Promise<Result> {
-  const userId = requireUser(call, 'login-required');
-  await services.limits.take('write', String(userId));
   const { id: ignoredId } = await memberIn(services, call);
   const context = commandContext(`${type.toLowerCase()} ${ignoredId}`, call);
   const handled = await services.commands.ignore({ type, ignoredId }, call.actor, context);

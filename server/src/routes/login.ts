@@ -4,13 +4,12 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { credentials, twoStepCode } from '../accounts/authentication.js';
 import { refuseBanned } from '../accounts/banned-login.js';
-import { endSession } from '../accounts/end-sessions.js';
+import { beginSession, endSession } from '../accounts/account-sessions.js';
 import { meOf } from '../accounts/me.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
+import { countedInside, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import type { SessionCookie } from '../http/session.js';
 import type { Services } from '../services.js';
-import type { Account } from '../vault/vault.js';
 
 const withCode = credentials.extend({ code: twoStepCode.optional() });
 
@@ -33,6 +32,13 @@ export function loginRoutes(services: Services): Operation[] {
       summary: 'Start a session',
       body: withCode,
       response: loginResponse,
+      keyless: true,
+      limits: [
+        countedInside('login-address'),
+        countedInside('login'),
+        countedInside('login-name'),
+        countedInside('code'),
+      ],
       run: (call) => login(services, (userId) => refuseBanned(services, userId), call),
     }),
     operation({
@@ -42,6 +48,7 @@ export function loginRoutes(services: Services): Operation[] {
       tag: 'Account',
       summary: 'End the session',
       response: writeResponse,
+      limits: [perMember('session')],
       run: (call) => logout(services, call),
     }),
   ];
@@ -49,12 +56,12 @@ export function loginRoutes(services: Services): Operation[] {
 
 async function me(services: Pick<Services, 'vault' | 'policy'>, { identity }: Call): Promise<Result> {
   const account = identity && (await services.vault.account(identity.userId));
-  return { cache: 'no-store', body: { user: account ? meOf(services, account) : null } };
+  return { cache: 'no-cache', body: { user: account ? meOf(services, account) : null } };
 }
 
 /** Details of an account are revealed only after the password and, if there is one, the code. */
 async function login(
-  services: Pick<Services, 'vault' | 'policy' | 'sessions' | 'authentication'>,
+  services: Pick<Services, 'vault' | 'policy' | 'sessions' | 'authentication' | 'knownCallers'>,
   refuseIfBanned: (userId: number) => Promise<void>,
   call: Call<z.infer<typeof withCode>>,
 ): Promise<Result> {
@@ -62,27 +69,18 @@ async function login(
   if (!account.verified) throw new Refusal('not-verified');
   if (account.twoStep?.on) await services.authentication.spendCode(account.id, call.body.code);
   await refuseIfBanned(account.id);
-  const cookie = await beginSession(services, call, account);
-  return { cookie, body: { success: true, user: meOf(services, account) } };
+  const cookies = await beginSession(services, call, account);
+  return { cookies, body: { success: true, user: meOf(services, account) } };
 }
 
-/**
- * If the password was changed in the meantime, all sessions but this one, which did not exist yet, were ended: then it
- * ends too.
- */
-async function beginSession(
-  services: Pick<Services, 'vault' | 'sessions'>,
+async function logout(
+  services: Pick<Services, 'vault' | 'sessions' | 'commands' | 'presence'>,
   call: Call,
-  { id, passwordHash }: Account,
-): Promise<SessionCookie> {
-  const { sessionId, cookie } = await services.sessions.begin(id, call.header('user-agent') ?? '');
-  if ((await services.vault.account(id))?.passwordHash === passwordHash) return cookie;
-  await services.vault.endSession(sessionId);
-  throw new Refusal('login-failed');
-}
-
-async function logout(services: Pick<Services, 'vault' | 'sessions' | 'commands'>, call: Call): Promise<Result> {
+): Promise<Result> {
   const { identity } = call;
-  if (identity) await endSession(services, call, identity.userId, identity.sessionId);
-  return { body: { success: true }, cookie: services.sessions.noCookie };
+  if (identity) {
+    await services.presence.record(identity.userId);
+    await endSession(services, call, identity.userId, identity.sessionId);
+  }
+  return { body: { success: true }, cookies: [services.sessions.noCookie] };
 }

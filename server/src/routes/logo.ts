@@ -1,9 +1,9 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import type { Limits } from '../http/rate-limits.js';
 import type { Vault } from '../vault/vault.js';
 import type { Commands } from '../commands/commands.js';
 import type { Responses } from '../http/responses/responses.js';
@@ -18,7 +18,6 @@ interface Dependencies {
   vault: Vault;
   texts: Texts;
   commands: Commands;
-  limits: Limits;
 }
 
 export function logoRoutes(services: Dependencies): Operation[] {
@@ -29,8 +28,9 @@ export function logoRoutes(services: Dependencies): Operation[] {
       tag: 'Theme',
       summary: 'Show an uploaded picture as the logo of the site',
       upload: 'logo',
-      uploadAction: 'edit-theme',
       response: writeResponse,
+      actions: ['edit-theme'],
+      limits: [perMember('upload'), perMember('write')],
       run: (call) => upload(services, call),
     }),
     operation({
@@ -40,6 +40,8 @@ export function logoRoutes(services: Dependencies): Operation[] {
       summary: 'Show the name of the site as text again',
       body: z.object(reasonField),
       response: writeResponse,
+      actions: ['edit-theme'],
+      limits: [perMember('staff')],
       run: (call) => changeTheme(services, call, 'remove-logo', { type: 'ChangeLogo', logo: null }, 'Logo updated!'),
     }),
     operation({
@@ -48,8 +50,9 @@ export function logoRoutes(services: Dependencies): Operation[] {
       tag: 'Theme',
       summary: 'Show an uploaded picture in place of the logo on light grounds',
       upload: 'logo',
-      uploadAction: 'edit-theme',
       response: writeResponse,
+      actions: ['edit-theme'],
+      limits: [perMember('upload'), perMember('write')],
       run: (call) => upload(services, call, 'light'),
     }),
     operation({
@@ -59,6 +62,8 @@ export function logoRoutes(services: Dependencies): Operation[] {
       summary: 'Show the logo on light grounds too',
       body: z.object(reasonField),
       response: writeResponse,
+      actions: ['edit-theme'],
+      limits: [perMember('staff')],
       run: (call) =>
         changeTheme(
           services,
@@ -73,8 +78,6 @@ export function logoRoutes(services: Dependencies): Operation[] {
 
 /** A replaced logo is kept: the history shows it, and it can be restored. */
 async function upload(services: Dependencies, call: Call, ground?: 'light'): Promise<Result> {
-  const userId = requireUser(call);
-  await services.limits.take('write', String(userId));
   if (!call.file) throw new Refusal('logo-missing', 'logo');
   const picture = await encodePicture(call.file, 'logo');
   await services.vault.putPicture({ ...picture, ownerId: null, createdAt: new Date().toISOString() });

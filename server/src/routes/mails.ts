@@ -4,22 +4,26 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isExpired } from '../mail/mail-queue.js';
 import { newMail } from '../mail/new-mail.js';
-import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import { requireUser } from '../http/access.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { positiveIntUpTo } from '../http/paging.js';
+import { nextPage, positiveIntUpTo } from '../http/paging.js';
 import type { Mail } from '../mail/mail.js';
-import type { Limits } from '../http/rate-limits.js';
 import { email } from '../accounts/registration.js';
 import type { DueMail, Vault } from '../vault/vault.js';
 
 interface Dependencies {
   vault: Vault;
-  limits: Limits;
   mail: Pick<Mail, 'nudge' | 'removeMailsOf'>;
 }
 
 const maxMails = 200;
-const rows = z.object({ limit: positiveIntUpTo(maxMails).default(maxMails) });
+const maxPages = 50;
+const rows = z.object({
+  limit: positiveIntUpTo(maxMails).default(maxMails),
+  page: positiveIntUpTo(maxPages).default(1),
+});
 const test = z.object({ to: email });
 
 export function mailRoutes(services: Dependencies): Operation[] {
@@ -31,6 +35,7 @@ export function mailRoutes(services: Dependencies): Operation[] {
       summary: 'Emails that are waiting or could not be sent, with the reason, the longest waiting account first',
       query: rows,
       response: mailRow.array(),
+      actions: ['view-mails'],
       run: (call) => list(services, call),
     }),
     operation({
@@ -39,6 +44,9 @@ export function mailRoutes(services: Dependencies): Operation[] {
       tag: 'Admin',
       summary: 'Try to send an email again now',
       response: writeResponse,
+      actions: ['view-mails'],
+      keyless: true,
+      limits: [perMember('staff')],
       run: (call) => retry(services, call),
     }),
     operation({
@@ -48,15 +56,20 @@ export function mailRoutes(services: Dependencies): Operation[] {
       summary: 'Send a test email to an address',
       body: test,
       response: writeResponse,
+      actions: ['view-mails'],
+      keyless: true,
+      limits: [perMember('test-mail')],
       run: (call) => sendTest(services, call),
     }),
   ];
 }
 
 async function list(services: Dependencies, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
-  requireAnyAction(call, 'view-mails');
-  const unsent = await services.vault.unsentMails(call.query.limit);
-  return { cache: 'no-store', body: unsent.map((due) => rowOf(due, new Date())) };
+  const { limit, page } = call.query;
+  const unsent = await services.vault.unsentMails(page * limit + 1);
+  const shown = unsent.slice((page - 1) * limit, page * limit);
+  const links = nextPage(unsent.length > page * limit && page < maxPages ? String(page + 1) : null, 'page');
+  return { cache: 'no-store', links, body: shown.map((due) => rowOf(due, new Date())) };
 }
 
 function rowOf({ account, mail }: DueMail, now: Date) {
@@ -75,7 +88,6 @@ function rowOf({ account, mail }: DueMail, now: Date) {
 }
 
 async function retry(services: Dependencies, call: Call): Promise<Result> {
-  requireAnyAction(call, 'view-mails');
   const { id } = call.params;
   const [, user = '', mailId = ''] = /^([1-9]\d{0,15})\.([\w-]{1,64})$/.exec(typeof id === 'string' ? id : '') ?? [];
   const userId = Number(user);
@@ -89,8 +101,7 @@ async function retry(services: Dependencies, call: Call): Promise<Result> {
 
 /** It belongs to the Admin who requests it, and is listed among the waiting mails until it is sent. */
 async function sendTest(services: Dependencies, call: Call<z.infer<typeof test>>): Promise<Result> {
-  const userId = requireAnyAction(call, 'view-mails');
-  await services.limits.take('test-mail', String(userId));
+  const userId = requireUser(call);
   await services.vault.addMail(userId, newMail('test', call.body.to));
   services.mail.nudge();
   return { body: { success: true, message: 'The test email is on its way.' } };

@@ -1,20 +1,25 @@
 import { limits } from '@guildhall/domain/limits.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { hasAddress } from '../vault/account-record.js';
 import { ownPassword } from '../accounts/authentication.js';
 import { id } from '../http/input.js';
 import { adding, newMail } from '../mail/new-mail.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
+import { countedInside, perAddress } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
-import { addressOf } from '../http/rate-limits.js';
 import { nonEmpty, newPassword, passwordLength, passwordsMatch } from '../accounts/registration.js';
 
 const forgotten = z.object({ email_or_username: nonEmpty.max(limits.email.max, { error: 'email-invalid' }) });
 
+const maxTokenLength = 500;
 const resetting = z
-  .object({ user: id, token: z.string({ error: 'link-invalid' }), ...newPassword })
+  .object({
+    user: id,
+    token: z.string({ error: 'link-invalid' }).max(maxTokenLength, { error: 'link-invalid' }),
+    ...newPassword,
+  })
   .refine(...passwordsMatch)
   .refine(...passwordLength);
 
@@ -31,6 +36,8 @@ export function passwordRoutes(services: Services): Operation[] {
       path: '/password/forgot',
       summary: 'Send a link that sets a new password, where there is such an account',
       body: forgotten,
+      keyless: true,
+      limits: [perAddress('forgot-address'), countedInside('forgot')],
       run: (call) => requestReset(services, call),
     }),
     operation({
@@ -38,6 +45,8 @@ export function passwordRoutes(services: Services): Operation[] {
       path: '/password/reset',
       summary: 'Set a new password with the token of the email; ends every session',
       body: resetting,
+      keyless: true,
+      limits: [countedInside('reset')],
       run: (call) => reset(services, call),
     }),
     operation({
@@ -45,6 +54,9 @@ export function passwordRoutes(services: Services): Operation[] {
       path: '/password/change',
       summary: 'Set a new password; ends every other session',
       body: changing,
+      login: 'must-be-logged-in',
+      keyless: true,
+      limits: [countedInside('password')],
       run: (call) => change(services, call),
     }),
   ];
@@ -53,13 +65,12 @@ export function passwordRoutes(services: Services): Operation[] {
 /** An unknown address gets the same response, as fast: the difference happens after the response. */
 async function requestReset(
   services: Pick<Services, 'vault' | 'policy' | 'limits' | 'mail'>,
-  { ip, body }: Call<z.infer<typeof forgotten>>,
+  { body }: Call<z.infer<typeof forgotten>>,
 ): Promise<Result> {
-  await services.limits.take('forgot-address', addressOf({ ip }));
   await services.limits.take('forgot', body.email_or_username.toLowerCase());
   const account = await services.vault.accountByLogin(body.email_or_username);
   const afterwards = async () => {
-    if (!account || !hasAddress(account) || services.policy.isGone(account.id)) return;
+    if (!account || services.policy.isGone(account.id)) return;
     await services.vault.editAccount(account.id, adding(newMail('reset')));
     services.mail.nudge();
   };
@@ -76,7 +87,9 @@ async function reset(
 ): Promise<Result> {
   const { user: userId, token, password } = call.body;
   const { account, mailId } = await services.authentication.authenticateByLink(call, userId, token);
-  if (!account.verified) await services.accountLifecycle.verify(userId, call);
+  const mail = { kind: 'reset', id: mailId } as const;
+  const verified = account.verified || (await services.accountLifecycle.verify(userId, mail, call)) !== null;
+  if (!verified) throw new Refusal('link-invalid');
   await services.passwordChanges.reset(userId, mailId, password, call.correlationId);
   return { body: { success: true, message: 'Your password was changed. You can log in with it now.' } };
 }

@@ -17,8 +17,10 @@ import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schem
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
+import { nextPage, offsetPaging, pageInMemory } from '../http/paging.js';
 import { asOfQuery, flag, id, idIn, optionalId } from '../http/input.js';
-import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Requester } from '../http/session.js';
 import type { Policy } from '../policy/policy.js';
@@ -52,6 +54,7 @@ const matrixBody = z.object({
 });
 const entryBody = z.object({ section_id: optionalId, subsection_id: optionalId, ...entry, ...reasonField });
 const place = z.object({ section_id: optionalId, subsection_id: optionalId, ...asOfQuery });
+const listing = place.extend(offsetPaging);
 const justified = z.object(reasonField);
 
 const path = '/forums/permissions';
@@ -67,8 +70,9 @@ function readingRoutes(services: Dependencies): Operation[] {
       path,
       tag: 'Forums',
       summary: 'The permission entries of all places, or of one',
-      query: place,
+      query: listing,
       response: z.array(permissionEntry),
+      actions: ['manage-structure'],
       run: (call) => list(services, call),
     }),
     operation({
@@ -78,6 +82,8 @@ function readingRoutes(services: Dependencies): Operation[] {
       summary: 'The permission entries of one place, with the version to name when saving them',
       query: place,
       response: matrixResponse,
+      actions: ['manage-structure'],
+      needsPlace: true,
       run: (call) => matrix(services, call),
     }),
   ];
@@ -93,6 +99,9 @@ function writingRoutes(services: Dependencies): Operation[] {
       body: entryBody,
       response: writeResponseWithId,
       status: 201,
+      actions: ['manage-structure'],
+      limits: [perMember('staff')],
+      needsPlace: true,
       run: (call) => setEntry(services, call),
     }),
     operation({
@@ -102,6 +111,8 @@ function writingRoutes(services: Dependencies): Operation[] {
       summary: 'Remove an entry: the role inherits from Member there',
       body: justified,
       response: writeResponseWithId,
+      actions: ['manage-structure'],
+      limits: [perMember('staff')],
       run: (call) => removeEntry(services, call),
     }),
     operation({
@@ -112,6 +123,8 @@ function writingRoutes(services: Dependencies): Operation[] {
       body: matrixBody,
       ifMatch: true,
       response: writeResponse,
+      actions: ['manage-structure'],
+      limits: [perMember('staff')],
       run: (call) => setMatrix(services, call),
     }),
   ];
@@ -134,22 +147,21 @@ function requirePlace(structure: Readonly<StructureState>, named: Parameters<typ
   return place;
 }
 
-async function list(services: Dependencies, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
-  requireAnyAction(call, 'manage-structure');
+async function list(services: Dependencies, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
   const { structure } = (await services.asOf(call, call.query.at)).policy;
   const { section_id, subsection_id } = call.query;
   const one = section_id !== null || subsection_id !== null;
   const places = one ? [requirePlace(structure, call.query)] : placesOf(structure);
-  return { cache: 'no-store', body: entriesIn(structure, places).map(rowOf) };
+  const { rows, cursor } = await pageInMemory(entriesIn(structure, places), call.query, (some) => some.map(rowOf));
+  return { cache: 'no-cache', links: nextPage(cursor), body: rows };
 }
 
 async function matrix(services: Dependencies, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
-  requireAnyAction(call, 'manage-structure');
   const { structure } = (await services.asOf(call, call.query.at)).policy;
   const named = requirePlace(structure, call.query);
   const { section, subsection } = placeIn(structure, named) ?? {};
   return {
-    cache: 'no-store',
+    cache: 'no-cache',
     body: {
       section_id: named.sectionId,
       subsection_id: named.subsectionId,
@@ -160,7 +172,6 @@ async function matrix(services: Dependencies, call: Call<unknown, z.infer<typeof
 }
 
 async function setEntry(services: Dependencies, call: Call<z.infer<typeof entryBody>>): Promise<Result> {
-  requireAnyAction(call, 'manage-structure');
   const { section_id, subsection_id, role_id: roleId, reason, ...flags } = call.body;
   const place = requirePlace(services.policy.structure, { section_id, subsection_id });
   const context = await contextWithReason(services, call, `set-permission ${entryIdOf(place, roleId)}`, reason, null);
@@ -170,7 +181,6 @@ async function setEntry(services: Dependencies, call: Call<z.infer<typeof entryB
 }
 
 async function removeEntry(services: Dependencies, call: Call<z.infer<typeof justified>>): Promise<Result> {
-  requireAnyAction(call, 'manage-structure');
   const entryId = idIn(call.params.id);
   const context = await contextWithReason(services, call, `remove-permission ${entryId}`, call.body.reason, null);
   const command = { type: 'RemovePermission', entryId } as const;
@@ -179,7 +189,6 @@ async function removeEntry(services: Dependencies, call: Call<z.infer<typeof jus
 }
 
 async function setMatrix(services: Dependencies, call: Call<z.infer<typeof matrixBody>>): Promise<Result> {
-  requireAnyAction(call, 'manage-structure');
   const { section_id: sectionId, subsection_id: subsectionId, reason } = call.body;
   const entries = call.body.entries.map(({ role_id: roleId, ...flags }) => ({ roleId, ...flags }));
   const context = await contextWithReason(services, call, `set-permissions ${subsectionId ?? sectionId}`, reason, null);

@@ -2,9 +2,10 @@ import { usernamePattern } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { avatarResponse } from '@guildhall/domain/wire/schemas/members/members.js';
 import { Router, type Response } from 'express';
-import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { requireUser } from '../http/access.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import type { Limits } from '../http/rate-limits.js';
 import type { Vault } from '../vault/vault.js';
 import type { Commands } from '../commands/commands.js';
 import type { Directory } from '../read-models/members/directory.js';
@@ -18,7 +19,6 @@ interface Dependencies {
   vault: Vault;
   directory: Directory;
   commands: Commands;
-  limits: Limits;
 }
 
 export function avatarRoutes(services: Dependencies): Operation[] {
@@ -30,6 +30,8 @@ export function avatarRoutes(services: Dependencies): Operation[] {
       summary: 'Set an uploaded picture as your avatar',
       upload: 'avatar',
       response: avatarResponse,
+      login: 'must-be-logged-in',
+      limits: [perMember('upload'), perMember('write')],
       run: (call) => upload(services, call),
     }),
     operation({
@@ -38,6 +40,8 @@ export function avatarRoutes(services: Dependencies): Operation[] {
       tag: 'Account',
       summary: 'Remove your avatar; your initial is shown instead',
       response: avatarResponse,
+      login: 'must-be-logged-in',
+      limits: [perMember('write')],
       run: (call) => remove(services, call),
     }),
   ];
@@ -45,7 +49,6 @@ export function avatarRoutes(services: Dependencies): Operation[] {
 
 async function upload(services: Dependencies, call: Call): Promise<Result> {
   const userId = requireUser(call);
-  await services.limits.take('write', String(userId));
   if (!call.file) throw new Refusal('picture-missing', 'avatar');
   const picture = await encodePicture(call.file, 'avatar');
   // First the picture, then the account that shows it: a crash in between leaves one that the sweep finds.
@@ -54,25 +57,25 @@ async function upload(services: Dependencies, call: Call): Promise<Result> {
 }
 
 async function remove(services: Dependencies, call: Call): Promise<Result> {
-  await services.limits.take('write', String(requireUser(call)));
   return change(services, call, null);
 }
 
-/** The earlier picture is removed once no row shows it. */
+/** The earlier picture is removed once no row shows it. Nothing is written where the member has that picture already. */
 async function change(services: Dependencies, call: Call, avatar: string | null): Promise<Result> {
   const userId = requireUser(call);
   let before: string | null = null;
   const outcome = await services.vault.editAccount(userId, (account) => {
     before = account.avatar;
-    return { avatar };
+    return avatar === before ? null : { avatar };
   });
+  if (outcome === 'unchanged') return services.responses.written({ position: null }, { avatar_url: avatar });
   if (outcome === 'missing') {
     await services.vault.eraseAccount(userId, false); // erased in the meantime: nothing of the member is restored
     throw new Refusal('must-be-logged-in');
   }
   const handled = await services.commands.account({ type: 'Change', userId }, commandContext('change-avatar', call));
   await services.directory.refresh([userId]);
-  const hash = before === null || before === avatar ? null : hashInAddress(before);
+  const hash = before === null ? null : hashInAddress(before);
   if (hash !== null) await services.vault.removePicture({ hash, ownerId: userId });
   return services.responses.written(handled, { avatar_url: avatar });
 }

@@ -5,10 +5,11 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { postRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import type { PostFold } from '../commands/commands.js';
 import { versionIn } from '../http/if-match.js';
 import { content, id, idIn, optionalId, time } from '../http/input.js';
-import { commandContext, operation, requireSelf, requireUser, type Call, type Operation } from '../http/operation.js';
+import { requireSelf, requireUser } from '../http/access.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { paging, position, positiveIntUpTo } from '../http/paging.js';
 import { pageAfter, pageAround, pageBefore, pageFrom } from '../read-models/post-pages.js';
@@ -31,7 +32,7 @@ const page = paging(position).extend({
   last: positiveIntUpTo(limits.listRows).optional(),
 });
 
-type Writes = Pick<Services, 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>;
+type Writes = Pick<Services, 'responses' | 'policy' | 'texts' | 'commands'>;
 
 export function postRoutes(services: Services): Operation[] {
   const one = '/forums/posts/:id';
@@ -54,6 +55,8 @@ export function postRoutes(services: Services): Operation[] {
       summary: 'Reply in a thread',
       body: reply,
       status: 201,
+      login: 'login-first',
+      limits: [perMember('write')],
       run: (call) => create(services, call),
     }),
     operation({
@@ -63,6 +66,8 @@ export function postRoutes(services: Services): Operation[] {
       summary: 'Edit a reply',
       body: edit,
       ifMatch: true,
+      login: 'login-first',
+      limits: [perMember('write'), perText('post')],
       run: (call) => change(services, call),
     }),
     operation({
@@ -71,6 +76,8 @@ export function postRoutes(services: Services): Operation[] {
       ...written,
       summary: 'Delete a reply',
       body: justified,
+      login: 'login-first',
+      limits: [perText('post')],
       run: (call) => execute(services, call, 'delete', { type: 'DeleteReply' }),
     }),
     operation({
@@ -79,6 +86,8 @@ export function postRoutes(services: Services): Operation[] {
       ...written,
       summary: 'Restore a deleted reply',
       body: justified,
+      login: 'login-first',
+      limits: [perText('post')],
       run: (call) => execute(services, call, 'restore', { type: 'RestoreReply' }),
     }),
   ];
@@ -104,13 +113,12 @@ async function list(
 }
 
 async function create(
-  services: Pick<Services, 'responses' | 'directory' | 'texts' | 'commands' | 'limits'>,
+  services: Pick<Services, 'responses' | 'directory' | 'texts' | 'commands' | 'readMarks'>,
   call: Call<z.infer<typeof reply>>,
 ): Promise<Result> {
   const { body, actor } = call;
-  const userId = requireUser(call, 'login-first');
+  const userId = requireUser(call);
   requireSelf(userId, body.user_id);
-  await services.limits.take('write', String(userId));
   refuseTooMuchMarkup(body.content, 'content');
   const context = commandContext('post-reply', call);
   const postId = aggregateIdOf(context.commandId);
@@ -118,20 +126,19 @@ async function create(
   const addressed = addressedIn(body.content, (written) => services.directory.memberId(written));
   const command = { type: 'PostReply' as const, postId, threadId: body.thread_id, content: sealed, ...addressed };
   const handled = await services.commands.post(postId, body.thread_id, command, actor, context);
-  return services.responses.written(handled, { id: postId });
+  const result = await services.responses.written(handled, { id: postId });
+  await services.readMarks.ownReply(userId, body.thread_id, postId);
+  return result;
 }
 
 async function change(services: Writes, call: Call<z.infer<typeof edit>>): Promise<Result> {
-  const userId = requireUser(call, 'login-first');
   const ifVersion = versionIn(call);
-  await services.limits.take('write', String(userId));
-  const fold = await services.commands.postFold(idIn(call.params.id));
-  const before = fold.state;
+  const before = await services.commands.knownPost(idIn(call.params.id));
   if (before.status === 'none') throw new Refusal('not-found');
-  requireVisible(services, call, await services.commands.threadState(before.threadId));
+  requireVisible(services, call, await services.commands.knownThread(before.threadId));
   refuseTooMuchMarkup(call.body.content, 'content');
   const sealed = await services.texts.seal(before.authorId, call.body.content);
-  return execute(services, call, 'edit', { type: 'EditReply', content: sealed, ifVersion }, fold);
+  return execute(services, call, 'edit', { type: 'EditReply', content: sealed, ifVersion });
 }
 
 async function execute(
@@ -139,15 +146,11 @@ async function execute(
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: PostCommand,
-  known?: PostFold,
 ): Promise<Result> {
-  const userId = requireUser(call, 'login-first');
   const postId = idIn(call.params.id);
-  await services.limits.take('change-text', `post ${postId} ${userId}`);
-  const fold = known ?? (await services.commands.postFold(postId));
-  const before = fold.state;
+  const before = await services.commands.knownPost(postId);
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await contextWithReason(services, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
-  const handled = await services.commands.post(postId, before.threadId, command, call.actor, context, fold);
+  const handled = await services.commands.post(postId, before.threadId, command, call.actor, context);
   return services.responses.written(handled, { id: postId, acts: handled.eventIds });
 }

@@ -1,3 +1,4 @@
+import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { activityRow, type Profile, profileResponse } from '@guildhall/domain/wire/schemas/members/profiles.js';
@@ -8,11 +9,13 @@ import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { wallPostsOn } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { activityOf } from '../read-models/activity.js';
-import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { aboutOf, seenOf } from '../read-models/members/about.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, nextPage, paging, position, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
-import type { AccountName } from '../vault/vault.js';
+import { VaultUnavailable, type AccountName } from '../vault/vault.js';
 import { wallPostRows } from '../read-models/wall-rows.js';
 
 /** Costs a query a post with replies: pages are short. */
@@ -44,6 +47,8 @@ export function profileRoutes(services: Services): Operation[] {
       path: `${one}/follow`,
       ...written,
       summary: 'Follow a member',
+      login: 'login-required',
+      limits: [perMember('write')],
       run: (call) => follow(services, call, 'Follow'),
     }),
     operation({
@@ -51,6 +56,8 @@ export function profileRoutes(services: Services): Operation[] {
       path: `${one}/unfollow`,
       ...written,
       summary: 'Unfollow a member',
+      login: 'login-required',
+      limits: [perMember('write')],
       run: (call) => follow(services, call, 'Unfollow'),
     }),
     ...peopleRoutes(services, one),
@@ -97,29 +104,52 @@ export async function memberIn(
 }
 
 async function show(
-  services: Pick<Services, 'responses' | 'views' | 'directory' | 'texts'>,
+  services: Pick<Services, 'responses' | 'views' | 'directory' | 'texts' | 'vault' | 'presence' | 'policy'>,
   call: Call<unknown, z.infer<typeof profilePage>>,
 ): Promise<Result> {
   const { query, identity } = call;
   const { position } = await services.responses.begin(call);
   const { id, createdAt } = await memberIn(services, call);
   const { store } = services.views;
-  const [counts, follows, member, found] = await Promise.all([
+  const [counts, follows, member, personal, found] = await Promise.all([
     followCounts(store, id),
     identity !== null && isFollowing(store, identity.userId, id),
     memberById(store, id),
+    personalOf(services, call, id),
     wallPostsOn(store, id, query.cursor ?? null, query.limit + 1),
   ]);
   const { rows: posts, last } = await fillPage(found, query.limit, (some) => wallPostRows(services, some));
   const profile: Profile = {
     user: { ...personOf(services, id), created_at: createdAt, post_count: member?.posts ?? 0 },
+    about: personal?.about ?? aboutOf(null),
+    seen: personal?.seen ?? null,
     followers: counts.followers,
     following: counts.following,
     posts,
     isFollowing: follows,
   };
   const links = nextPage(last?.order ?? null);
-  return { cache: 'no-cache', position, links, body: profile };
+  return { cache: personal ? 'no-cache' : 'no-store', position, links, body: profile };
+}
+
+/** What only the vault knows of a member; null while it is unavailable: the rest of the profile is shown without it. */
+async function personalOf(
+  services: Pick<Services, 'vault' | 'presence' | 'policy'>,
+  { actor, identity }: Call<unknown>,
+  id: number,
+): Promise<Pick<Profile, 'about' | 'seen'> | null> {
+  try {
+    const account = await services.vault.account(id);
+    return {
+      // What a banned member wrote is shown only to those who can ban, and lift the ban.
+      about: aboutOf(services.policy.banOf(id) && !can(actor, 'ban') ? null : account),
+      // The page of a guest is cached until an event changes it.
+      seen: account && identity ? await seenOf(services, account, identity.userId) : null,
+    };
+  } catch (error) {
+    if (error instanceof VaultUnavailable) return null;
+    throw error;
+  }
 }
 
 function personOf({ directory }: Pick<Services, 'directory'>, id: number): PersonRow {
@@ -128,12 +158,10 @@ function personOf({ directory }: Pick<Services, 'directory'>, id: number): Perso
 }
 
 async function follow(
-  services: Pick<Services, 'responses' | 'directory' | 'commands' | 'limits'>,
+  services: Pick<Services, 'responses' | 'directory' | 'commands'>,
   call: Call<unknown>,
   type: 'Follow' | 'Unfollow',
 ): Promise<Result> {
-  const userId = requireUser(call, 'login-required');
-  await services.limits.take('write', String(userId));
   const { id: followedId } = await memberIn(services, call);
   const context = commandContext(`${type.toLowerCase()} ${followedId}`, call);
   const handled = await services.commands.follow({ type, followedId }, call.actor, context);

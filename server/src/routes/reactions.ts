@@ -7,7 +7,9 @@ import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { reactionsInThread, reactionsTo } from '@guildhall/projections/views/reactions/queries.js';
 import { z } from 'zod';
 import { id, idIn } from '../http/input.js';
-import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { requireUser } from '../http/access.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { nextPage, paging, position } from '../http/paging.js';
 import type { Services } from '../services.js';
@@ -27,6 +29,8 @@ export function reactionRoutes(services: Services): Operation[] {
       summary: 'React to a reply or to the text of a thread, or remove the reaction with null',
       body: reacting,
       response: writeResponseWithId,
+      login: 'login-first',
+      limits: [perMember('write')],
       run: (call) => react(services, call),
     }),
     operation({
@@ -36,6 +40,7 @@ export function reactionRoutes(services: Services): Operation[] {
       summary: "The caller's reactions in a thread, by the id of the post",
       query: page,
       response: ownReactions,
+      login: 'login-first',
       run: (call) => listOwn(services, call),
     }),
     operation({
@@ -51,11 +56,9 @@ export function reactionRoutes(services: Services): Operation[] {
 }
 
 async function react(
-  services: Pick<Services, 'responses' | 'commands' | 'limits'>,
+  services: Pick<Services, 'responses' | 'commands'>,
   call: Call<z.infer<typeof reacting>>,
 ): Promise<Result> {
-  const userId = requireUser(call, 'login-first');
-  await services.limits.take('write', String(userId));
   const { kind, id, emoji } = call.body;
   const command = { type: 'React' as const, target: { kind, id }, emoji };
   const handled = await services.commands.react(command, call.actor, commandContext(`react ${kind} ${id}`, call));
@@ -67,7 +70,7 @@ async function listOwn(
   services: Pick<Services, 'responses' | 'views' | 'policy'>,
   call: Call<unknown, z.infer<typeof page>>,
 ): Promise<Result> {
-  const userId = requireUser(call, 'login-first');
+  const userId = requireUser(call);
   const { limit, cursor = null } = call.query;
   const { position } = await services.responses.begin(call);
   const thread = await requireVisibleThread(services, call, idIn(call.params.id));

@@ -6,24 +6,22 @@ import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import { postUpTo } from '@guildhall/projections/views/posts/queries.js';
 import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
-import { idIn, optionalId } from '../http/input.js';
-import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { idIn, idList, optionalId } from '../http/input.js';
+import { requireUser } from '../http/access.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { readQuery, type ReadQuery } from '../http/paging.js';
+import { nextPage, offsetPaging, readQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
-import { readStates, marksKeptSince, threadKey } from '../read-models/read-states.js';
+import { readStates } from '../read-models/read-states.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
 type Reads = Pick<Services, 'responses' | 'vault' | 'views' | 'policy' | 'directory'>;
 
 const maxMarks = 100;
-const ids = z
-  .string({ error: 'must be ids with commas between them' })
-  .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, { error: 'must be ids with commas between them' })
-  .transform((list) => list.split(',').map(Number))
-  .refine((list) => list.length <= maxMarks, { error: `must be at most ${maxMarks} ids` });
-const asked = readQuery.extend({ threads: ids });
+const placePage = readQuery.extend(offsetPaging);
+const asked = readQuery.extend({ threads: idList(maxMarks) });
 const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a reply' });
 const readTo = z.object({ order: order.nullish().transform((value) => value ?? null) });
 const place = z.object({ section_id: optionalId, subsection_id: optionalId });
@@ -37,6 +35,8 @@ export function readMarkRoutes(services: Services): Operation[] {
       summary: 'How far the caller has read some threads; those they cannot see are left out',
       query: asked,
       response: z.array(readMarkRow),
+      rows: maxMarks,
+      login: 'must-be-logged-in',
       run: (call) => list(services, call),
     }),
     operation({
@@ -44,8 +44,9 @@ export function readMarkRoutes(services: Services): Operation[] {
       path: '/forums/read/places',
       tag: 'Forums',
       summary: 'The places with new posts for the caller, among their newest threads',
-      query: readQuery,
+      query: placePage,
       response: z.array(placeUnreadRow),
+      login: 'must-be-logged-in',
       run: (call) => listPlaces(services, call),
     }),
     operation({
@@ -55,6 +56,9 @@ export function readMarkRoutes(services: Services): Operation[] {
       summary: 'Mark a thread as read up to a reply, or without one up to the first of them',
       body: readTo,
       response: writeResponse,
+      login: 'must-be-logged-in',
+      keyless: true,
+      limits: [perMember('read')],
       run: (call) => markThread(services, call),
     }),
     operation({
@@ -64,6 +68,10 @@ export function readMarkRoutes(services: Services): Operation[] {
       summary: 'Mark a section with its subsections, or a subsection, as read',
       body: place,
       response: writeResponse,
+      login: 'must-be-logged-in',
+      keyless: true,
+      limits: [perMember('read')],
+      needsPlace: true,
       run: (call) => markPlace(services, call),
     }),
   ];
@@ -74,47 +82,48 @@ async function list(services: Reads, call: Call<unknown, z.infer<typeof asked>>)
   const { position } = await services.responses.begin(call);
   const found = await threadsByIds(services.views.store, call.query.threads);
   const shown = found.filter((thread) => !thread.deleted && services.policy.mayView(call.actor, thread));
-  return { cache: 'no-store', position, body: await readStates(services, userId, shown) };
+  return { cache: 'no-cache', position, body: await readStates(services, userId, shown) };
 }
 
-async function listPlaces(services: Reads, call: Call<unknown, ReadQuery>): Promise<Result> {
+async function listPlaces(services: Reads, call: Call<unknown, z.infer<typeof placePage>>): Promise<Result> {
   const userId = requireUser(call);
   const { position } = await services.responses.begin(call);
-  const places = services.policy.visiblePlaces(call.actor);
+  const { limit, cursor = '0' } = call.query;
+  const visible = services.policy.visiblePlaces(call.actor).slice(Number(cursor));
+  const places = visible.slice(0, limit);
+  const links = nextPage(visible.length > limit ? String(Number(cursor) + limit) : null);
   const newest = await Promise.all(
     places.map((place) => latestIn(services.views.store, place, maxUnreadThreadsChecked)),
   );
   const states = await readStates(services, userId, newest.flat());
   const unread = new Set(states.filter((state) => state.unread).map(({ thread_id }) => thread_id));
-  const rows = places.map(({ sectionId, subsectionId }, n): PlaceUnreadRow => ({
-    section_id: sectionId,
-    subsection_id: subsectionId,
-    unread: newest[n]?.filter(({ id }) => unread.has(id)).length ?? 0,
-  }));
-  return { cache: 'no-store', position, body: rows };
+  const rows = places.map(({ sectionId, subsectionId }, n): PlaceUnreadRow => {
+    const threads = newest[n]?.flatMap(({ id }) => (unread.has(id) ? id : [])) ?? [];
+    const last_post_at = newest[n]?.[0]?.lastPostAt ?? null;
+    return { section_id: sectionId, subsection_id: subsectionId, unread: threads.length, threads, last_post_at };
+  });
+  return { cache: 'no-cache', position, links, body: rows };
 }
 
 /** Never farther than the newest post: future posts are not read yet. */
 async function markThread(
-  services: Pick<Services, 'vault' | 'views' | 'policy' | 'limits'>,
+  services: Pick<Services, 'readMarks' | 'views' | 'policy'>,
   call: Call<z.infer<typeof readTo>>,
 ): Promise<Result> {
   const userId = requireUser(call);
-  await services.limits.take('read', String(userId));
   const thread = await requireVisibleThread(services, call, idIn(call.params.id));
   const upTo = call.body.order;
   const last = upTo === null ? null : await postUpTo(services.views.store, thread.id, upTo);
   const mark = last ? { order: last.order, count: last.number + 1 } : { order: thread.createdOrder, count: 0 };
-  await keep(services, userId, threadKey(thread.id), mark);
+  await services.readMarks.moveThread(userId, thread.id, mark);
   return { body: { success: true } };
 }
 
 async function markPlace(
-  services: Pick<Services, 'vault' | 'views' | 'policy' | 'limits'>,
+  services: Pick<Services, 'readMarks' | 'views' | 'policy'>,
   call: Call<z.infer<typeof place>>,
 ): Promise<Result> {
   const userId = requireUser(call);
-  await services.limits.take('read', String(userId));
   const named = placeNamed(services.policy.structure, call.body);
   if (!services.policy.mayView(call.actor, named)) throw new Refusal('not-found');
   const order = await services.views.store.checkpoint();
@@ -123,16 +132,7 @@ async function markPlace(
     .filter(({ sectionId, subsectionId }) =>
       named.subsectionId === null ? sectionId === named.sectionId : subsectionId === named.subsectionId,
     );
-  for (const one of whole) await keep(services, userId, placeIdOf(one), { order, count: 0 });
+  const marks = whole.map((one) => ({ key: placeIdOf(one), order, count: 0 }));
+  await services.readMarks.move(userId, marks);
   return { body: { success: true } };
-}
-
-async function keep(
-  { vault }: Pick<Services, 'vault'>,
-  userId: number,
-  key: string,
-  mark: { order: string; count: number },
-) {
-  const now = new Date();
-  await vault.markRead(userId, { key, ...mark, at: now.toISOString() }, marksKeptSince(now));
 }

@@ -1,17 +1,22 @@
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
-import { writeResponse, type WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { registerResponse, type RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { z } from 'zod';
 import { notifyOwner } from '../accounts/accounts.js';
-import { hasAddress } from '../vault/account-record.js';
+import { beginSession } from '../accounts/account-sessions.js';
 import { credentials } from '../accounts/authentication.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isVerifyToken } from '../mail/link-token.js';
-import { adding, newMail } from '../mail/new-mail.js';
+import { validMail } from '../mail/new-mail.js';
 import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { countedInside, perAddress } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
-import { addressOf, TooMany } from '../http/rate-limits.js';
+import { TooMany } from '../http/rate-limits.js';
 import { registration } from '../accounts/registration.js';
+import type { ResponseCookie } from '../http/session.js';
+import type { Account } from '../vault/vault.js';
 
 const registered = 'Account created!';
 
@@ -24,8 +29,9 @@ export function registrationRoutes(services: Services): Operation[] {
       tag: 'Account',
       summary: 'Register; an email asks to verify the address',
       body: registration,
-      response: writeResponse,
+      response: registerResponse,
       status: 201,
+      limits: [perAddress('register')],
       run: (call) => register(services, call),
     }),
     operation({
@@ -35,6 +41,13 @@ export function registrationRoutes(services: Services): Operation[] {
       summary: 'Send the verification email again',
       body: credentials,
       response: writeResponse,
+      keyless: true,
+      limits: [
+        countedInside('login-address'),
+        countedInside('login'),
+        countedInside('login-name'),
+        countedInside('resend-verification'),
+      ],
       run: (call) => resend(services, call),
     }),
     operation({
@@ -44,6 +57,7 @@ export function registrationRoutes(services: Services): Operation[] {
       summary: 'The link of the email: verifies the address',
       query: mailLink,
       response: 'redirect',
+      limits: [perAddress('link')],
       run: (call) => verify(services, call),
     }),
   ];
@@ -54,30 +68,30 @@ export function registrationRoutes(services: Services): Operation[] {
  * unknown one: no one learns from it who is registered. The owner gets a mail.
  */
 async function register(
-  services: Pick<Services, 'vault' | 'accountCreation' | 'accountLifecycle' | 'limits' | 'mail'>,
+  services: Pick<Services, 'vault' | 'accountCreation' | 'accountLifecycle' | 'mail' | 'pendingRegistrations'>,
   call: Call<z.infer<typeof registration>>,
 ): Promise<Result> {
-  await services.limits.take('register', addressOf(call));
   // Guests have no id of their own: with the name, two of them do not collide on a weak key.
   const context = commandContext(`register ${call.body.username.toLowerCase()}`, call);
   const userId = aggregateIdOf(context.commandId);
-  const { emailTaken } = await services.accountCreation.create(userId, call.body);
+  const { emailTaken, passwordHash } = await services.accountCreation.create(userId, call.body);
   await services.accountLifecycle.register(userId, context);
   services.mail.nudge();
   // No list shows the account before it is verified: there is nothing to wait for.
   return {
-    body: { success: true, message: registered } satisfies WriteResponse,
+    body: { success: registered, message: registered } satisfies RegisterResponse,
+    ...(passwordHash !== null && { cookies: [services.pendingRegistrations.cookieFor(userId, passwordHash)] }),
     ...(emailTaken && { afterSend: () => notifyOwner(services, call.body.email) }),
   };
 }
 
 async function resend(
-  services: Pick<Services, 'vault' | 'authentication' | 'limits' | 'mail'>,
+  services: Pick<Services, 'pendingRegistrations' | 'authentication' | 'limits' | 'mail'>,
   call: Call<z.infer<typeof credentials>>,
 ): Promise<Result> {
   const account = await services.authentication.authenticate(call);
-  if (!account.verified && hasAddress(account) && (await mayResend(services, account.id))) {
-    await services.vault.editAccount(account.id, adding(newMail('verify')));
+  if (!account.verified && (await mayResend(services, account.id))) {
+    await services.pendingRegistrations.sendAgain(account.id);
     services.mail.nudge();
   }
   return { body: { success: true, message: 'We sent the email again.' } };
@@ -94,20 +108,35 @@ async function mayResend({ limits }: Pick<Services, 'limits'>, userId: number): 
   }
 }
 
-/** The link of the mail. Following it twice gives the same result. */
-async function verify(
-  services: Pick<Services, 'env' | 'vault' | 'accountLifecycle'>,
-  call: Call<unknown, MailLink>,
-): Promise<Result> {
+type ForVerification = Pick<Services, 'env' | 'vault' | 'policy' | 'sessions' | 'accountLifecycle'> &
+  Pick<Services, 'pendingRegistrations' | 'knownCallers'>;
+
+/** The link of the mail. Following it twice gives the same result: the mail is stored until its link expires. */
+async function verify(services: ForVerification, call: Call<unknown, MailLink>): Promise<Result> {
+  const { env, vault, policy, accountLifecycle } = services;
   const { user: userId, mail, token } = call.query;
-  const valid = isVerifyToken(services.env.secret, userId, mail, token);
-  const account = valid ? await services.vault.account(userId) : null;
-  const pending = account?.mails.find((it) => it.id === mail);
-  const now = new Date().toISOString();
-  if (!account || (!account.verified && !(pending && pending.expiresAt > now))) {
-    return { redirect: '/verify?success=false' };
+  const valid = isVerifyToken(env.secret, userId, mail, token) && !policy.isGone(userId);
+  const account = valid ? await vault.account(userId) : null;
+  if (!account || !validMail(account, 'verify', mail)) return { redirect: '/verify?success=false' };
+  const first = await accountLifecycle.verify(userId, { kind: 'verify', id: mail }, call);
+  if (first === null) return { redirect: '/verify?success=false' };
+  const cookies = first && !account.verified ? await logInByLink(services, call, account) : [];
+  return { redirect: '/verify?success=true', cookies };
+}
+
+/**
+ * In the browser that registered, the link of the mail also logs in: once, and only who could log in by a password. A
+ * browser in which someone else is logged in stays theirs.
+ */
+async function logInByLink(services: ForVerification, call: Call, account: Account): Promise<ResponseCookie[]> {
+  const { policy, pendingRegistrations } = services;
+  if (!pendingRegistrations.isFrom(call, account)) return [];
+  const cookies = [pendingRegistrations.noCookie];
+  if (call.identity || account.twoStep?.on || policy.banOf(account.id)) return cookies;
+  try {
+    return [...cookies, ...(await beginSession(services, call, account))];
+  } catch (error) {
+    if (error instanceof Refusal) return cookies; // the password was changed in this very moment
+    throw error;
   }
-  await services.accountLifecycle.verify(userId, call);
-  if (pending) await services.vault.removeMail(userId, pending.id);
-  return { redirect: '/verify?success=true' };
 }

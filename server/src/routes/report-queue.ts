@@ -2,26 +2,42 @@ import type { Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ReportCommand } from '@guildhall/domain/report/decide.js';
 import { reportKinds } from '@guildhall/domain/report/events.js';
-import { reportStates } from '@guildhall/domain/wire/kinds.js';
-import { reportDetail, reportRow, type ReportNoteRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import { reportFilters } from '@guildhall/domain/wire/kinds.js';
+import {
+  reportCount,
+  reportDetail,
+  reportRow,
+  type ReportCount,
+  type ReportNoteRow,
+} from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { reportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
+import { countOpenReports, reportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
+import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
 import { z } from 'zod';
 import { content, idIn } from '../http/input.js';
-import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import { requireUser } from '../http/access.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, nextPage, readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { reasonField, sealedReason, contextWithReason } from '../staff/reason.js';
 import { notesOf } from '../staff/report-notes.js';
+import { textWhenReported } from '../staff/reported-text.js';
 import { ReportRows } from '../read-models/report-rows.js';
 import { reportListing } from './reports.js';
 
 type RowsFor = (actor: Actor) => Pick<ReportRows, 'rows'>;
 type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;
 
+/** `before`: the reported text as it was when it was reported. */
+interface History {
+  notes: ReportNoteRow[];
+  before: string | null;
+}
+
 const queue = reportListing.extend({
-  status: z.enum(reportStates, { error: `must be one of ${reportStates.join(', ')}` }).optional(),
+  status: z.enum(reportFilters, { error: `must be one of ${reportFilters.join(', ')}` }).optional(),
   kind: z.enum(reportKinds, { error: `must be one of ${reportKinds.join(', ')}` }).optional(),
 });
 const note = z.object({ note: content('type-something'), ...reasonField });
@@ -37,7 +53,10 @@ export function reportQueueRoutes(services: Services): Operation[] {
 
 function readingRoutes(services: Services): Operation[] {
   const rowsFor: RowsFor = (actor) => new ReportRows(services, actor);
-  const notesIn = (reportId: number) => notesOf(services, reportId);
+  const historyOf = async (report: ReportDocument): Promise<History> => ({
+    notes: await notesOf(services, report.id),
+    before: await textWhenReported(services, report),
+  });
   return [
     operation({
       method: 'get',
@@ -46,7 +65,18 @@ function readingRoutes(services: Services): Operation[] {
       summary: 'The reports, newest first',
       query: queue,
       response: z.array(reportRow),
+      actions: ['handle-reports'],
       run: (call) => list(services, rowsFor, call),
+    }),
+    operation({
+      method: 'get',
+      path: '/admin/reports/count',
+      tag: 'Admin',
+      summary: 'How many reports are open',
+      query: readQuery,
+      response: reportCount,
+      actions: ['handle-reports'],
+      run: (call) => count(services, call),
     }),
     operation({
       method: 'get',
@@ -55,7 +85,8 @@ function readingRoutes(services: Services): Operation[] {
       summary: 'A report, with its history',
       query: readQuery,
       response: reportDetail,
-      run: (call) => show(services, rowsFor, notesIn, call),
+      actions: ['handle-reports'],
+      run: (call) => show(services, rowsFor, historyOf, call),
     }),
   ];
 }
@@ -68,6 +99,8 @@ function workRoutes(services: Services): Operation[] {
       path: `${one}/take`,
       summary: 'Take a report',
       body: justified,
+      actions: ['handle-reports'],
+      limits: [perMember('staff')],
       run: (call) => execute(services, call, 'take', { type: 'Take' }),
     }),
     operation({
@@ -75,6 +108,8 @@ function workRoutes(services: Services): Operation[] {
       path: `${one}/resolve`,
       summary: 'Resolve a report, with an optional reply to its reporter',
       body: resolution,
+      actions: ['handle-reports'],
+      limits: [perMember('staff')],
       run: (call) => resolve(services, call),
     }),
     operation({
@@ -82,6 +117,8 @@ function workRoutes(services: Services): Operation[] {
       path: `${one}/reopen`,
       summary: 'Reopen a report, or release it for others',
       body: justified,
+      actions: ['handle-reports'],
+      limits: [perMember('staff')],
       run: (call) => execute(services, call, 'reopen', { type: 'Reopen' }),
     }),
     operation({
@@ -89,8 +126,10 @@ function workRoutes(services: Services): Operation[] {
       path: `${one}/note`,
       summary: 'Add a note to a report, visible to staff only',
       body: note,
+      actions: ['handle-reports'],
+      limits: [perMember('staff')],
       run: async (call) => {
-        const userId = requireAnyAction(call, 'handle-reports');
+        const userId = requireUser(call);
         const sealed = await services.texts.seal(userId, call.body.note);
         return execute(services, call, 'note', { type: 'Note', note: sealed });
       },
@@ -103,7 +142,6 @@ async function list(
   rowsFor: RowsFor,
   call: Call<unknown, z.infer<typeof queue>>,
 ): Promise<Result> {
-  requireAnyAction(call, 'handle-reports');
   const { position } = await services.responses.begin(call);
   const { status, kind, limit, cursor } = call.query;
   const { store } = services.views;
@@ -113,26 +151,32 @@ async function list(
   return { cache: 'no-store', position, links, body: rows };
 }
 
+async function count(services: Pick<Services, 'responses' | 'views'>, call: Call<unknown, ReadQuery>): Promise<Result> {
+  const { position } = await services.responses.begin(call);
+  const body: ReportCount = { open: await countOpenReports(services.views.store) };
+  return { cache: 'no-cache', position, body };
+}
+
 async function show(
   services: Pick<Services, 'responses' | 'views'>,
   rowsFor: RowsFor,
-  notesIn: (reportId: number) => Promise<ReportNoteRow[]>,
+  historyOf: (report: ReportDocument) => Promise<History>,
   call: Call<unknown, ReadQuery>,
 ): Promise<Result> {
-  requireAnyAction(call, 'handle-reports');
   const reportId = idIn(call.params.id);
   const { position } = await services.responses.begin(call);
   const report = await reportById(services.views.store, reportId);
   if (!report) throw new Refusal('not-found');
   const [row] = await rowsFor(call.actor).rows([report]);
-  const notes = await notesIn(reportId);
-  return { cache: 'no-store', position, body: { ...row, notes } };
+  const { notes, before } = await historyOf(report);
+  const text_when_reported = row?.subject?.edited ? before : null;
+  return { cache: 'no-store', position, body: { ...row, text_when_reported, notes } };
 }
 
 /** The answer is for the reporter, and is erased with them. */
 async function resolve(services: Writes, call: Call<z.infer<typeof resolution>>): Promise<Result> {
-  const userId = requireAnyAction(call, 'handle-reports');
-  const report = await services.commands.reportState(idIn(call.params.id));
+  const userId = requireUser(call);
+  const report = await services.commands.knownReport(idIn(call.params.id));
   if (report.status === 'none') throw new Refusal('not-found');
   const answer = (await sealedReason(services, call.body.answer, userId, report.authorId)) ?? null;
   return execute(services, call, 'resolve', { type: 'Resolve', answer });
@@ -144,9 +188,8 @@ async function execute(
   verb: string,
   command: ReportCommand,
 ): Promise<Result> {
-  requireAnyAction(call, 'handle-reports');
   const reportId = idIn(call.params.id);
-  const before = await services.commands.reportState(reportId);
+  const before = await services.commands.knownReport(reportId);
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await contextWithReason(
     services,

@@ -7,9 +7,11 @@ import { ownReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
-import { readAppealToken, type Appeal } from '../accounts/appeal-token.js';
+import { readAppealToken } from '../accounts/appeal-token.js';
 import { content, id } from '../http/input.js';
-import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { requireUser } from '../http/access.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { countedInside, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, matching, inSteps, nextPage, paging } from '../http/paging.js';
 import type { Services } from '../services.js';
@@ -33,6 +35,13 @@ const report = z.object({
 });
 const appeal = z.object({ token: z.string({ error: 'link-invalid' }).max(200, { error: 'link-invalid' }), text });
 
+/** Of a member against the ban in force, which its beginning identifies. */
+interface Appeal {
+  userId: number;
+  since: string;
+  actor: Actor;
+}
+
 /** A page of reports begins before the position of the last one. */
 export const reportListing = paging(matching(/^\d{20}$/));
 
@@ -44,6 +53,8 @@ export function reportRoutes(services: Services): Operation[] {
       path: '/reports',
       summary: 'Report a player, a bug or a post',
       body: report,
+      login: 'must-be-logged-in',
+      limits: [perMember('write')],
       run: (call) => file(services, (kind, named) => subjectOf(services, call, kind, named), call),
     }),
     operation({
@@ -51,6 +62,7 @@ export function reportRoutes(services: Services): Operation[] {
       path: '/reports/appeal',
       summary: 'Appeal against a ban, once, with the token from the refused login',
       body: appeal,
+      limits: [countedInside('write')],
       run: (call) => fileAppeal(services, (token) => appealIn(services, token), call),
     }),
     operation({
@@ -60,6 +72,7 @@ export function reportRoutes(services: Services): Operation[] {
       summary: 'Your own reports with the replies to them, newest first',
       query: reportListing,
       response: z.array(ownReportRow),
+      login: 'must-be-logged-in',
       run: (call) => listOwn(services, call),
     }),
   ];
@@ -71,7 +84,6 @@ async function file(
   call: Call<z.infer<typeof report>>,
 ): Promise<Result> {
   const userId = requireUser(call);
-  await services.limits.take('write', String(userId));
   const { kind, text, ...named } = call.body;
   const subject = await subjectNamed(kind, named);
   const context = commandContext('file-report', call);
@@ -82,16 +94,16 @@ async function file(
   return services.responses.written(handled, { id: reportId });
 }
 
-/** The report's id follows from the token's: a second appeal with it gets the same id as the first. */
+/** The report's id follows from the ban's: a second appeal gets the same id as the first, whatever its token. */
 async function fileAppeal(
   services: Writes,
-  appealOf: (token: string) => Appeal & { actor: Actor },
+  appealOf: (token: string) => Appeal,
   call: Call<z.infer<typeof appeal>>,
 ): Promise<Result> {
-  const { userId, id, actor } = appealOf(call.body.token);
+  const { userId, since, actor } = appealOf(call.body.token);
   await services.limits.take('write', String(userId));
-  const context = { ...commandContext(`appeal ${id}`, call), actorId: String(userId) };
-  const reportId = aggregateIdOf(commandIdOf(String(userId), 'appeal', id));
+  const context = { ...commandContext(`appeal ${since}`, call), actorId: String(userId) };
+  const reportId = aggregateIdOf(commandIdOf(String(userId), 'appeal', since));
   const sealed = await services.texts.seal(userId, call.body.text);
   const command = {
     type: 'File',
@@ -107,10 +119,11 @@ async function fileAppeal(
 }
 
 /** @throws Refusal link-invalid, also for a member who is no longer banned: they can log in */
-function appealIn({ env, policy }: Pick<Services, 'env' | 'policy'>, token: string): Appeal & { actor: Actor } {
-  const appeal = readAppealToken(env.secret, token);
-  if (!appeal || !policy.banOf(appeal.userId)) throw new Refusal('link-invalid');
-  return { ...appeal, actor: policy.actor(appeal.userId) };
+function appealIn({ env, policy }: Pick<Services, 'env' | 'policy'>, token: string): Appeal {
+  const userId = readAppealToken(env.secret, token);
+  const since = userId === null ? undefined : policy.bannedSince(userId);
+  if (userId === null || since === undefined) throw new Refusal('link-invalid');
+  return { userId, since, actor: policy.actor(userId) };
 }
 
 async function listOwn(
@@ -124,5 +137,5 @@ async function listOwn(
   const found = inSteps(limit, (behind, count) => reportPage(store, { authorId }, behind ?? cursor, count));
   const { rows, last } = await fillPage(found, limit, (some) => new ReportRows(services, call.actor).own(some));
   const links = nextPage(last?.order ?? null);
-  return { cache: 'no-store', position, links, body: rows };
+  return { cache: 'no-cache', position, links, body: rows };
 }

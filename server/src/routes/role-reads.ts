@@ -5,14 +5,15 @@ import { limits } from '@guildhall/domain/limits.js';
 import { roleHolder, type RoleRow, roleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { z } from 'zod';
 import { idIn, asOfQuery } from '../http/input.js';
-import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
-import { nextPage, positiveIntUpTo } from '../http/paging.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { nextPage, offsetPaging, pageInMemory, positiveIntUpTo } from '../http/paging.js';
 import type { Result } from '../http/responses/result.js';
 import type { AsOf } from '../read-models/as-of.js';
 import type { Services } from '../services.js';
 
 export type RoleReads = Pick<Services, 'directory' | 'asOf'>;
 
+const listing = z.object({ ...asOfQuery, ...offsetPaging });
 const holders = z.object({
   ...asOfQuery,
   limit: positiveIntUpTo(limits.listRows).default(limits.listRows),
@@ -28,8 +29,9 @@ export function roleReads(services: RoleReads): Operation[] {
       atRoot: true,
       tag: 'Admin',
       summary: 'The roles with their permissions, Admin and Member first',
-      query: z.object(asOfQuery),
+      query: listing,
       response: z.array(roleRow),
+      actions: ['manage-roles', 'view-users'],
       run: (call) => list(services, call),
     }),
     operation({
@@ -39,16 +41,18 @@ export function roleReads(services: RoleReads): Operation[] {
       summary: 'Who holds a role, by name; a header says how many there are in all',
       query: holders,
       response: z.array(roleHolder),
+      actions: ['manage-roles', 'view-users'],
       run: (call) => listHolders(services, call),
     }),
   ];
 }
 
-async function list(services: RoleReads, call: Call<unknown, z.infer<z.ZodObject<typeof asOfQuery>>>): Promise<Result> {
-  requireAnyAction(call, 'manage-roles', 'view-users');
+async function list(services: RoleReads, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
   const then = await services.asOf(call, call.query.at);
-  const roles = rolesOf(then.policy.staff);
-  return { cache: 'no-store', body: roles.map((role) => rowOf(role, holdersIn(services, then, role.roleId).length)) };
+  const { rows, cursor } = await pageInMemory(rolesOf(then.policy.staff), call.query, (some) =>
+    some.map((role) => rowOf(role, holdersIn(services, then, role.roleId).length)),
+  );
+  return { cache: 'no-cache', links: nextPage(cursor), body: rows };
 }
 
 const rowOf = (role: Role, held: number): RoleRow => ({
@@ -72,7 +76,6 @@ function holdersIn({ directory }: RoleReads, { policy }: AsOf, roleId: number): 
 }
 
 async function listHolders(services: RoleReads, call: Call<unknown, z.infer<typeof holders>>): Promise<Result> {
-  requireAnyAction(call, 'manage-roles', 'view-users');
   const roleId = idIn(call.params.id);
   const { at, page, limit } = call.query;
   const then = await services.asOf(call, at);
@@ -83,7 +86,7 @@ async function listHolders(services: RoleReads, call: Call<unknown, z.infer<type
   const shown = people.slice((page - 1) * limit, page * limit);
   const links = nextPage(people.length > page * limit ? String(page + 1) : null, 'page');
   return {
-    cache: 'no-store',
+    cache: 'no-cache',
     total: people.length,
     links,
     body: shown.map((it) => ({ ...it, avatar_url: services.directory.author(it.id).avatar_url })),

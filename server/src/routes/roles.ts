@@ -1,10 +1,12 @@
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
+import { permissionKeys } from '@guildhall/domain/roles.js';
 import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { idIn, text } from '../http/input.js';
-import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import { idIn, isOneLine, text } from '../http/input.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { reasonField, contextWithReason } from '../staff/reason.js';
@@ -12,10 +14,7 @@ import { roleReads, type RoleReads } from './role-reads.js';
 
 type Dependencies = Pick<Services, 'responses' | 'texts' | 'commands'>;
 
-const name = text('role-name-required', 'name-too-long', limits.roleName.max).refine(
-  (value) => !/\p{Cc}/u.test(value),
-  { error: 'must not contain control characters' },
-);
+const name = text('role-name-required', 'name-too-long', limits.roleName.max).refine(isOneLine, { error: 'one-line' });
 const roleBody = z.object({
   name,
   display_name: name.optional(),
@@ -34,7 +33,7 @@ const roleBody = z.object({
     ),
   ...reasonField,
 });
-const keyBody = z.object({ permission: z.string({ error: 'permission-unknown' }), ...reasonField });
+const keyBody = z.object({ permission: z.enum(permissionKeys, { error: 'permission-unknown' }), ...reasonField });
 const justified = z.object(reasonField);
 type WithReason = z.infer<typeof justified>;
 
@@ -56,6 +55,8 @@ function writingRoutes(services: Dependencies): Operation[] {
       summary: "Create a role, with Member's permissions at first",
       body: roleBody,
       status: 201,
+      actions: ['manage-roles'],
+      limits: [perMember('staff')],
       run: (call) => create(services, call),
     }),
     operation({
@@ -64,6 +65,8 @@ function writingRoutes(services: Dependencies): Operation[] {
       path: one,
       summary: 'Rename a role or change its description',
       body: roleBody,
+      actions: ['manage-roles'],
+      limits: [perMember('staff')],
       run: (call) => change(services, call),
     }),
     operation({
@@ -72,6 +75,8 @@ function writingRoutes(services: Dependencies): Operation[] {
       path: one,
       summary: 'Delete a role; its holders become Members',
       body: justified,
+      actions: ['manage-roles'],
+      limits: [perMember('staff')],
       run: (call) => execute(services, call, 'delete-role', (roleId) => ({ type: 'DeleteRole', roleId })),
     }),
   ];
@@ -85,6 +90,8 @@ function keyRoutes(services: Dependencies): Operation[] {
       path: `${one}/permissions`,
       summary: 'Give a role a permission',
       body: keyBody,
+      actions: ['manage-roles'],
+      limits: [perMember('staff')],
       run: (call) => {
         const key = call.body.permission;
         return execute(services, call, `give-key ${key}`, (roleId) => ({ type: 'GiveKey', roleId, key }));
@@ -96,6 +103,8 @@ function keyRoutes(services: Dependencies): Operation[] {
       path: `${one}/permissions/:permission`,
       summary: 'Remove a permission from a role',
       body: justified,
+      actions: ['manage-roles'],
+      limits: [perMember('staff')],
       run: (call) => {
         const key = String(call.params.permission);
         return execute(services, call, `take-key ${key}`, (roleId) => ({ type: 'TakeKey', roleId, key }));
@@ -110,7 +119,6 @@ const namesIn = ({ name, display_name: displayName = name, description, color }:
 });
 
 async function create(services: Dependencies, call: Call<z.infer<typeof roleBody>>): Promise<Result> {
-  requireAnyAction(call, 'manage-roles');
   const context = await contextWithReason(services, call, 'create-role', call.body.reason, null);
   const roleId = aggregateIdOf(context.commandId);
   const command = { type: 'CreateRole', roleId, ...namesIn(call.body) } as const;
@@ -128,7 +136,6 @@ async function execute(
   name: string,
   commandFor: (roleId: number) => StaffCommand,
 ): Promise<Result> {
-  requireAnyAction(call, 'manage-roles');
   const roleId = idIn(call.params.id);
   const context = await contextWithReason(services, call, `${name} ${roleId}`, call.body.reason, null);
   const handled = await services.commands.staff(commandFor(roleId), call.actor, context);

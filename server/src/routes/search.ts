@@ -19,6 +19,7 @@ interface Dependencies {
 
 const maxQueryLength = 200;
 const maxHits = 100;
+const maxNewest = 10;
 
 /** A day or a moment of it, in UTC; a day as the end includes all of it. */
 const time = (restOfDay: string) =>
@@ -40,6 +41,7 @@ const query = readQuery.extend({
   to: time('T23:59:59.999Z'),
   sort: z.enum(['relevance', 'newest'], { error: 'is not valid' }).default('relevance'),
   limit: positiveIntUpTo(maxHits).default(20),
+  newest: positiveIntUpTo(maxNewest).optional().describe('How many of the newest texts the first page has in `newest`'),
   cursor: matching(/^(\d{1,9}|\d{20}(\.\d{1,4})?)$/),
 });
 
@@ -62,7 +64,8 @@ async function find(services: Dependencies, call: Call<unknown, z.infer<typeof q
   const { search, positions } = services;
   await positions.awaitAsked(call.query, search);
   const [position, complete] = [positions.named(search.position), search.complete];
-  const { hits, cursor } = await runSearch(services, call.actor, call.query);
+  const { hits, newest, cursor } = await runSearch(services, call.actor, call.query);
   const links = nextPage(cursor);
-  return { cache: 'no-cache', position, links, body: { results: hits, complete } satisfies SearchResponse };
+  const body: SearchResponse = { results: hits, ...(newest && { newest }), complete };
+  return { cache: 'no-cache', position, links, body };
 }

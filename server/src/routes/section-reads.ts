@@ -6,11 +6,12 @@ import { z } from 'zod';
 import { asOfQuery, idIn } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
-import { queryFlag, readQuery, type ReadQuery } from '../http/paging.js';
+import { offsetPaging, pageInMemory, queryFlag, readQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { PlaceRows } from '../read-models/place-rows.js';
 
-const listing = readQuery.extend({
+const page = readQuery.extend(offsetPaging);
+const listing = page.extend({
   ...asOfQuery,
   deleted: queryFlag.default(false).describe('Also those that were deleted; for Admins only'),
 });
@@ -31,7 +32,7 @@ export function sectionReads(services: Services): Operation[] {
       path: '/forums/subsections/:id',
       tag: 'Forums',
       summary: 'The subsections of a section',
-      query: readQuery,
+      query: page,
       response: z.array(subsectionRow),
       run: (call) => listSubsections(services, call),
     }),
@@ -50,13 +51,17 @@ async function listSections(
     await shown.load();
     const { structure } = policy;
     const sections = deleted ? [...structure.sections.values()] : sectionsOf(structure);
-    return { rows: sections.flatMap((section) => shown.section(section) ?? []) };
+    return pageInMemory(
+      sections.flatMap((section) => shown.section(section) ?? []),
+      call.query,
+      (some) => [...some],
+    );
   });
 }
 
 async function listSubsections(
   services: Pick<Services, 'responses' | 'views' | 'policy' | 'rows'>,
-  call: Call<unknown, ReadQuery>,
+  call: Call<unknown, z.infer<typeof page>>,
 ): Promise<Result> {
   const sectionId = idIn(call.params.id);
   return services.responses.shared(call, async () => {
@@ -64,6 +69,7 @@ async function listSubsections(
     const shown = new PlaceRows(services, call.actor);
     await shown.load();
     const subsections = subsectionsOf(services.policy.structure, sectionId);
-    return { rows: subsections.flatMap((subsection) => shown.subsection(subsection) ?? []) };
+    const rows = subsections.flatMap((subsection) => shown.subsection(subsection) ?? []);
+    return pageInMemory(rows, call.query, (some) => [...some]);
   });
 }

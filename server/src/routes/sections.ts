@@ -1,10 +1,12 @@
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { icons } from '@guildhall/domain/icons.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
 import { flag, id, idIn, optionalText, text } from '../http/input.js';
-import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { reasonField, contextWithReason } from '../staff/reason.js';
@@ -20,10 +22,14 @@ const described = {
   name,
   display_name: name.optional(),
   description: optionalText(limits.description.max).default(''),
-  icon: z.string().default('default'),
+  icon: z.enum(Object.keys(icons) as (keyof typeof icons)[], { error: 'icon-unknown' }).default('default'),
   ...reasonField,
 };
-const sectionBody = z.object({ ...described, allow_threads_direct: flag.default(true) });
+const sectionBody = z.object({
+  ...described,
+  allow_threads_direct: flag.default(true),
+  rules: optionalText(limits.rules.max).default(''),
+});
 const justified = z.object(reasonField);
 type WithReason = z.infer<typeof justified>;
 const subsectionBody = z.object({ ...described, section_id: id });
@@ -43,6 +49,8 @@ function sectionWrites(services: Services): Operation[] {
       summary: 'Add a section',
       body: sectionBody,
       status: 201,
+      actions: ['manage-structure'],
+      limits: [perMember('staff')],
       run: (call) => createSection(services, call),
     }),
     operation({
@@ -52,6 +60,8 @@ function sectionWrites(services: Services): Operation[] {
       summary: 'Change a section',
       body: sectionBody,
       ifMatch: true,
+      actions: ['manage-structure'],
+      limits: [perMember('staff')],
       run: (call) => changeSection(services, call),
     }),
     operation({
@@ -60,6 +70,8 @@ function sectionWrites(services: Services): Operation[] {
       ...written,
       summary: 'Delete a section; its threads are hidden',
       body: justified,
+      actions: ['manage-structure'],
+      limits: [perMember('staff')],
       run: (call) => deletePlace(services, call, 'section'),
     }),
   ];
@@ -74,6 +86,8 @@ function subsectionWrites(services: Services): Operation[] {
       summary: 'Add a subsection to a section',
       body: subsectionBody,
       status: 201,
+      actions: ['manage-structure'],
+      limits: [perMember('staff')],
       run: (call) => createSubsection(services, call),
     }),
     operation({
@@ -83,6 +97,8 @@ function subsectionWrites(services: Services): Operation[] {
       summary: 'Change a subsection',
       body: z.object(described),
       ifMatch: true,
+      actions: ['manage-structure'],
+      limits: [perMember('staff')],
       run: (call) => changeSubsection(services, call),
     }),
     operation({
@@ -91,6 +107,8 @@ function subsectionWrites(services: Services): Operation[] {
       ...written,
       summary: 'Delete a subsection; its threads are hidden',
       body: justified,
+      actions: ['manage-structure'],
+      limits: [perMember('staff')],
       run: (call) => deletePlace(services, call, 'subsection'),
     }),
   ];
@@ -103,19 +121,23 @@ const placeFields = (body: { name: string; display_name?: string; description: s
   icon: body.icon,
 });
 
+const sectionFields = ({ rules, ...body }: z.infer<typeof sectionBody>) => ({
+  ...placeFields(body),
+  allowThreadsDirect: body.allow_threads_direct,
+  ...(rules !== '' && { rules }),
+});
+
 async function createSection(services: Writes, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
-  requireAnyAction(call, 'manage-structure');
   const context = await contextWithReason(services, call, 'create-section', call.body.reason, null);
   const sectionId = aggregateIdOf(context.commandId);
-  const section = { sectionId, ...placeFields(call.body), allowThreadsDirect: call.body.allow_threads_direct };
+  const section = { sectionId, ...sectionFields(call.body) };
   const handled = await services.commands.structure({ type: 'CreateSection', section }, call.actor, context);
   return services.responses.written(handled, { id: sectionId, acts: handled.eventIds });
 }
 
 async function changeSection(services: Writes, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
-  requireAnyAction(call, 'manage-structure');
   const sectionId = idIn(call.params.id);
-  const section = { sectionId, ...placeFields(call.body), allowThreadsDirect: call.body.allow_threads_direct };
+  const section = { sectionId, ...sectionFields(call.body) };
   const context = await contextWithReason(services, call, `change-section ${sectionId}`, call.body.reason, null);
   const handled = await services.commands.structure(
     { type: 'ChangeSection', section, ifVersion: versionIn(call) },
@@ -126,7 +148,6 @@ async function changeSection(services: Writes, call: Call<z.infer<typeof section
 }
 
 async function createSubsection(services: Writes, call: Call<z.infer<typeof subsectionBody>>): Promise<Result> {
-  requireAnyAction(call, 'manage-structure');
   const context = await contextWithReason(services, call, 'create-subsection', call.body.reason, null);
   const subsectionId = aggregateIdOf(context.commandId);
   const subsection = { subsectionId, sectionId: call.body.section_id, ...placeFields(call.body) };
@@ -137,7 +158,6 @@ async function createSubsection(services: Writes, call: Call<z.infer<typeof subs
 type SubsectionChange = Omit<z.infer<typeof subsectionBody>, 'section_id'>;
 
 async function changeSubsection(services: Writes, call: Call<SubsectionChange>): Promise<Result> {
-  requireAnyAction(call, 'manage-structure');
   const subsectionId = idIn(call.params.id);
   const subsection = { subsectionId, ...placeFields(call.body) };
   const context = await contextWithReason(services, call, `change-subsection ${subsectionId}`, call.body.reason, null);
@@ -150,7 +170,6 @@ async function changeSubsection(services: Writes, call: Call<SubsectionChange>):
 }
 
 async function deletePlace(services: Writes, call: Call<WithReason>, kind: 'section' | 'subsection'): Promise<Result> {
-  requireAnyAction(call, 'manage-structure');
   const placeId = idIn(call.params.id);
   const context = await contextWithReason(services, call, `delete-${kind} ${placeId}`, call.body.reason, null);
   const handled = await services.commands.structure(

@@ -1,11 +1,13 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { endedResponse, sessionRow } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { endOtherSessions, endSession, publicSessionId } from '../accounts/end-sessions.js';
-import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { endOtherSessions, endSession, publicSessionId } from '../accounts/account-sessions.js';
+import { requireUser } from '../http/access.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Vault } from '../vault/vault.js';
-import type { Sessions } from '../http/session.js';
+import { maxSessionsPerUser, type Sessions } from '../http/session.js';
 import type { Commands } from '../commands/commands.js';
 
 interface Dependencies {
@@ -22,6 +24,8 @@ export function sessionRoutes(services: Dependencies): Operation[] {
       tag: 'Account',
       summary: 'Your sessions, oldest first',
       response: sessionRow.array(),
+      rows: maxSessionsPerUser,
+      login: 'must-be-logged-in',
       run: (call) => list(services, call),
     }),
     operation({
@@ -30,6 +34,8 @@ export function sessionRoutes(services: Dependencies): Operation[] {
       tag: 'Account',
       summary: 'End one of your sessions, with its live connections',
       response: writeResponse,
+      login: 'must-be-logged-in',
+      limits: [perMember('session')],
       run: (call) => end(services, call),
     }),
     operation({
@@ -38,6 +44,8 @@ export function sessionRoutes(services: Dependencies): Operation[] {
       tag: 'Account',
       summary: 'End all your sessions but this one',
       response: endedResponse,
+      login: 'must-be-logged-in',
+      limits: [perMember('session')],
       run: (call) => endOthers(services, call),
     }),
   ];
@@ -65,7 +73,7 @@ async function end(services: Dependencies, call: Call): Promise<Result> {
   if (!found) throw new Refusal('not-found');
   await endSession(services, call, userId, found.id);
   const own = found.id === call.identity?.sessionId;
-  return { body: { success: true }, ...(own && { cookie: services.sessions.noCookie }) };
+  return { body: { success: true }, ...(own && { cookies: [services.sessions.noCookie] }) };
 }
 
 async function endOthers(services: Dependencies, call: Call): Promise<Result> {

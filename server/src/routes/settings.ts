@@ -4,7 +4,8 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
-import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import { asOfQuery } from '../http/input.js';
 import type { Result } from '../http/responses/result.js';
 import type { Requester } from '../http/session.js';
@@ -35,6 +36,7 @@ export function settingsRoutes(services: Dependencies): Operation[] {
       summary: 'The settings of the site',
       query: asked,
       response: settingsResponse,
+      actions: ['manage-settings'],
       run: (call) => show(services, call),
     }),
     operation({
@@ -45,13 +47,14 @@ export function settingsRoutes(services: Dependencies): Operation[] {
       body: settingsBody,
       ifMatch: true,
       response: writeResponse,
+      actions: ['manage-settings'],
+      limits: [perMember('staff')],
       run: (call) => change(services, call),
     }),
   ];
 }
 
 async function show(services: Dependencies, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
-  requireAnyAction(call, 'manage-settings');
   const { site } = await services.asOf(call, call.query.at);
   return { cache: 'no-store', body: responseOf(site.settingsFold.state) };
 }
@@ -70,6 +73,7 @@ function responseOf({ settings, version }: Readonly<SettingsState>): SettingsRes
     banners: settings.banners,
     status_url: settings.statusUrl,
     status_modes: settings.statusModes.map(({ mode, statusUrl }) => ({ mode, status_url: statusUrl })),
+    image_hosts: settings.imageHosts,
     mail_sender: settings.mailSender,
     set_up: settings.setUp,
     version,
@@ -77,7 +81,6 @@ function responseOf({ settings, version }: Readonly<SettingsState>): SettingsRes
 }
 
 async function change(services: Dependencies, call: Call<SettingsBody>): Promise<Result> {
-  requireAnyAction(call, 'manage-settings');
   const { rules } = call.body;
   if (rules !== undefined && rules !== services.site.settings.rules) refuseTooMuchMarkup(rules, 'rules');
   const context = await contextWithReason(services, call, 'change-settings', call.body.reason, null);

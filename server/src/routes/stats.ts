@@ -29,7 +29,9 @@ const day = z.iso
   .date({ error: 'must be a day like 2026-11-21' })
   .refine((at) => at > '1970-02', { error: 'must be after 1970' });
 const players = readQuery.extend({
-  mode: matching(modePattern).describe('A game mode; the whole network where it is absent'),
+  mode: matching(modePattern, { maxLength: limits.modeName.max }).describe(
+    'A game mode; the whole network where it is absent',
+  ),
   from: moment.optional(),
   to: moment.optional().describe('Excluded; now where it is absent'),
   step: z.enum(playerSteps, { error: `must be ${playerSteps.join(', ')}` }).default('1h'),
@@ -46,6 +48,7 @@ export function statsRoutes(services: Dependencies): Operation[] {
       summary: 'Player counts over a period',
       query: players,
       response: z.array(playersPoint),
+      rows: limits.points,
       run: (call) => playersResult(services, call),
     }),
     operation({
@@ -55,6 +58,7 @@ export function statsRoutes(services: Dependencies): Operation[] {
       summary: 'Registrations and posts per day, in the sections that the caller can see',
       query: growth,
       response: z.array(growthPoint),
+      rows: limits.points,
       run: (call) => growthResult(services, call),
     }),
   ];

@@ -5,7 +5,8 @@ import { prefixColors } from '@guildhall/domain/structure/events.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { id, idIn, text } from '../http/input.js';
-import { commandContext, operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Commands } from '../commands/commands.js';
 import type { Responses } from '../http/responses/responses.js';
@@ -48,6 +49,8 @@ function restoreRoutes(services: Dependencies): Operation[] {
       ...restore,
       path: '/forums/sections/:id/restore',
       summary: 'Restore a deleted section, with all that is in it',
+      actions: ['manage-structure'],
+      limits: [perMember('staff')],
       run: (call) => {
         const sectionId = idIn(call.params.id);
         return execute(
@@ -63,6 +66,8 @@ function restoreRoutes(services: Dependencies): Operation[] {
       ...restore,
       path: '/forums/subsections/:id/restore',
       summary: 'Restore a deleted subsection, with all that is in it',
+      actions: ['manage-structure'],
+      limits: [perMember('staff')],
       run: (call) => {
         const subsectionId = idIn(call.params.id);
         const command = { type: 'RestoreSubsection', subsectionId } as const;
@@ -74,13 +79,15 @@ function restoreRoutes(services: Dependencies): Operation[] {
 
 /** An order names every one exactly once: it is refused when one was created in the meantime. */
 function orderRoutes(services: Dependencies): Operation[] {
-  const order = { method: 'put', tag: 'Forums', response: writeResponse } as const;
+  const order = { method: 'put', tag: 'Forums', response: writeResponse, refusals: ['changed-since'] } as const;
   return [
     operation({
       ...order,
       path: '/forums/sections/order',
       summary: 'Reorder the sections',
       body: sectionOrder,
+      actions: ['manage-structure'],
+      limits: [perMember('staff')],
       run: (call) => execute(services, call, 'order-sections', { type: 'OrderSections', sectionIds: call.body.ids }),
     }),
     operation({
@@ -88,6 +95,8 @@ function orderRoutes(services: Dependencies): Operation[] {
       path: '/forums/subsections/order',
       summary: 'Reorder the subsections of a section',
       body: subsectionOrder,
+      actions: ['manage-structure'],
+      limits: [perMember('staff')],
       run: (call) => {
         const { section_id: sectionId, ids: subsectionIds } = call.body;
         const command = { type: 'OrderSubsections', sectionId, subsectionIds } as const;
@@ -105,6 +114,9 @@ function prefixRoute(services: Dependencies): Operation {
     path: '/forums/sections/:id/prefixes',
     summary: 'Set the prefixes that threads of a section can have; one without an id is new',
     body: sectionPrefixes,
+    refusals: ['changed-since'],
+    actions: ['manage-structure'],
+    limits: [perMember('staff')],
     run: (call) => {
       const sectionId = idIn(call.params.id);
       const name = `set-prefixes ${sectionId}`;
@@ -126,7 +138,6 @@ async function execute(
   command: StructureCommand,
   placeId?: number,
 ): Promise<Result> {
-  requireAnyAction(call, 'manage-structure');
   const context = await contextWithReason(services, call, name, call.body.reason, null);
   const handled = await services.commands.structure(command, call.actor, context);
   const { eventIds } = handled;

@@ -2,7 +2,8 @@ import { themeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';
-import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { matching, nextPage, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
@@ -21,6 +22,7 @@ export function themeHistoryRoutes(services: Services): Operation[] {
       summary: 'The history of themes and logo, newest first',
       query: paged,
       response: z.array(themeHistoryRow),
+      actions: ['edit-theme'],
       run: (call) => history(services, call),
     }),
     operation({
@@ -30,8 +32,9 @@ export function themeHistoryRoutes(services: Services): Operation[] {
       summary: 'Restore an entry of the history: saved or removed colours, the published theme, or a logo',
       body: z.object(reasonField),
       response: writeResponse,
+      actions: ['edit-theme'],
+      limits: [perMember('staff')],
       run: async (call) => {
-        requireAnyAction(call, 'edit-theme');
         const revision = idIn(call.params.revision);
         return changeTheme(services, call, `restore-theme ${revision}`, await restoring(services, revision));
       },
@@ -43,9 +46,8 @@ async function history(
   services: Pick<Services, 'log' | 'site' | 'directory'>,
   call: Call<unknown, z.infer<typeof paged>>,
 ): Promise<Result> {
-  requireAnyAction(call, 'edit-theme');
   const { limit, cursor } = call.query;
   const { rows, more } = await themeHistory(services, cursor === undefined ? null : Number(cursor), limit);
   const links = nextPage(more ? String(rows.at(-1)?.revision) : null);
-  return { cache: 'no-store', links, body: rows };
+  return { cache: 'no-cache', links, body: rows };
 }

@@ -7,7 +7,9 @@ import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
 import { asOfQuery, flag, text } from '../http/input.js';
-import { operation, type Call, type Operation, requireAnyAction } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
+import { nextPage, offsetPaging, pageInMemory } from '../http/paging.js';
 import type { Result } from '../http/responses/result.js';
 import type { Requester } from '../http/session.js';
 import type { Commands } from '../commands/commands.js';
@@ -35,7 +37,7 @@ const saved = named.extend({
   css: text('theme-empty', 'theme-length', limits.css.max).describe('Lines `--color-x: value;`; others are ignored'),
   publish: flag.default(true).describe('0 saves it without putting it on the pages'),
 });
-const asked = z.object(asOfQuery);
+const asked = z.object({ ...asOfQuery, ...offsetPaging });
 
 export function themeRoutes(services: Dependencies): Operation[] {
   return [...savingRoutes(services), ...choosingRoutes(services)];
@@ -60,6 +62,8 @@ function savingRoutes(services: Dependencies): Operation[] {
       body: saved,
       ifMatch: true,
       response: writeResponse,
+      actions: ['edit-theme'],
+      limits: [perMember('staff')],
       run: (call) => {
         const { name, css, publish } = call.body;
         const command = { type: 'SaveTheme', name, css, publish, ifVersion: versionIn(call) } as const;
@@ -73,6 +77,8 @@ function savingRoutes(services: Dependencies): Operation[] {
       summary: 'Delete a theme that is not published',
       body: justified,
       response: writeResponse,
+      actions: ['edit-theme'],
+      limits: [perMember('staff')],
       run: (call) => {
         const theme = String(call.params.name);
         return changeTheme(services, call, `remove-theme ${theme.toLowerCase()}`, { type: 'RemoveTheme', name: theme });
@@ -90,6 +96,8 @@ function choosingRoutes(services: Dependencies): Operation[] {
       summary: 'Publish a saved theme',
       body: named,
       response: writeResponse,
+      actions: ['edit-theme'],
+      limits: [perMember('staff')],
       run: (call) => {
         const { name } = call.body;
         return changeTheme(services, call, `publish-theme ${name.toLowerCase()}`, { type: 'PublishTheme', name });
@@ -102,6 +110,8 @@ function choosingRoutes(services: Dependencies): Operation[] {
       summary: 'Publish the default theme',
       body: justified,
       response: writeResponse,
+      actions: ['edit-theme'],
+      limits: [perMember('staff')],
       run: (call) => {
         const command = { type: 'PublishTheme', name: defaultThemeName } as const;
         return changeTheme(services, call, 'reset-theme', command, 'Theme reset to default!');
@@ -112,7 +122,8 @@ function choosingRoutes(services: Dependencies): Operation[] {
 
 async function list(services: Dependencies, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
   const { site } = await services.asOf(call, call.query.at);
-  return { cache: 'no-cache', body: rowsOf(site) };
+  const { rows, cursor } = await pageInMemory(rowsOf(site), call.query, (some) => [...some]);
+  return { cache: 'no-cache', links: nextPage(cursor), body: rows };
 }
 
 function rowsOf({ theme, savedAt }: SiteState): ThemeRow[] {
@@ -132,7 +143,6 @@ export async function changeTheme(
   command: ThemeCommand,
   message?: string,
 ): Promise<Result> {
-  requireAnyAction(call, 'edit-theme');
   const context = await contextWithReason(services, call, callName, call.body.reason, null);
   const handled = await services.commands.theme(command, call.actor, context);
   return services.responses.written(handled, { acts: handled.eventIds, ...(message && { message }) });

@@ -7,7 +7,8 @@ import { deletedPosts } from '@guildhall/projections/views/posts/queries.js';
 import { actionsOnThread } from '@guildhall/projections/views/thread-actions/queries.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';
-import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { requireUser } from '../http/access.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, nextPage, paging, position } from '../http/paging.js';
 import type { Responses } from '../http/responses/responses.js';
@@ -47,6 +48,7 @@ export function threadActionRoutes(services: Dependencies): Operation[] {
       summary: 'The newest deleted replies of a thread: your own, or all for those who can restore them',
       query: page,
       response: z.array(deletedPostRow),
+      login: 'must-be-logged-in',
       run: (call) => listDeleted(services, call),
     }),
   ];
@@ -95,7 +97,7 @@ async function listDeleted(services: Dependencies, call: Call<unknown, Page>): P
   );
   const { rows, last } = await fillPage(found, limit, (some) => deletedRows(services, some));
   const links = nextPage(last?.order ?? null);
-  return { cache: 'no-store', position, links, body: rows.reverse() };
+  return { cache: 'no-cache', position, links, body: rows.reverse() };
 }
 
 async function deletedRows(services: Dependencies, posts: readonly PostDocument[]): Promise<DeletedPostRow[]> {

@@ -1,27 +1,42 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { offeredPrefix } from '@guildhall/domain/structure/prefixes.js';
+import { threadSorts } from '@guildhall/domain/wire/kinds.js';
 import { threadRow, threadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { latestIn, threadsIn, type ThreadCursor } from '@guildhall/projections/views/threads/queries.js';
+import { cursorAfter, latestIn, threadsIn, type ThreadCursor } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
 import { idIn, optionalId } from '../http/input.js';
-import { fillPage, matching, paging, readQuery, rows, type ReadQuery } from '../http/paging.js';
+import { fillPage, matching, paging, position, readQuery, type ReadQuery } from '../http/paging.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { placeNamed } from '../policy/place-named.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 import type { Services } from '../services.js';
 
-type Reads = Pick<Services, 'responses' | 'views' | 'policy' | 'rows'>;
+type Reads = Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'rows'>;
 
 const threadPage = paging(
-  matching(/^[01]\.\d{20}$/).transform((value): ThreadCursor | null =>
-    value === undefined ? null : { sticky: value.startsWith('1'), activity: value.slice(2) },
-  ),
+  matching(/^\d{1,9}\.\d{20}$/).transform((value): ThreadCursor | null => {
+    if (value === undefined) return null;
+    const [group = '', order = ''] = value.split('.');
+    return { group: Number(group), order };
+  }),
 ).extend({
   section_id: optionalId,
   subsection_id: optionalId,
+  sort: z
+    .enum(threadSorts)
+    .default('latest')
+    .describe(
+      'latest: pinned threads first, then by the latest reply; newest: by creation; replies: by the number of replies; ' +
+        'reactions: by the reactions to the first post; unanswered: those without a reply, by creation',
+    ),
   prefix: optionalId.describe('Only those with this prefix'),
+  author: matching(/^\w{1,16}$/).describe('Only those of the member with this name'),
 });
+
+const recentPage = paging(position);
+/** The maximum number of rows of one page: as many are read from each place. */
+const maxRecent = 50;
 
 /** Threads as they are read: in lists, and one. */
 export function threadReads(services: Services): Operation[] {
@@ -30,17 +45,18 @@ export function threadReads(services: Services): Operation[] {
       method: 'get',
       path: '/forums/threads',
       tag: 'Forums',
-      summary: 'The threads of a section or subsection: pinned first, then by newest activity',
+      summary: 'The threads of a section or subsection',
       query: threadPage,
       response: z.array(threadSummary),
+      needsPlace: true,
       run: (call) => list(services, call),
     }),
     operation({
       method: 'get',
       path: '/forums/recent',
       tag: 'Forums',
-      summary: 'The threads with the newest activity, at most 50',
-      query: rows,
+      summary: 'The threads of all places that the caller may see, by the latest reply; at most 50 a page',
+      query: recentPage,
       response: z.array(threadSummary),
       run: (call) => recent(services, call),
     }),
@@ -56,28 +72,39 @@ export function threadReads(services: Services): Operation[] {
   ];
 }
 
-/** The threads directly in a section or subsection: pinned first, then by newest activity. */
+/** The threads directly in a section or subsection. */
 async function list(services: Reads, call: Call<unknown, z.infer<typeof threadPage>>): Promise<Result> {
-  const { limit, cursor, prefix } = call.query;
+  const { limit, cursor, sort, prefix: prefixId, author } = call.query;
   return services.responses.shared(call, async () => {
     const place = placeNamed(services.policy.structure, call.query);
     if (!services.policy.mayView(call.actor, place)) throw new Refusal('not-found');
-    // One that the section no longer offers is shown nowhere, and finds nothing.
-    const isHidden = prefix !== null && !offeredPrefix(services.policy.structure, place.sectionId, prefix);
-    const found = isHidden ? [] : await threadsIn(services.views.store, place, limit + 1, cursor, prefix);
+    const authorId = author === undefined ? null : services.directory.idOf(author);
+    // A prefix that the section no longer offers is shown nowhere and finds nothing, as does an unknown author.
+    const isHidden = prefixId !== null && !offeredPrefix(services.policy.structure, place.sectionId, prefixId);
+    const isUnknown = author !== undefined && authorId === null;
+    const listing = { place, sort, prefixId, authorId };
+    const found = isHidden || isUnknown ? [] : await threadsIn(services.views.store, listing, limit + 1, cursor);
     const { rows, last } = await fillPage(found, limit, (some) => services.rows.summaries(some));
-    return { rows, cursor: last && `${last.sticky ? 1 : 0}.${last.activity}` };
+    return { rows, cursor: last && cursorText(cursorAfter(sort, last)) };
   });
 }
 
-/** The threads with the newest activity of all places that the asking person may see. */
-async function recent(services: Reads, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
-  const limit = Math.min(call.query.limit, 50);
+const cursorText = ({ group, order }: ThreadCursor): string => `${group}.${order}`;
+
+/**
+ * The threads with the newest activity of all places that the asking person may see. Each place is asked for a whole
+ * page: the rows and the cursor contain nothing of places that are hidden from them.
+ */
+async function recent(services: Reads, call: Call<unknown, z.infer<typeof recentPage>>): Promise<Result> {
+  const limit = Math.min(call.query.limit, maxRecent);
+  const before = call.query.cursor ?? null;
   return services.responses.shared(call, async () => {
+    const { store } = services.views;
     const places = services.policy.visiblePlaces(call.actor);
-    const newest = await Promise.all(places.map((place) => latestIn(services.views.store, place, limit)));
+    const newest = await Promise.all(places.map((place) => latestIn(store, place, limit + 1, before)));
     const sorted = newest.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
-    return { rows: await services.rows.summaries(sorted.slice(0, limit)) };
+    const { rows, last } = await fillPage(sorted, limit, (some) => services.rows.summaries(some));
+    return { rows, cursor: last && last.activity };
   });
 }
 

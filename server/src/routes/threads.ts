@@ -5,10 +5,11 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import type { ThreadFold } from '../commands/commands.js';
 import { versionIn } from '../http/if-match.js';
-import { content, flag, id, idIn, optionalId, text } from '../http/input.js';
-import { commandContext, operation, requireSelf, requireUser, type Call, type Operation } from '../http/operation.js';
+import { content, flag, id, idIn, isOneLine, optionalId, text } from '../http/input.js';
+import { requireSelf, requireUser } from '../http/access.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
@@ -16,17 +17,15 @@ import { reasonField, contextWithReason } from '../staff/reason.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 import { sealOrKeep } from '../vault/seal-or-keep.js';
 import { addressedIn } from '../text/addressed.js';
-import { threadReads } from './thread-reads.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 
-type Writes = Pick<Services, 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>;
+type Writes = Pick<Services, 'responses' | 'policy' | 'texts' | 'commands'>;
 /** The place that a body names. @throws Refusal validation, not-found */
 type PlaceOf = (named: z.infer<z.ZodObject<typeof place>>) => Place;
 
-const title = text('title-and-content', 'title-length', limits.title.max).refine(
-  (value) => value.length >= limits.title.min,
-  { error: 'title-length' },
-);
+const title = text('title-and-content', 'title-length', limits.title.max)
+  .refine((value) => value.length >= limits.title.min, { error: 'title-length' })
+  .refine(isOneLine, { error: 'one-line' });
 const texts = { title, content: content('title-and-content') };
 const place = { section_id: optionalId, subsection_id: optionalId };
 
@@ -50,11 +49,8 @@ const changedThread = z.object({
 const move = z.object({ ...place, ...reasonField });
 const justified = z.object(reasonField);
 
+/** Threads as they are written; `thread-reads.ts` has the others. */
 export function threadRoutes(services: Services): Operation[] {
-  return [...threadReads(services), ...writingRoutes(services)];
-}
-
-function writingRoutes(services: Services): Operation[] {
   const written = { tag: 'Forums', response: writeResponseWithId } as const;
   const placeOf: PlaceOf = (body) => placeNamed(services.policy.structure, body);
   return [
@@ -65,6 +61,9 @@ function writingRoutes(services: Services): Operation[] {
       summary: 'Start a thread',
       body: newThread,
       status: 201,
+      login: 'must-be-logged-in',
+      limits: [perMember('write')],
+      needsPlace: true,
       run: (call) => create(services, placeOf, call),
     }),
     operation({
@@ -74,6 +73,8 @@ function writingRoutes(services: Services): Operation[] {
       summary: 'Change a thread: its texts, whether it is locked or pinned',
       body: changedThread,
       ifMatch: true,
+      login: 'must-be-logged-in',
+      limits: [perMember('write'), perText('thread')],
       run: (call) => change(services, call),
     }),
     operation({
@@ -82,6 +83,8 @@ function writingRoutes(services: Services): Operation[] {
       ...written,
       summary: 'Delete a thread',
       body: justified,
+      login: 'must-be-logged-in',
+      limits: [perText('thread')],
       run: (call) => execute(services, call, 'delete', { type: 'DeleteThread' }),
     }),
     operation({
@@ -90,6 +93,8 @@ function writingRoutes(services: Services): Operation[] {
       ...written,
       summary: 'Restore a deleted thread',
       body: justified,
+      login: 'must-be-logged-in',
+      limits: [perText('thread')],
       run: (call) => execute(services, call, 'restore', { type: 'RestoreThread' }),
     }),
     operation({
@@ -98,20 +103,22 @@ function writingRoutes(services: Services): Operation[] {
       ...written,
       summary: 'Move a thread to another section or subsection',
       body: move,
+      login: 'must-be-logged-in',
+      limits: [perText('thread')],
+      needsPlace: true,
       run: (call) => moveTo(services, placeOf, call),
     }),
   ];
 }
 
 async function create(
-  services: Pick<Services, 'responses' | 'directory' | 'texts' | 'commands' | 'limits'>,
+  services: Pick<Services, 'responses' | 'directory' | 'texts' | 'commands' | 'readMarks'>,
   placeOf: PlaceOf,
   call: Call<z.infer<typeof newThread>>,
 ): Promise<Result> {
   const { body, actor } = call;
   const userId = requireUser(call);
   requireSelf(userId, body.user_id);
-  await services.limits.take('write', String(userId));
   refuseTooMuchMarkup(body.content, 'content');
   const context = commandContext('create-thread', call);
   const threadId = aggregateIdOf(context.commandId);
@@ -131,16 +138,14 @@ async function create(
     actor,
     context,
   );
+  if (handled.position) await services.readMarks.ownThread(userId, threadId, handled.position);
   return services.responses.written(handled, { id: threadId });
 }
 
 async function change(services: Writes, call: Call<z.infer<typeof changedThread>>): Promise<Result> {
-  const userId = requireUser(call);
   const ifVersion = versionIn(call);
-  await services.limits.take('write', String(userId));
   const threadId = idIn(call.params.id);
-  const fold = await services.commands.threadFold(threadId);
-  const before = fold.state;
+  const before = await services.commands.knownThread(threadId);
   requireVisible(services, call, before);
   // Sealed under the author's key, whoever edits: an erasure removes the author's text.
   const { title, content, locked, sticky, prefix_id: prefixId } = call.body;
@@ -150,13 +155,7 @@ async function change(services: Writes, call: Call<z.infer<typeof changedThread>
   };
   // Texts from before this limit remain: their thread can still be locked and renamed.
   if (sealed.content !== before.content) refuseTooMuchMarkup(content, 'content');
-  return execute(
-    services,
-    call,
-    'edit',
-    { type: 'ChangeThread', ...sealed, locked, sticky, prefixId, ifVersion },
-    fold,
-  );
+  return execute(services, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky, prefixId, ifVersion });
 }
 
 async function moveTo(
@@ -164,7 +163,6 @@ async function moveTo(
   placeOf: PlaceOf,
   call: Call<z.infer<typeof move>>,
 ): Promise<Result> {
-  requireUser(call);
   const place = placeOf(call.body);
   return execute(services, call, 'move', { type: 'MoveThread', place });
 }
@@ -174,13 +172,9 @@ async function execute(
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: ThreadCommand,
-  known?: ThreadFold,
 ): Promise<Result> {
-  const userId = requireUser(call);
   const threadId = idIn(call.params.id);
-  await services.limits.take('change-text', `thread ${threadId} ${userId}`);
-  const fold = known ?? (await services.commands.threadFold(threadId));
-  const before = fold.state;
+  const before = await services.commands.knownThread(threadId);
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await contextWithReason(
     services,
@@ -189,6 +183,6 @@ async function execute(
     call.body.reason,
     before.authorId,
   );
-  const handled = await services.commands.thread(threadId, command, call.actor, context, fold);
+  const handled = await services.commands.thread(threadId, command, call.actor, context);
   return services.responses.written(handled, { id: threadId, acts: handled.eventIds });
 }

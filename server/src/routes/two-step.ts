@@ -4,7 +4,9 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { newMail } from '../mail/new-mail.js';
-import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { requireUser } from '../http/access.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { countedInside } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { afterAppCode, newRecoveryCodes, newSecret, otpauthUrl, recoveryHmac } from '../accounts/two-step.js';
@@ -22,6 +24,9 @@ export function twoStepRoutes(services: Services): Operation[] {
       summary: 'Create the secret of a two-step login, which is not on yet',
       body: withPassword,
       response: setupResponse,
+      login: 'must-be-logged-in',
+      keyless: true,
+      limits: [countedInside('password')],
       run: (call) => setUp(services, call),
     }),
     operation({
@@ -30,6 +35,9 @@ export function twoStepRoutes(services: Services): Operation[] {
       summary: 'Turn on two-step login with a first code; returns the recovery codes',
       body: withCode,
       response: recoveryResponse,
+      login: 'must-be-logged-in',
+      keyless: true,
+      limits: [countedInside('code')],
       run: (call) => enable(services, call),
     }),
     operation({
@@ -38,6 +46,9 @@ export function twoStepRoutes(services: Services): Operation[] {
       summary: 'Turn off two-step login',
       body: withBoth,
       response: writeResponse,
+      login: 'must-be-logged-in',
+      keyless: true,
+      limits: [countedInside('password'), countedInside('code')],
       run: (call) => disable(services, call),
     }),
     operation({
@@ -46,6 +57,9 @@ export function twoStepRoutes(services: Services): Operation[] {
       summary: 'Create new recovery codes in place of the old ones',
       body: withBoth,
       response: recoveryResponse,
+      login: 'must-be-logged-in',
+      keyless: true,
+      limits: [countedInside('password'), countedInside('code')],
       run: (call) => renew(services, call),
     }),
   ];

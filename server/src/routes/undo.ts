@@ -1,10 +1,10 @@
-import { can } from '@guildhall/domain/permissions.js';
-import { Refusal } from '@guildhall/domain/refusals.js';
 import { undoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { id, time } from '../http/input.js';
-import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { countedInside, perMember } from '../http/operation-limits.js';
+import { maxUndoneEntries } from '../http/rate-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
@@ -23,6 +23,10 @@ export function undoRoutes(services: Dependencies): Operation[] {
       summary: 'Undo what a staff member did in a time range, newest first, with a result for each action',
       body: span,
       response: writeResponse.extend({ results: z.array(undoResult) }),
+      rows: maxUndoneEntries,
+      actions: ['view-audit'],
+      concerns: 'actor_id',
+      limits: [countedInside('undo')],
       run: (call) => undoMany(services, call),
     }),
     operation({
@@ -32,6 +36,9 @@ export function undoRoutes(services: Dependencies): Operation[] {
       summary: 'Undo one action',
       body: single,
       response: writeResponse,
+      refusals: ['changed-since'],
+      login: 'must-be-logged-in',
+      limits: [perMember('undo')],
       run: (call) => undoOne(services, call),
     }),
   ];
@@ -44,9 +51,7 @@ async function undoOne(services: Dependencies, call: Call<z.infer<typeof single>
 
 /** One's own entries, or anyone's for those who read the audit. */
 async function undoMany(services: Dependencies, call: Call<z.infer<typeof span>>): Promise<Result> {
-  const userId = requireUser(call);
   const { actor_id: actorId, from, to, reason } = call.body;
-  if (actorId !== userId && !can(call.actor, 'view-audit')) throw new Refusal('not-found');
   const { results, last } = await services.auditUndo.span(call, { actorId, from, to }, reason);
-  return services.responses.written(last ?? { position: null, repeated: false, eventIds: [] }, { results });
+  return services.responses.written(last ?? { position: null, eventIds: [] }, { results });
 }

@@ -6,7 +6,9 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { wallPostById, wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { content, idIn } from '../http/input.js';
-import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { requireUser } from '../http/access.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, paging, position } from '../http/paging.js';
 import type { Services } from '../services.js';
@@ -15,7 +17,7 @@ import { refuseTooMuchMarkup } from '../text/markdown.js';
 import { wallReplyRows } from '../read-models/wall-rows.js';
 import { memberIn } from './profiles.js';
 
-type Writes = Pick<Services, 'responses' | 'texts' | 'commands' | 'limits'>;
+type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;
 
 const written = z.object({ content: content('type-something') });
 const reasoned = z.object(reasonField);
@@ -31,6 +33,8 @@ export function wallPostRoutes(services: Services): Operation[] {
       path: '/profile/:username/posts',
       summary: 'Write on the wall of a member',
       body: written,
+      login: 'login-required',
+      limits: [perMember('write')],
       run: (call) => post(services, call),
     }),
     operation({
@@ -38,6 +42,8 @@ export function wallPostRoutes(services: Services): Operation[] {
       path: `${one}/replies`,
       summary: 'Reply to a wall post',
       body: written,
+      login: 'login-required',
+      limits: [perMember('write')],
       run: (call) => reply(services, call),
     }),
     operation({
@@ -54,6 +60,8 @@ export function wallPostRoutes(services: Services): Operation[] {
       method: 'delete',
       path: one,
       summary: 'Delete a wall post or a reply to one',
+      login: 'login-required',
+      limits: [perText('wall')],
       run: (call) => execute(services, call, 'DeleteWallPost'),
     }),
     operation({
@@ -61,16 +69,17 @@ export function wallPostRoutes(services: Services): Operation[] {
       method: 'post',
       path: `${one}/restore`,
       summary: 'Restore a deleted wall post or reply',
+      login: 'login-required',
+      limits: [perText('wall')],
       run: (call) => execute(services, call, 'RestoreWallPost'),
     }),
   ];
 }
 
 async function post(
-  services: Pick<Services, 'responses' | 'directory' | 'texts' | 'commands' | 'limits'>,
+  services: Pick<Services, 'responses' | 'directory' | 'texts' | 'commands'>,
   call: Call<z.infer<typeof written>>,
 ): Promise<Result> {
-  requireUser(call, 'login-required');
   const { id: ownerId } = await memberIn(services, call);
   return write(services, call, `wall-post ${ownerId}`, (wallPostId, content) => ({
     type: 'PostOnWall',
@@ -81,7 +90,6 @@ async function post(
 }
 
 async function reply(services: Writes, call: Call<z.infer<typeof written>>): Promise<Result> {
-  requireUser(call, 'login-required');
   const parentId = idIn(call.params.id);
   return write(services, call, `wall-reply ${parentId}`, (wallPostId, content) => ({
     type: 'ReplyOnWall',
@@ -98,8 +106,7 @@ async function write(
   name: string,
   make: (wallPostId: number, content: string) => WallCommand,
 ): Promise<Result> {
-  const userId = requireUser(call, 'login-required');
-  await services.limits.take('write', String(userId));
+  const userId = requireUser(call);
   refuseTooMuchMarkup(call.body.content, 'content');
   const context = commandContext(name, call);
   const wallPostId = aggregateIdOf(context.commandId);
@@ -113,10 +120,8 @@ async function execute(
   call: Call<z.infer<typeof reasoned>>,
   type: 'DeleteWallPost' | 'RestoreWallPost',
 ): Promise<Result> {
-  const userId = requireUser(call, 'login-required');
   const id = idIn(call.params.id);
-  await services.limits.take('change-text', `wall ${id} ${userId}`);
-  const before = await services.commands.wallState(id);
+  const before = await services.commands.knownWallPost(id);
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await contextWithReason(services, call, `${type} ${id}`, call.body.reason, before.authorId);
   const handled = await services.commands.wall(id, { type }, call.actor, context);

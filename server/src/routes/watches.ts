@@ -7,7 +7,9 @@ import type { WatchDocument } from '@guildhall/projections/views/watches/project
 import { ownWatches, watchesOf } from '@guildhall/projections/views/watches/queries.js';
 import { z } from 'zod';
 import { id, idIn } from '../http/input.js';
-import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { requireUser } from '../http/access.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { watchedPlace } from '../commands/watched-place.js';
 import { nextPage, paging, position, readQuery, type ReadQuery } from '../http/paging.js';
@@ -28,6 +30,8 @@ export function watchRoutes(services: Services): Operation[] {
       summary: 'Watch or mute a thread, section or subsection, or neither with null',
       body: setting,
       response: writeResponseWithId,
+      login: 'login-first',
+      limits: [perMember('write')],
       run: (call) => set(services, call),
     }),
     operation({
@@ -37,6 +41,7 @@ export function watchRoutes(services: Services): Operation[] {
       summary: 'What the caller chose to watch or mute, newest first',
       query: page,
       response: z.array(watchRow),
+      login: 'login-first',
       run: (call) => list(services, call),
     }),
     operation({
@@ -46,17 +51,16 @@ export function watchRoutes(services: Services): Operation[] {
       summary: 'How the caller watches one thread, section or subsection',
       query: readQuery,
       response: watchResponse,
+      login: 'login-first',
       run: (call) => show(services, call),
     }),
   ];
 }
 
 async function set(
-  services: Pick<Services, 'responses' | 'commands' | 'limits'>,
+  services: Pick<Services, 'responses' | 'commands'>,
   call: Call<z.infer<typeof setting>>,
 ): Promise<Result> {
-  const userId = requireUser(call, 'login-first');
-  await services.limits.take('write', String(userId));
   const { kind, id, level } = call.body;
   const command = { type: 'SetWatch' as const, target: { kind, id }, level };
   const context = commandContext(`watch ${kind} ${id}`, call);
@@ -68,13 +72,13 @@ async function list(
   services: Pick<Services, 'responses' | 'views' | 'policy' | 'texts'>,
   call: Call<unknown, z.infer<typeof page>>,
 ): Promise<Result> {
-  const userId = requireUser(call, 'login-first');
+  const userId = requireUser(call);
   const { limit, cursor = null } = call.query;
   const { position } = await services.responses.begin(call);
   const found = await ownWatches(services.views.store, userId, cursor, limit + 1);
   const shown = found.slice(0, limit);
   const links = nextPage(found.length > limit ? (shown.at(-1)?.order ?? null) : null);
-  return { cache: 'no-store', position, links, body: await rowsOf(services, call, shown) };
+  return { cache: 'no-cache', position, links, body: await rowsOf(services, call, shown) };
 }
 
 /** Targets that the member no longer sees are omitted. */
@@ -116,13 +120,13 @@ async function show(
   services: Pick<Services, 'responses' | 'views' | 'policy'>,
   call: Call<unknown, ReadQuery>,
 ): Promise<Result> {
-  const userId = requireUser(call, 'login-first');
+  const userId = requireUser(call);
   const { position } = await services.responses.begin(call);
   const targetId = idIn(call.params.id);
   if (!(await isVisible(services, call, targetId))) throw new Refusal('not-found');
   const [watch] = await watchesOf(services.views.store, userId, [targetId]);
   const body = { level: watch?.level ?? null, tells: watch?.tells ?? false };
-  return { cache: 'no-store', position, body };
+  return { cache: 'no-cache', position, body };
 }
 
 async function isVisible(

@@ -148,6 +148,22 @@ describe('A search', () => {
     expect(seen).toEqual(sort === 'newest' ? [...posts.reverse(), id] : [id, ...posts]);
   });
 
+  test('has the newest texts beside the best ones where they are asked for, on the first page', async () => {
+    const best = await thread('Harbour', 'The harbour of the harbour');
+    const posts: number[] = [];
+    for (let i = 0; i < 3; i++) posts.push(await site.reply(best, `harbour ${'wall '.repeat(9)}`));
+    const asked = { q: 'harbour', sort: 'relevance', limit: 1, newest: 2 } as const;
+    const { hits, newest, cursor } = await search(asked);
+    expect(hits.map(({ id }) => id)).toEqual([best]);
+    expect(newest?.map(({ id }) => id)).toEqual(posts.slice(1).reverse());
+    expect(await search({ ...asked, cursor: cursor ?? '' })).not.toHaveProperty('newest');
+    expect(await search({ ...asked, newest: undefined })).not.toHaveProperty('newest');
+    const sealed = await thread('A sealed harbour', 'harbour', site.closed);
+    await site.hide(site.closed);
+    expect((await search(asked)).newest?.map(({ id }) => id)).not.toContain(sealed);
+    expect((await search(asked, site.admin.id)).newest?.[0]?.id).toBe(sealed);
+  });
+
   test('refuses the cursor of another list', async () => {
     await expect(search({ q: 'harbour', cursor: '3' })).rejects.toMatchObject({ code: 'validation', field: 'cursor' });
     await expect(search({ q: 'a', type: 'members', cursor: '9'.repeat(20) })).rejects.toMatchObject({

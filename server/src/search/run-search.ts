@@ -22,11 +22,14 @@ export interface SearchRequest {
   to?: string | undefined;
   sort: 'relevance' | 'newest';
   limit: number;
+  /** How many of the newest texts the first page has beside its hits. */
+  newest?: number | undefined;
   cursor?: string | undefined;
 }
 
 export interface SearchPage {
   hits: SearchHit[];
+  newest?: SearchHit[];
   /** Of the next page. */
   cursor: string | null;
 }
@@ -52,8 +55,19 @@ export async function runSearch(using: SearchDependencies, actor: Actor, asked: 
   const members =
     asked.type === 'all' && !isNarrowed && !asked.cursor ? using.search.members.find(text, 0, maxMemberHits) : [];
   const { texts, cursor } = findTexts(using, text, actor, asked);
-  await using.directory.ensure(texts.map(({ author_id }) => author_id));
-  return { hits: [...memberHits(using, members), ...texts.map((found) => textHit(using, found))], cursor };
+  const newest = newestOf(using, text, actor, asked);
+  await using.directory.ensure([...texts, ...(newest ?? [])].map(({ author_id }) => author_id));
+  const hitOf = (found: FoundText) => textHit(using, found);
+  return {
+    hits: [...memberHits(using, members), ...texts.map(hitOf)],
+    ...(newest && { newest: newest.map(hitOf) }),
+    cursor,
+  };
+}
+
+function newestOf(using: SearchDependencies, text: SearchText, actor: Actor, asked: SearchRequest): FoundText[] | null {
+  if (asked.newest === undefined || asked.cursor !== undefined) return null;
+  return findTexts(using, text, actor, { ...asked, sort: 'newest', limit: asked.newest }).texts;
 }
 
 function memberPage(using: SearchDependencies, text: SearchText, { limit, cursor }: SearchRequest): SearchPage {

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { streams } from '@guildhall/domain/events.js';
+import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
 import { appendHistory } from '@guildhall/projections/testing/append-history.js';
 import { History } from '@guildhall/projections/testing/random-history.js';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Policy } from '../policy/policy.js';
 import { checkIndex, contentsOf, filledFeed, openIndex, plainTexts, searchFolder } from '../testing/search-index.js';
 import { scrubInThisThread } from './scrub-search-file.js';
+import { removeSome } from './upkeep.js';
 
 const place = { sectionId: 1, subsectionId: null };
 const authors = 30;
@@ -86,25 +88,71 @@ test('The feed removes them where another server has erased the member', async (
   await search.stop();
 });
 
-test('An erasure that a crash interrupted before the file was scrubbed is finished by the next call', async () => {
+describe('An erasure that a crash interrupted is finished by the next start before the log is read', () => {
+  const killed = () => Promise.reject(new Error('killed'));
+  const interruptions = {
+    'after the index had passed its event': killed,
+    'after its rows were removed, and before the file was rewritten': async (
+      path: string,
+      authors: readonly number[],
+    ) => {
+      const db = openDatabase(path);
+      for (const author of authors) while (removeSome(db, author));
+      db.close();
+      return killed();
+    },
+  };
+
+  test.each(Object.entries(interruptions))('%s', async (_, scrub) => {
+    const policy = new Policy();
+    const crashing = await open({ policy, scrub });
+    crashing.start();
+    await filledFeed(crashing, log);
+    await leave(policy, 3);
+    await expect(crashing.forget(3)).rejects.toThrow('killed');
+    await expect.poll(async () => crashing.position).toBe(await log.head());
+    await crashing.stop();
+    expect(wordsLeft(3)).toBeGreaterThan(0);
+    const next = await open({ policy });
+    await next.finishErasures();
+    expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
+    await next.stop();
+    const scrubs = { count: 0 };
+    const later = await open({ policy, scrub: async () => void scrubs.count++ });
+    await later.finishErasures();
+    expect(scrubs.count, 'and not again').toBe(0);
+    await later.stop();
+  });
+});
+
+test('Erasures wait for a scrub in progress and share the next one, and this thread removes nothing itself', async () => {
   const policy = new Policy();
-  const crashing = await open({ policy, scrub: () => Promise.reject(new Error('killed')) });
-  crashing.start();
-  await filledFeed(crashing, log);
-  await leave(policy, 3);
-  await expect(crashing.forget(3)).rejects.toThrow('killed');
-  await crashing.stop();
-  expect(wordsLeft(3)).toBeGreaterThan(0);
-  const next = await open({ policy });
-  await next.forget(3);
-  expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
-  await next.stop();
+  const scrubs: { authors: readonly number[]; finish: () => void }[] = [];
+  const scrub = (_: string, authors: readonly number[]) =>
+    new Promise<void>((finish) => void scrubs.push({ authors, finish }));
+  const filled = await open();
+  filled.start();
+  await filledFeed(filled, log);
+  await filled.stop();
+  const search = await open({ policy, scrub }); // without its feed, which would remove them too
+  await leave(policy, 3, 7, 11);
+  const first = search.forget(3);
+  await expect.poll(() => scrubs.length).toBe(1);
+  const others = [search.forget(7), search.forget(11)];
+  scrubs[0]?.finish();
+  await first;
+  await expect.poll(() => scrubs.length).toBe(2);
+  scrubs[1]?.finish();
+  await Promise.all(others);
+  expect(scrubs.map(({ authors }) => authors)).toEqual([[3], [7, 11]]);
+  expect(wordsLeft(3), 'removing is the work of the other thread').toBe(60);
+  await search.stop();
 });
 
 test('An erasure without texts leaves them, and one of a member without texts needs no scrubbing', async () => {
   const policy = new Policy();
   let scrubbed = 0;
-  const search = await open({ policy, scrub: (path) => (scrubbed++, scrubInThisThread(path)) });
+  const search = await open({ policy, scrub: (path, authors) => (scrubbed++, scrubInThisThread(path, authors)) });
   search.start();
   await filledFeed(search, log);
   history.add(streams.staff, { type: 'MemberLeft.v1', data: { userId: 5, roleId: 2, texts: false } });

@@ -3,15 +3,18 @@ import { writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { beginning } from '@guildhall/event-store/port.js';
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { appendHistory } from '@guildhall/projections/testing/append-history.js';
 import { History, randomHistory } from '@guildhall/projections/testing/random-history.js';
 import fc from 'fast-check';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkIndex, contentsOf, filledFeed, openIndex, plainTexts, searchFolder } from '../testing/search-index.js';
 import { unreadableText } from '../vault/texts.js';
 import { VaultUnavailable } from '../vault/vault.js';
+import { SearchFeed } from './search-feed.js';
 import { parseSearch } from './query-text.js';
 import type { Search } from './search.js';
 import type { OwnedPrefix } from './tags.js';
@@ -225,6 +228,40 @@ describe('The feed', () => {
     await expect.poll(() => search.complete).toBe(false);
     expect(found(search, 'harbour')).toEqual([1000]);
     await search.stop();
+  });
+
+  test('writes what arrives during its rest in one transaction, at once when somebody waits', async () => {
+    const written: number[] = [];
+    const target = {
+      position: beginning,
+      write: (events: readonly StoredEvent[]) => {
+        written.push(events.length);
+        target.position = events.at(-1)?.position ?? beginning;
+        return Promise.resolve();
+      },
+      remove: () => Promise.resolve(),
+      retag: () => Promise.resolve(),
+      reached: () => undefined,
+      renewIfDamaged: () => Promise.resolve(),
+    };
+    const stopping = new AbortController();
+    const hour = 3_600_000;
+    const feed = new SearchFeed(log, plainTexts(), target, pino({ level: 'silent' }), hour);
+    const running = feed.run(stopping.signal);
+    history.createThread(1, place, 'The harbour');
+    await append(sealed(history.events));
+    await expect.poll(() => written.length).toBe(1);
+    for (const text of ['one', 'two', 'three']) {
+      history.reply(1000, 2, text);
+      await append(sealed(history.events));
+    }
+    expect(written).toHaveLength(1);
+    feed.hurry();
+    await expect.poll(() => target.position).toBe(await log.head());
+    expect(written).toEqual([written[0], 3]);
+    stopping.abort();
+    feed.hurry();
+    await running;
   });
 
   test('leaves out only a damaged text', async () => {

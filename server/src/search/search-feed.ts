@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { upcastEvent } from '@guildhall/domain/events.js';
-import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
+import { LogDamaged, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import { RetryDelays } from '@guildhall/event-store/retry.js';
 import type { Logger } from 'pino';
 import { plainText } from '../text/markdown.js';
@@ -11,9 +11,13 @@ import { printable } from './query-text.js';
 /** Events of one transaction: about ten milliseconds. */
 const aFew = 50;
 const maxTurnMs = 10;
+/** Between two transactions, so that events share one: an index entry writes as many pages as the views of a reply. */
+const defaultRestMs = 200;
 
 export interface FeedTarget {
   readonly position: Position;
+  /** Replaces an index that is damaged by an empty one. */
+  renewIfDamaged(): Promise<void>;
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void>;
   remove(authorId: number): Promise<void>;
   /** Updates the tags of the texts of threads that moved, or have another prefix. */
@@ -29,39 +33,77 @@ export interface FeedTarget {
 export class SearchFeed {
   /** Whether the index has what the log had a moment ago. */
   complete = false;
+  private isHurried = false;
+  private endRest: () => void = () => undefined;
+  private following = new AbortController();
 
   constructor(
     private readonly log: EventLog,
     private readonly texts: Pick<Texts, 'open' | 'openCached'>,
     private readonly target: FeedTarget,
     private readonly logger: Logger,
+    private readonly restMs = defaultRestMs,
   ) {}
 
-  /** Ends when the signal is aborted. Never rejects. */
+  /** Somebody waits for the newest event: the current or the next rest is left out. */
+  hurry(): void {
+    this.isHurried = true;
+    this.endRest();
+  }
+
+  /** The index is damaged: begins again, with a new one. */
+  restart(): void {
+    this.complete = false;
+    this.following.abort();
+    this.endRest();
+  }
+
+  /** Ends when the signal is aborted, or where the log is damaged. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     const retryDelays = new RetryDelays();
     while (!signal.aborted) {
+      this.following = new AbortController();
       try {
-        await this.target.retag();
-        await this.look();
-        this.target.reached();
-        for await (const events of this.log.subscribeAll(this.target.position, signal)) {
-          await this.take(events, signal);
-          retryDelays.reset();
-        }
+        await this.follow(AbortSignal.any([signal, this.following.signal]), retryDelays);
       } catch (error) {
         this.complete = false;
+        if (error instanceof LogDamaged) return this.logger.error({ err: error }, 'the search index cannot be filled');
         this.logger.warn({ err: error }, 'feeding the search index failed; trying again');
         await retryDelays.wait(signal);
       }
     }
   }
 
+  private async follow(signal: AbortSignal, retryDelays: RetryDelays): Promise<void> {
+    await this.target.renewIfDamaged();
+    await this.target.retag();
+    await this.look();
+    this.target.reached();
+    for await (const events of this.log.subscribeAll(this.target.position, signal)) {
+      await this.take(events, signal);
+      retryDelays.reset();
+      if (events.length < aFew && !signal.aborted) await this.rest();
+    }
+  }
+
+  private async rest(): Promise<void> {
+    if (!this.isHurried) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, this.restMs);
+        this.endRest = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.isHurried = false;
+  }
+
   private async take(events: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
     for (let from = 0; from < events.length && !signal.aborted; from += aFew) {
       const some = events.slice(from, from + aFew);
       await this.target.write(some, await this.open(sealedIn(some)));
-      await this.follow(some);
+      await this.applyTo(some);
       if (!this.complete && from + aFew >= events.length) await this.look();
       this.target.reached();
       await nextTurn();
@@ -73,7 +115,7 @@ export class SearchFeed {
   }
 
   /** Events that need more than a row. */
-  private async follow(events: readonly StoredEvent[]): Promise<void> {
+  private async applyTo(events: readonly StoredEvent[]): Promise<void> {
     for (const stored of events) {
       const event = upcastEvent(stored.type, stored.data);
       if (event?.type === 'ThreadMoved.v1' || event?.type === 'ThreadPrefixSet.v1') {

@@ -3,12 +3,14 @@ import { holdsEvent } from '@guildhall/event-store/event-reference.js';
 import { beginning, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import { closeDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
+import { StoreDamaged } from '@guildhall/projections/view-store.js';
 import { translateSqlite } from '@guildhall/projections/stores/sqlite/errors.js';
 import type { Logger } from 'pino';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Policy } from '../policy/policy.js';
 import { erasuresDue } from '../vault/sqlite/sqlite-scrub.js';
 import type { Texts } from '../vault/texts.js';
+import type { Vault } from '../vault/vault.js';
 import { EventWriter, type SealedTexts } from './event-writer.js';
 import { MemberNames } from './find-members.js';
 import { bestTexts, newestTexts, type FoundText, type TextQuery, type WeighedCursor } from './find-texts.js';
@@ -17,7 +19,7 @@ import { lastEventIn, openSearchTables, removeSearchFile } from './search-tables
 import type { ScrubSearchFile } from './scrub-search-file.js';
 import { lockSearchFile, type SearchFile } from './lock-search-file.js';
 import { Turns } from '../process/task-queue.js';
-import { removeSome, retagSome } from './upkeep.js';
+import { authorsAfter, authorsAmong, retagSome } from './upkeep.js';
 
 export interface SearchParts {
   dataDir: string;
@@ -38,10 +40,13 @@ export class Search implements FeedTarget {
   private readonly waits = new PositionWaits();
   private readonly turns = new Turns();
   private readonly feed: SearchFeed;
-  private readonly writer: EventWriter;
+  private writer: EventWriter;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
+  /** The authors of the next scrub, and its end. */
+  private readonly leaving = new Set<number>();
   private scrubbing: Promise<void> | null = null;
+  private isDamaged = false;
   position: Position;
   readonly members: MemberNames;
 
@@ -59,7 +64,7 @@ export class Search implements FeedTarget {
   private constructor(
     private readonly given: SearchParts,
     private readonly file: SearchFile,
-    private readonly db: Database,
+    private db: Database,
   ) {
     this.position = lastEventIn(db)?.position ?? beginning;
     this.writer = new EventWriter(db);
@@ -74,6 +79,7 @@ export class Search implements FeedTarget {
   /** Ends the feed and releases the file. */
   async stop(): Promise<void> {
     this.stopping.abort();
+    this.feed.hurry();
     this.waits.close();
     await this.running;
     await this.turns.idle();
@@ -88,6 +94,7 @@ export class Search implements FeedTarget {
 
   /** Resolves true once the index has reached the position, false when it does not in time. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
+    this.feed.hurry();
     return this.waits.waitFor(position, timeoutMs);
   }
 
@@ -110,44 +117,97 @@ export class Search implements FeedTarget {
     if (this.given.policy.staff.erasedMembers.get(userId) === true) await this.remove(userId);
   }
 
+  /**
+   * At a start: removes the texts of authors without a key. A restored index may have those of members whose erasure
+   * only the vault knows, because an older backup of the log was restored too. @throws StoreUnavailable, VaultUnavailable
+   */
+  async removeKeyless(vault: Pick<Vault, 'authorKeys'>): Promise<void> {
+    for (let authors = await this.authorsAfter(0); authors.length > 0;) {
+      const keys = await vault.authorKeys(authors);
+      // Together, because the file is scrubbed once for all that are removed at the same time.
+      await Promise.all(authors.filter((id) => !keys.has(id)).map((id) => this.remove(id)));
+      authors = await this.authorsAfter(authors.at(-1) ?? 0);
+    }
+  }
+
+  private authorsAfter(id: number): Promise<number[]> {
+    return this.turn(() => authorsAfter(this.db, id));
+  }
+
+  /**
+   * At a start, before anything is served: finishes the erasures in the log that a crash interrupted. The feed does not
+   * repeat them: it writes that it has read an event before it follows it. @throws StoreUnavailable
+   */
+  async finishErasures(): Promise<void> {
+    const erased = [...this.given.policy.staff.erasedMembers].flatMap(([userId, texts]) => (texts ? [userId] : []));
+    const left = this.reading(() => authorsAmong(this.db, erased));
+    if (left.length > 0 || this.reading(() => erasuresDue(this.db)) > 0) await this.scrubSoon(left);
+  }
+
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void> {
-    return this.turns.run(() => {
+    return this.turn(() => {
       this.writer.write(events, words);
       this.position = events.at(-1)?.position ?? this.position;
     });
   }
 
   async remove(authorId: number): Promise<void> {
-    await this.inSteps(() => removeSome(this.db, authorId));
-    if (erasuresDue(this.db) > 0) await this.scrubSoon();
+    const isIndexed = this.reading(() => authorsAmong(this.db, [authorId]).length > 0 || erasuresDue(this.db) > 0);
+    if (isIndexed) await this.scrubSoon([authorId]);
   }
 
   async retag(): Promise<void> {
-    await this.inSteps(() => !this.stopping.signal.aborted && retagSome(this.db));
+    while (await this.turn(() => !this.stopping.signal.aborted && retagSome(this.db))) await nextTurn();
+  }
+
+  /** Called by the feed alone, which writes nothing meanwhile. */
+  renewIfDamaged(): Promise<void> {
+    return this.turns.run(() => {
+      if (!this.isDamaged) return;
+      this.given.logger.error('the search index is damaged: it is filled again');
+      if (this.db.isOpen) this.db.close();
+      removeSearchFile(this.file.path);
+      this.db = openSearchTables(this.file.path, this.given.logId);
+      this.writer = new EventWriter(this.db);
+      this.position = beginning;
+      this.isDamaged = false;
+    });
+  }
+
+  private translated(error: unknown): unknown {
+    const translated = translateSqlite(error);
+    if (translated instanceof StoreDamaged && !this.isDamaged) {
+      this.isDamaged = true;
+      this.feed.restart();
+    }
+    return translated;
   }
 
   reached(): void {
     this.waits.reached(this.position);
   }
 
-  /** Step by step, so that other waiting work runs between. */
-  private async inSteps(step: () => boolean): Promise<void> {
-    while (await this.turn(step)) await nextTurn();
-  }
-
-  /** Once for all that are erased in the same turn. Nothing is written during it; the index can still be searched. */
-  private scrubSoon(): Promise<void> {
-    return (this.scrubbing ??= nextTurn().then(() => {
-      this.scrubbing = null;
-      return this.turn(() => this.given.scrub(this.file.path));
-    }));
+  /**
+   * Once for all whose erasures wait when it begins. Nothing is written during it; the index can still be searched, and
+   * this thread only waits.
+   */
+  private scrubSoon(authorIds: readonly number[]): Promise<void> {
+    for (const authorId of authorIds) this.leaving.add(authorId);
+    return (this.scrubbing ??= nextTurn().then(() =>
+      this.turn(() => {
+        const leaving = [...this.leaving];
+        this.leaving.clear();
+        this.scrubbing = null;
+        return this.given.scrub(this.file.path, leaving);
+      }),
+    ));
   }
 
   private reading<T>(read: () => T): T {
     try {
       return read();
     } catch (error) {
-      throw translateSqlite(error);
+      throw this.translated(error);
     }
   }
 
@@ -155,7 +215,7 @@ export class Search implements FeedTarget {
     try {
       return await this.turns.run(work);
     } catch (error) {
-      throw translateSqlite(error);
+      throw this.translated(error);
     }
   }
 }

@@ -7,6 +7,12 @@ import { tagsOf, threadTags, type ItemKind } from './tags.js';
 /** Rows at a time: other waiting work runs between. */
 const aFew = 50;
 
+/** Those of the authors who have texts in the index. */
+export function authorsAmong(db: Database, authorIds: readonly number[]): number[] {
+  const sql = 'SELECT value FROM json_each(?) WHERE EXISTS (SELECT 1 FROM items WHERE author_id = value)';
+  return (db.prepare(sql).all(JSON.stringify(authorIds)) as { value: number }[]).map(({ value }) => value);
+}
+
 /** Removes a few of an erased author's texts. @returns whether there is more */
 export function removeSome(db: Database, authorId: number): boolean {
   return inTransaction(db, () => {
@@ -19,6 +25,14 @@ export function removeSome(db: Database, authorId: number): boolean {
     if (some.length > 0) scheduleScrub(db);
     return some.length > 0;
   });
+}
+
+/** Authors of the index, a thousand after an id, ascending. */
+export function authorsAfter(db: Database, id: number): number[] {
+  const next = db.prepare(
+    'SELECT DISTINCT author_id AS id FROM items WHERE author_id > ? ORDER BY author_id LIMIT 1000',
+  );
+  return (next.all(id) as { id: number }[]).map((row) => row.id);
 }
 
 /** Tags a few texts of an outdated thread with its new place or prefix. @returns whether there is more */

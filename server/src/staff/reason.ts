@@ -1,7 +1,8 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { z } from 'zod';
 import type { CommandContext } from '../commands/handle.js';
-import { commandContext, requireUser, type Call } from '../http/operation.js';
+import { requireUser } from '../http/access.js';
+import { commandContext, type Call } from '../http/operation.js';
 import { type Texts } from '../vault/texts.js';
 import { AuthorErased } from '../vault/vault.js';
 

@@ -1,8 +1,8 @@
-import { limits, modePattern } from '@guildhall/domain/limits.js';
+import { hostPattern, limits, modePattern } from '@guildhall/domain/limits.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import { defaultAppearances } from '@guildhall/domain/theme/schemes.js';
 import { z } from 'zod';
-import { flag, optionalText, text } from '../http/input.js';
+import { flag, isOneLine, optionalText, text } from '../http/input.js';
 import { reasonField } from './reason.js';
 import { email } from '../accounts/registration.js';
 
@@ -19,24 +19,37 @@ function isWebAddress(value: string): boolean {
 const isPath = (value: string): boolean =>
   /^\/(?![/\\])[^\s\p{Cc}\\]*$/u.test(value) && value.length <= limits.address.max;
 
-const address = cut.refine(isWebAddress, { error: 'address-invalid' });
-const addressOrNone = cut.refine((value) => value === '' || isWebAddress(value), { error: 'address-invalid' });
-/** Names are in headers of mails and pages: line breaks and other control characters are not allowed. */
-const isOneLine = (value: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(value);
-
+const address = cut
+  .refine(isWebAddress, { error: 'address-invalid' })
+  .meta({ format: 'uri', maxLength: limits.address.max });
+const addressOrNone = cut
+  .refine((value) => value === '' || isWebAddress(value), { error: 'address-invalid' })
+  .meta({ pattern: '^$|^https?://', maxLength: limits.address.max });
 const banner = z.object({
   title: optionalText(limits.banner.title).refine(isOneLine, { error: 'one-line' }).default(''),
   text: optionalText(limits.banner.text).default(''),
   link: cut
     .refine((value) => value === '' || isPath(value) || isWebAddress(value), { error: 'banner-link-invalid' })
+    .meta({ pattern: '^$|^/|^https?://', maxLength: limits.address.max })
     .default(''),
 });
 
-const modeName = cut.refine((value) => modePattern.test(value), { error: 'mode-name-invalid' });
+const modeName = cut
+  .refine((value) => modePattern.test(value), { error: 'mode-name-invalid' })
+  .meta({ minLength: 1, maxLength: limits.modeName.max });
 const modes = z
   .array(z.object({ mode: modeName, status_url: address }))
   .max(limits.statusModes)
   .refine((them) => new Set(them.map(({ mode }) => mode.toLowerCase())).size === them.length, { error: 'mode-twice' });
+
+const hosts = z
+  .array(cut.meta({ maxLength: limits.host.max }))
+  .transform((them) => [...new Set(them.map((host) => host.toLowerCase()).filter((host) => host !== ''))])
+  .refine((them) => them.length <= limits.imageHosts && them.every((host) => hostPattern.test(host)), {
+    error: 'image-host-invalid',
+  });
+
+const sender = cut.meta({ maxLength: limits.email.max });
 
 /** The settings that can be changed, each separately; omitted ones stay as they are. */
 export const settingsBody = z.object({
@@ -45,6 +58,7 @@ export const settingsBody = z.object({
     .optional(),
   server_address: cut
     .refine((value) => /^[^\s\p{Cc}<>"'/\\]{0,260}$/u.test(value), { error: 'server-address-invalid' })
+    .meta({ maxLength: 260 })
     .optional(),
   chat_link: addressOrNone.optional(),
   store_link: addressOrNone.optional(),
@@ -65,7 +79,8 @@ export const settingsBody = z.object({
   banners: z.array(banner).max(limits.banners).optional(),
   status_url: addressOrNone.optional(),
   status_modes: modes.optional(),
-  mail_sender: z.union([cut.pipe(z.literal('')), cut.pipe(email)], { error: 'email-invalid' }).optional(),
+  image_hosts: hosts.optional(),
+  mail_sender: z.union([sender.pipe(z.literal('')), sender.pipe(email)], { error: 'email-invalid' }).optional(),
   set_up: flag.optional(),
   ...reasonField,
 });
@@ -86,6 +101,7 @@ export function changesIn(body: SettingsBody): Partial<SiteSettings> {
     banners: body.banners,
     statusUrl: body.status_url,
     statusModes: body.status_modes?.map(({ mode, status_url: statusUrl }) => ({ mode, statusUrl })),
+    imageHosts: body.image_hosts,
     mailSender: body.mail_sender,
     setUp: body.set_up,
   };

@@ -2,7 +2,8 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import type { Handled } from '../commands/handle.js';
 import { time } from '../http/input.js';
-import { requireAnyAction, type Call } from '../http/operation.js';
+import { requireUser } from '../http/access.js';
+import type { Call } from '../http/operation.js';
 import type { Commands } from '../commands/commands.js';
 import type { Sessions } from '../http/session.js';
 import type { Directory } from '../read-models/members/directory.js';
@@ -61,7 +62,7 @@ export class UserActions {
 
   async erase(call: Call, userId: number, { texts, reason }: { texts: boolean; reason?: Reason }): Promise<Handled> {
     // Members who erase themselves must enter their password, in a separate call.
-    if (requireAnyAction(call, 'erase') === userId) throw new Refusal('forbidden');
+    if (requireUser(call) === userId) throw new Refusal('forbidden');
     const context = await contextWithReason(this.services, call, `erase-user ${userId}`, reason, null);
     return this.services.accountErasure.erase({ userId, texts }, call.actor, context);
   }

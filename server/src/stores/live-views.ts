@@ -41,7 +41,7 @@ export class LiveViews implements Views {
     this.current = store;
     const timer = setTimeout(() => {
       this.closing.delete(timer);
-      void old.close();
+      void old.close().catch(() => undefined); // a damaged one cannot be closed cleanly
     }, closeOldAfterMs);
     this.closing.set(timer, old);
     for (const listener of this.listeners) listener();

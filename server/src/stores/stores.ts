@@ -7,11 +7,14 @@ import type { Builder } from '@guildhall/projections/rebuild/builder.js';
 import { openMongoGenerations } from '@guildhall/projections/stores/mongo/generations.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import type { ViewGenerations } from '@guildhall/projections/view-store.js';
-import { viewSchema } from '@guildhall/projections/views/all-views.js';
-import { mkdirSync } from 'node:fs';
-import { databasePrefix } from './database-prefix.js';
+import { viewSchema, viewsVersion } from '@guildhall/projections/views/all-views.js';
+import { existsSync, mkdirSync } from 'node:fs';
+import { databasePrefix, eventStoreAddress, viewsPrefix } from './prefixes.js';
 import { EnvError, type Env } from '../process/env.js';
+import { OperatorError } from '../process/operator-error.js';
+import type { Outages } from './outages.js';
 import { openMongoVault } from '../vault/mongo/mongo-vault.js';
+import { scrubVaultInWorker } from '../vault/sqlite/scrub-vault.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Vault } from '../vault/vault.js';
 
@@ -23,14 +26,18 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** Embedded: files of one data folder, which only this process has open. @throws LogInUse */
+/** Embedded: files of one data folder, which only this process has open. @throws LogInUse, LogDamaged, OperatorError */
 export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Builder }> {
   mkdirSync(env.dataDir, { recursive: true });
   const logPath = join(env.dataDir, 'log.db');
+  const vaultPath = join(env.dataDir, 'vault.db');
+  if (existsSync(vaultPath) && !existsSync(logPath)) {
+    throw new OperatorError(`${logPath} is missing beside ${vaultPath}: restore it from a backup`);
+  }
   const log = openSqliteLog(logPath); // first: it takes the lock of the whole folder
   try {
     const generations = await openSqliteGenerations(env.dataDir, viewSchema);
-    const vault = await openSqliteVault(join(env.dataDir, 'vault.db'));
+    const vault = await openSqliteVault(vaultPath, scrubVaultInWorker);
     const build = buildInWorker({ logPath, viewsFolder: env.dataDir, epoch: embeddedEpoch });
     return { ...closing({ log, generations, vault }), build };
   } catch (error) {
@@ -46,13 +53,17 @@ export const embeddedEpoch = 1;
  * Network: EventStoreDB, and MongoDB for views and vault in databases of their own. Connects with the first calls.
  * @throws EnvError for an address that cannot be used
  */
-export async function openNetworkStores({ eventStoreUrl, mongoUrl }: NonNullable<Env['network']>) {
-  const prefix = databasePrefix(mongoUrl);
-  const log = await usable('EVENTSTORE_URL', () => new EventStoreDbLog(eventStoreUrl));
+export async function openNetworkStores(
+  { eventStoreUrl, mongoUrl }: NonNullable<Env['network']>,
+  outages: Pick<Outages, 'report'>,
+) {
+  const { address, streamPrefix } = eventStoreAddress(eventStoreUrl);
+  const onUnavailable = (error: Error) => outages.report(error);
+  const log = await usable('EVENTSTORE_URL', () => new EventStoreDbLog(address, { streamPrefix, onUnavailable }));
   const generations = await usable('MONGODB_URL', () =>
-    openMongoGenerations(mongoUrl, viewSchema, { databasePrefix: prefix }),
+    openMongoGenerations(mongoUrl, viewSchema, { databasePrefix: viewsPrefix(mongoUrl, viewsVersion) }),
   );
-  const vault = await openMongoVault(mongoUrl, { database: `${prefix}_vault` });
+  const vault = await openMongoVault(mongoUrl, { database: `${databasePrefix(mongoUrl)}_vault` });
   return closing({ log, generations, vault });
 }
 

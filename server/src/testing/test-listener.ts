@@ -24,6 +24,9 @@ export interface TestListenerOptions {
   cookie?: string;
   /** Null: none is sent. By default that of the address. */
   origin?: string | null;
+  headers?: Record<string, string>;
+  /** Accepts a certificate that nobody signed. */
+  anyCertificate?: boolean;
 }
 
 /**
@@ -38,9 +41,18 @@ export class TestListener {
   private readonly waiting = new Set<() => void>();
 
   /** @throws when the handshake is refused */
-  static async open(url: string, { cookie, origin = url }: TestListenerOptions = {}): Promise<TestListener> {
-    const extraHeaders = { ...(origin !== null && { origin }), ...(cookie !== undefined && { cookie }) };
-    const options = { transports: ['websocket'], extraHeaders, reconnection: false, forceNew: true };
+  static async open(
+    url: string,
+    { cookie, origin = url, headers, anyCertificate = false }: TestListenerOptions = {},
+  ): Promise<TestListener> {
+    const extraHeaders = { ...(origin !== null && { origin }), ...(cookie !== undefined && { cookie }), ...headers };
+    const options = {
+      transports: ['websocket'],
+      extraHeaders,
+      reconnection: false,
+      forceNew: true,
+      rejectUnauthorized: !anyCertificate,
+    };
     const socket: Socket<ServerToClient, ClientToServer> = io(url, options);
     const ear = new TestListener(socket); // messages sent with the connect are received too
     await new Promise<void>((resolve, reject) => {

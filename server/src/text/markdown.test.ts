@@ -4,7 +4,7 @@ import { plainPreview, renderMarkdown } from './markdown.js';
 describe('Markdown becomes HTML', () => {
   test('with headings, lists, tables, code, quotes and line breaks', () => {
     expect(renderMarkdown('# Rules\n- **be** kind\n')).toBe(
-      '<h1>Rules</h1>\n<ul>\n<li><strong>be</strong> kind</li>\n</ul>\n',
+      '<h3>Rules</h3>\n<ul>\n<li><strong>be</strong> kind</li>\n</ul>\n',
     );
     expect(renderMarkdown('one\ntwo')).toBe('<p>one<br>\ntwo</p>\n');
     expect(renderMarkdown('> quoted')).toContain('<blockquote>');
@@ -12,6 +12,19 @@ describe('Markdown becomes HTML', () => {
     expect(renderMarkdown('```js\nif (a < b) {}\n```')).toBe(
       '<pre><code class="language-js">if (a &lt; b) {}\n</code></pre>\n',
     );
+  });
+
+  test('with headings below those of the page and of the post', () => {
+    const levels = (text: string) => [...renderMarkdown(text).matchAll(/<(h\d)>(.*)<\/\1>/g)].map(([, tag]) => tag);
+    expect(levels('# one\n\n## two\n\n### three\n\n#### four\n\n##### five\n\n###### six')).toEqual([
+      'h3',
+      'h4',
+      'h5',
+      'h6',
+      'h6',
+      'h6',
+    ]);
+    expect(levels('Title\n=====\n\nPart\n----')).toEqual(['h3', 'h4']);
   });
 
   test('with links that pass no ranking on to their targets', () => {

@@ -8,6 +8,12 @@ markdown.validateLink = (url) => /^(https?:\/\/|mailto:|[/#])/i.test(url);
 markdown.core.ruler.push('images_as_links', ({ tokens, env }) => {
   for (const token of tokens) if (token.children) token.children = imagesAsLinks(token.children, env);
 });
+// A page has its own title, and a post its heading: what a member calls a title is a part of that post.
+markdown.core.ruler.push('headings_below_the_post', ({ tokens }) => {
+  for (const token of tokens) {
+    if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = levelInPost(token.tag);
+  }
+});
 markdown.use(mentions);
 markdown.use(withinBudget);
 markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
@@ -65,6 +71,11 @@ function orElseIfTooMuch<T>(work: () => T, otherwise: () => T): T {
 export function plainPreview(text: string, max: number): string {
   const plain = plainText(text);
   return plain.length > max ? `${wholeCharacters(plain.slice(0, max))}...` : plain;
+}
+
+/** `h1` is `h3`; there is nothing below `h6`. */
+function levelInPost(tag: string): string {
+  return `h${Math.min(Number(tag.slice(1)) + 2, 6)}`;
 }
 
 /** A picture would show its host who reads the page: it becomes a link, or inside a link just its text. */

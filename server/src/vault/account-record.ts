@@ -85,4 +85,4 @@ export function unsentMailsOf(accounts: readonly Account[], limit: number): DueM
 /** The domain of an account's placeholder address. Nothing is ever delivered below `.invalid` (RFC 2606). */
 export const noAddress = '@address.invalid';
 
-export const hasAddress = ({ email }: Pick<Account, 'email'>): boolean => !email.endsWith(noAddress);
+export const hasAddress = ({ email }: Pick<Account, 'email'>): boolean => !foldCase(email).endsWith(noAddress);

@@ -9,8 +9,15 @@ export interface ReadMark {
   at: string;
 }
 
+export interface MemberMark extends ReadMark {
+  userId: number;
+}
+
 export interface ReadMarkCalls {
-  /** Stores the farther of two marks of one key, and drops the user's marks from before `keptSince`. */
-  markRead(userId: number, mark: ReadMark, keptSince: string): Promise<void>;
+  /**
+   * Stores marks of several members together, of one key the farther one, and drops these members' marks from before
+   * `keptSince`. On SQLite all are one commit.
+   */
+  markRead(marks: readonly MemberMark[], keptSince: string): Promise<void>;
   readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]>;
 }

@@ -1,4 +1,5 @@
 import type { ChoiceCalls } from './choices.js';
+import type { LogBindingCalls } from './log-binding.js';
 import type { PictureCalls } from './pictures.js';
 import type { ReadMarkCalls } from './read-marks.js';
 
@@ -23,6 +24,21 @@ export interface Account {
   mails: readonly AccountMail[];
   /** Null, or absent in older accounts: off. */
   twoStep?: TwoStep | null;
+  /** Absent until the member writes something there. */
+  about?: AboutAccount;
+  /** When their last page was closed, or they logged out; absent until then. */
+  seenAt?: string;
+  /** HMACs of browsers and addresses from which it was logged in to, see `accounts/login/known-callers.ts`. */
+  knownCallers?: readonly string[];
+}
+
+/** What a member writes about themselves. */
+export interface AboutAccount {
+  title: string | null;
+  bio: string | null;
+  links: readonly { label: string; url: string }[];
+  /** Whether others may not see when the member was here. */
+  hideSeen: boolean;
 }
 
 export interface TwoStep {
@@ -57,6 +73,8 @@ export interface AccountMail {
   createdAt: string;
   expiresAt: string;
   sentAt: string | null;
+  /** When the link of a verification was followed; absent until then. */
+  usedAt?: string;
   attempts: number;
   /** When the queue must process it next: to send it, or, once sent, to drop it at its expiry. Null: never. */
   dueAt: string | null;
@@ -98,7 +116,7 @@ export interface DueMail {
   mail: AccountMail;
 }
 
-export interface Vault extends PictureCalls, ReadMarkCalls, ChoiceCalls {
+export interface Vault extends PictureCalls, ReadMarkCalls, ChoiceCalls, LogBindingCalls {
   /** Account, key and pending mail are one document. Names and addresses are unique, ignoring case. */
   createAccount(account: NewAccount): Promise<AccountCreated>;
   account(id: number): Promise<Account | null>;
@@ -166,6 +184,14 @@ export class VaultUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'VaultUnavailable';
+  }
+}
+
+/** A part of the vault cannot be read, now or later. */
+export class VaultDamaged extends VaultUnavailable {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The vault is damaged (${reason}): restore it from a backup`, options);
+    this.name = 'VaultDamaged';
   }
 }
 

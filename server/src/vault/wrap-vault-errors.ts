@@ -1,12 +1,14 @@
-import { VaultUnavailable } from './vault.js';
+import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
+import { VaultDamaged, VaultUnavailable } from './vault.js';
 
-/** Runs work on the vault's store; any error there becomes a `VaultUnavailable` with its cause. */
+/** Runs work on the vault's store; any error there becomes a `VaultUnavailable` with its cause, a `VaultDamaged` among them. */
 export async function wrapVaultErrors<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof VaultUnavailable) throw error;
     const reason = error instanceof Error ? error.message : String(error);
+    if (isDamaged(error) || error instanceof SyntaxError) throw new VaultDamaged(reason, { cause: error });
     throw new VaultUnavailable(`The vault cannot be reached: ${reason}`, { cause: error });
   }
 }

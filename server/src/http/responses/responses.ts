@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Handled } from '../../commands/handle.js';
+import type { Policy } from '../../policy/policy.js';
 import type { Views } from '../../stores/views.js';
 import type { Call } from '../operation.js';
 import { nextPage, type PageLinks, type ReadQuery } from '../paging.js';
@@ -23,7 +24,7 @@ interface Dependencies {
   positions: ReadPositions;
   /** A shared response is cached until one of these changes. */
   views: { store: Pick<Views['store'], 'generation'> };
-  policy: { position: Position };
+  policy: { position: Position } & Pick<Policy, 'actor'>;
   directory: { version: number };
 }
 
@@ -60,10 +61,17 @@ export class Responses {
     const key = `${call.actor.roleId} ${call.path} ${JSON.stringify({ ...call.query, after: undefined })}`;
     const kept = responseCache.get(key, stamp);
     const { body: bytes, etag, links } = kept ?? { stamp, ...serialized(await make()) };
-    // A response that was read during a change is partly newer than the stamp: good for this request, but not for the
-    // cache.
-    if (!kept && this.stamp(checkpoint) === stamp) responseCache.set(key, { stamp, body: bytes, etag, links });
+    // A response that was read during a change is partly newer than the stamp, and one by rights that changed while the
+    // request waited is older: good for this request, but not for the cache.
+    if (!kept && this.stamp(checkpoint) === stamp && this.hasRights(call))
+      responseCache.set(key, { stamp, body: bytes, etag, links });
     return { cache: 'no-cache', position, links, serialized: { bytes, etag } };
+  }
+
+  /** Whether the caller's rights are still those that the request began with. */
+  private hasRights({ actor }: Pick<Call<unknown>, 'actor'>): boolean {
+    const { roleId, keys } = this.services.policy.actor(actor.userId);
+    return roleId === actor.roleId && keys === actor.keys;
   }
 
   private stamp(position: Position): string {

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { linkHeader, type PageLinks } from '../paging.js';
 import { sendText } from './send-text.js';
-import type { SessionCookie } from '../session.js';
+import { cookieName, type ResponseCookie } from '../session.js';
 
 /** JSON that was serialized before, with its ETag. */
 export interface SerializedBody {
@@ -28,16 +28,22 @@ export interface Result {
   redirect?: string;
   /** `<history id>.<position>`: for a read, how far the views were; for a write, where its last event is. */
   position?: string | undefined;
-  /** Who may cache the response: no one, or a browser that revalidates each time. */
+  /**
+   * Who may cache the response: a browser that revalidates each time, or no one, as without it: secrets, and what the
+   * staff read of the private data of others.
+   */
   cache?: 'no-store' | 'no-cache';
   /** The adjacent pages of a list. */
   links?: PageLinks | undefined;
   /** How many rows the list has on all pages. */
   total?: number;
-  cookie?: SessionCookie;
+  cookies?: readonly ResponseCookie[];
   /** Runs once the response is sent, so that its duration reveals nothing. A failure is only logged. */
   afterSend?: () => Promise<void>;
 }
+
+/** Also of refusals: without it, caches may keep what says that an address does not exist. */
+export const uncached = 'private, no-store';
 
 /** Sends what an operation returned. `status`: of a success, where it is not 200. */
 export async function sendResult(
@@ -46,8 +52,13 @@ export async function sendResult(
 ): Promise<void> {
   const { body, serialized, file, redirect, afterSend } = result;
   if (status) res.status(status);
+  res.set('cache-control', uncached);
   for (const [name, value] of Object.entries(headersOf(result, req.originalUrl))) res.set(name, value);
-  if (result.cookie) setCookie(res, result.cookie);
+  for (const cookie of result.cookies ?? []) setCookie(res, cookie);
+  // Who ends their session leaves no pages behind for Back: neither kept files nor whole pages that the browser froze.
+  if (result.cookies?.some(({ name, value }) => name === cookieName && value === null)) {
+    res.set('clear-site-data', '"cache"');
+  }
   if (afterSend) {
     const work = () =>
       void afterSend().catch((error: unknown) => logger.warn({ err: error }, 'Work after a response failed'));
@@ -75,7 +86,7 @@ export function headersOf({ position, total, cache, links }: Result, address: st
   };
 }
 
-function setCookie(res: Response, { name, value, options }: SessionCookie): void {
+function setCookie(res: Response, { name, value, options }: ResponseCookie): void {
   if (value === null) res.clearCookie(name, options);
   else res.cookie(name, value, options);
 }

@@ -7,6 +7,8 @@ import type { Identity } from '../../http/session.js';
 export interface SocketData {
   /** Null for a guest. */
   identity: Identity | null;
+  /** The key under which its address is counted. */
+  address: string;
   /** The role under which it receives topics; changes with the policy. */
   roleId: number;
   topics: Set<Topic>;

@@ -2,32 +2,51 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Env } from '../../process/env.js';
 import { isOurOrigin, type Sessions } from '../../http/session.js';
+import type { Limits } from '../../http/rate-limits.js';
 import type { GatewayStats, LiveServer, LiveSocket } from './live-server.js';
+import { SocketLimits } from './socket-limits.js';
 
 interface Dependencies {
-  env: Pick<Env, 'publicUrl'>;
+  env: Pick<Env, 'publicUrl' | 'trustedProxies' | 'rateLimits'>;
   sessions: Sessions;
+  limits: Limits;
 }
 
 /** A join of 50 topics has about 5 KB. */
 const maxMessageBytes = 16 * 1024;
+/** For a connection that opened and has not said what for. */
+const connectTimeoutMs = 10_000;
 
 /**
  * Only WebSocket: polling would tie a browser to one of several servers, and a browser sends its Origin with every
  * WebSocket handshake, so that a foreign one can be refused. Other programs may send any Origin.
  */
-export function openServer(http: HttpServer, services: Dependencies, closing: AbortSignal): LiveServer {
+/** `maxSocketsPerAddress`: open connections. */
+export function openServer(
+  http: HttpServer,
+  services: Dependencies,
+  closing: AbortSignal,
+  maxSocketsPerAddress: number,
+): LiveServer {
+  const limits = new SocketLimits(services, maxSocketsPerAddress);
+  const isOurs = ({ headers }: IncomingMessage) =>
+    isOurOrigin(headers.origin, `http://${headers.host}`, services.env.publicUrl);
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: maxMessageBytes,
-    allowRequest: ({ headers }: IncomingMessage, answer) =>
-      answer(null, !closing.aborted && isOurOrigin(headers.origin, headers.host, services.env.publicUrl)),
+    connectTimeout: connectTimeoutMs,
+    allowRequest: (req: IncomingMessage, answer) => {
+      if (closing.aborted || !isOurs(req)) return answer(null, false);
+      void limits.admits(req).then((admitted) => answer(null, admitted && !closing.aborted));
+    },
   });
+  io.engine.on('connection', (transport: Parameters<SocketLimits['watch']>[0]) => limits.watch(transport));
   io.use((socket: LiveSocket, next) => {
     services.sessions.identify(socket.handshake.headers.cookie).then(
       (identity) => {
-        Object.assign(socket.data, { identity, topics: new Set() });
+        const address = limits.addressOf(socket.request);
+        Object.assign(socket.data, { identity, address, topics: new Set() });
         next();
       },
       () => next(new Error('unavailable')), // the browser tries again

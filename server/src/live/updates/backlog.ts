@@ -135,11 +135,12 @@ export class Backlog {
   private isFresh(socket: LiveSocket, topic: Topic, position: Position): boolean {
     const { fanOut, resyncs, stale } = this.given;
     const userId = socket.data.identity?.userId ?? null;
-    const staleBefore = stale.before(userId);
+    const [ofTopic, ofReader] = [stale.beforeIn(topic), stale.before(userId)];
+    const staleBefore = ofTopic > ofReader ? ofTopic : ofReader;
     if (position >= staleBefore) return true;
     if (fanOut.last >= staleBefore) resyncs.now(socket, [topic]);
     // A reload now would get a page that is still older: the resync is sent when the views have caught up.
-    else if (userId === null || staleBefore === stale.before(null)) stale.at(staleBefore);
+    else if (userId === null || staleBefore === ofTopic || staleBefore === stale.before(null)) stale.at(staleBefore);
     else stale.of(userId, staleBefore);
     return false;
   }

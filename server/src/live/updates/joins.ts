@@ -6,6 +6,7 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Limits } from '../../http/rate-limits.js';
 import type { Views } from '../../stores/views.js';
 import type { Audience } from '../sockets/audience.js';
 import type { Backlog, Joined } from './backlog.js';
@@ -20,6 +21,7 @@ interface Dependencies {
   log: EventLog;
   historyId: string;
   views: Views;
+  limits: Limits;
 }
 
 /** The number of topics that one connection may request to join. */
@@ -84,7 +86,10 @@ export class Joins {
 
   private async join(socket: LiveSocket, requests: unknown[], reply: (results: JoinResult[]) => void): Promise<void> {
     const { signal, backlog } = this.given;
-    const taken = await this.limiter.consume(socket.id, requests.length).then(
+    const taken = await Promise.all([
+      this.limiter.consume(socket.id, requests.length),
+      this.given.services.limits.take('join', socket.data.address, requests.length),
+    ]).then(
       () => true,
       () => false,
     );

@@ -1,11 +1,14 @@
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { Policy } from '../../policy/policy.js';
 import type { Audience } from '../sockets/audience.js';
 import type { Resyncs } from '../sockets/resyncs.js';
+import type { ErasedRows } from './erased-rows.js';
 
 /**
  * Pages that rows cannot bring up to date: everyone's after a change of structure or rights, one member's after a
- * change of role. They get a resync once the views contain what made them stale.
+ * change of role, those that show texts of an erased member. They get a resync once the views contain what made them
+ * stale.
  */
 export class StalePages {
   private freshSince: Position = beginning;
@@ -16,6 +19,7 @@ export class StalePages {
     private readonly policy: Policy,
     private readonly audience: Audience,
     private readonly resyncs: Resyncs,
+    private readonly erasedRows: Pick<ErasedRows, 'before' | 'reached'>,
   ) {}
 
   /** Everyone's pages older than a position are stale. */
@@ -28,10 +32,15 @@ export class StalePages {
     this.dueOf.set(userId, maxPosition(position, this.dueOf.get(userId) ?? beginning));
   }
 
-  /** A member's pages older than this are stale. */
+  /** A member's pages older than this are stale, whatever their topics. */
   before(userId: number | null): Position {
     const own = (userId !== null && this.dueOf.get(userId)) || beginning;
     return [this.policy.rightsSince(userId), this.dueAt ?? beginning, own].reduce(maxPosition, this.freshSince);
+  }
+
+  /** Pages of a topic older than this are stale, whoever reads them. */
+  beforeIn(topic: Topic): Position {
+    return this.erasedRows.before(topic);
   }
 
   /** All open pages: another generation of the views is live. */
@@ -42,6 +51,7 @@ export class StalePages {
 
   /** The views have reached this position: sends the resyncs that are due. */
   reached(upTo: Position): void {
+    this.erasedRows.reached(upTo);
     if (this.dueAt !== null && this.dueAt <= upTo) {
       const checkpoint = this.dueAt;
       this.dueAt = null;

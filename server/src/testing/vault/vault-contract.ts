@@ -4,6 +4,7 @@ import { accountTests, queryTests } from './vault-account-tests.js';
 import { bannedAddressTests } from './vault-banned-address-tests.js';
 import { choiceTests } from './vault-choice-tests.js';
 import { erasureTests } from './vault-erasure-tests.js';
+import { logBindingTests } from './vault-log-binding-tests.js';
 import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
 import { readMarkTests } from './vault-read-mark-tests.js';
 import { pictureTests } from './vault-picture-tests.js';
@@ -39,6 +40,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('stores how far was read', () => readMarkTests(current));
     describe('stores choices', () => choiceTests(current));
     describe('stores banned addresses', () => bannedAddressTests(current));
+    describe('stores its binding to a log', () => logBindingTests(current));
 
     test('it contains everything after it was closed and opened again', async () => {
       await vault.createAccount(newAccount(1, 'Steve'));

@@ -5,33 +5,53 @@ import { hour, newAccount } from './vault-samples.js';
 const mark = (key: string, order: string, count = 0, at = hour(1)) => ({ key, order, count, at });
 
 export function readMarkTests(vault: () => Vault): void {
+  const write = (userId: number, one: ReturnType<typeof mark>, keptSince: string) =>
+    vault().markRead([{ userId, ...one }], keptSince);
+
   test('of each thread and user separately', async () => {
-    await vault().markRead(1, mark('thread:7', '05', 3), hour(0));
-    await vault().markRead(1, mark('thread:8', '06'), hour(0));
-    await vault().markRead(2, mark('thread:7', '09', 4), hour(0));
+    await write(1, mark('thread:7', '05', 3), hour(0));
+    await write(1, mark('thread:8', '06'), hour(0));
+    await write(2, mark('thread:7', '09', 4), hour(0));
     expect(await vault().readMarks(1, ['thread:7', 'thread:9'])).toEqual([mark('thread:7', '05', 3)]);
     expect(await vault().readMarks(2, ['thread:7'])).toEqual([mark('thread:7', '09', 4)]);
     expect(await vault().readMarks(3, ['thread:7'])).toEqual([]);
   });
 
   test('and never moves back, even with late updates', async () => {
-    await vault().markRead(1, mark('thread:7', '05', 3), hour(0));
-    await vault().markRead(1, mark('thread:7', '04', 2), hour(0));
+    await write(1, mark('thread:7', '05', 3), hour(0));
+    await write(1, mark('thread:7', '04', 2), hour(0));
     expect(await vault().readMarks(1, ['thread:7'])).toEqual([mark('thread:7', '05', 3)]);
-    await vault().markRead(1, mark('thread:7', '06', 4, hour(2)), hour(0));
+    await write(1, mark('thread:7', '06', 4, hour(2)), hour(0));
     expect(await vault().readMarks(1, ['thread:7'])).toEqual([mark('thread:7', '06', 4, hour(2))]);
   });
 
+  test('of several members at once, of one key the farther one', async () => {
+    await write(2, mark('thread:7', '09', 4), hour(0));
+    await write(3, mark('thread:8', '01', 1, hour(1)), hour(0));
+    const marks = [
+      { userId: 1, ...mark('thread:7', '06', 3) },
+      { userId: 1, ...mark('thread:7', '05', 2) },
+      { userId: 2, ...mark('thread:7', '04') },
+      { userId: 3, ...mark('thread:7', '02', 0, hour(4)) },
+    ];
+    await vault().markRead(marks, hour(1));
+    await vault().markRead([], hour(1));
+    expect(await vault().readMarks(1, ['thread:7'])).toEqual([mark('thread:7', '06', 3)]);
+    expect(await vault().readMarks(2, ['thread:7'])).toEqual([mark('thread:7', '09', 4)]);
+    await vault().markRead(marks, hour(2));
+    expect((await vault().readMarks(3, ['thread:7', 'thread:8'])).map(({ key }) => key)).toEqual(['thread:7']);
+  });
+
   test('except old ones', async () => {
-    await vault().markRead(1, mark('thread:7', '05', 3, hour(1)), hour(0));
-    await vault().markRead(1, mark('thread:8', '06', 1, hour(4)), hour(3));
+    await write(1, mark('thread:7', '05', 3, hour(1)), hour(0));
+    await write(1, mark('thread:8', '06', 1, hour(4)), hour(3));
     expect((await vault().readMarks(1, ['thread:7', 'thread:8'])).map(({ key }) => key)).toEqual(['thread:8']);
   });
 
   test.each([true, false])('until the account is erased (key dropped: %s)', async (dropKey) => {
     await vault().createAccount(newAccount(1, 'Steve'));
-    await vault().markRead(1, mark('thread:7', '05'), hour(0));
-    await vault().markRead(2, mark('thread:7', '05'), hour(0));
+    await write(1, mark('thread:7', '05'), hour(0));
+    await write(2, mark('thread:7', '05'), hour(0));
     await vault().eraseAccount(1, dropKey);
     expect(await vault().readMarks(1, ['thread:7'])).toEqual([]);
     expect(await vault().readMarks(2, ['thread:7'])).toHaveLength(1);

@@ -1,3 +1,4 @@
+import type { LogBinding } from '../../vault/log-binding.js';
 import type { Account, AccountMail, NewAccount, Session, Vault } from '../../vault/vault.js';
 
 export function newAccount(id: number, username: string, more: Partial<Account> = {}): NewAccount {
@@ -46,6 +47,11 @@ export function withoutKey({ key: _, ...account }: NewAccount): Account {
   return account;
 }
 
+export function bindingOf(name: string): LogBinding {
+  const event = { id: name, stream: `thread-${name}`, revision: 3, position: '00000000000000000007' };
+  return { logId: '0123abcd', event, secretHmac: `hmac of ${name}` };
+}
+
 export function hour(hours: number): string {
   return `2026-01-02T0${hours}:00:00.000Z`;
 }
@@ -83,9 +89,11 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.banAddress('hmac', null),
     () => vault.isAddressBanned('hmac', hour(0)),
     () => vault.pruneBannedAddresses(hour(0)),
-    () => vault.markRead(9, { key: 'thread:1', order: '1', count: 0, at: hour(0) }, hour(0)),
+    () => vault.markRead([{ userId: 9, key: 'thread:1', order: '1', count: 0, at: hour(0) }], hour(0)),
     () => vault.readMarks(9, ['thread:1']),
     () => vault.setChoice(9, 'any', '1'),
     () => vault.choice(9, 'any'),
+    () => vault.logBinding(),
+    () => vault.bindToLog(bindingOf('nobody')),
   ];
 }

@@ -1,5 +1,7 @@
-import { MongoClient, type Binary, type Collection } from 'mongodb';
+import { indexBuildingClient, mongoClient } from '@guildhall/projections/stores/mongo/connection.js';
+import type { Binary, Collection, Db, MongoClient } from 'mongodb';
 import type { AccountIndex } from '../account-record.js';
+import type { LogBinding } from '../log-binding.js';
 import type { Picture } from '../pictures.js';
 import type { ReadMark } from '../read-marks.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
@@ -38,25 +40,29 @@ interface PictureDocument extends Omit<Picture, 'bytes'> {
 
 type ReadMarkDocument = ReadMark & { _id: string; userId: number };
 
-interface Collections {
+export interface Collections {
   accounts: Collection<AccountDocument>;
   sessions: Collection<SessionDocument>;
   bannedAddresses: Collection<BannedAddressDocument>;
   pictures: Collection<PictureDocument>;
   readMarks: Collection<ReadMarkDocument>;
   choices: Collection<ChoiceDocument>;
+  logBinding: Collection<{ _id: 'binding'; binding: LogBinding }>;
 }
 
 /** Runs work on the collections, with every error as `VaultUnavailable`. */
 export type OnCollections = <T>(work: (collections: Collections) => Promise<T>) => Promise<T>;
 
+/** Until then a failure to connect is the answer to every call, so that none waits for several attempts. */
+const retryAfterMs = 1_000;
+
 /** A connection that the calls that need it open, and reopen. */
 export function connectCollections(url: string, database: string): { on: OnCollections; close(): Promise<void> } {
-  const client = new MongoClient(url, {
-    serverSelectionTimeoutMS: 2_000,
-    connectTimeoutMS: 2_000,
+  const client = mongoClient(url, {
+    appName: 'guildhall-vault',
     socketTimeoutMS: 10_000,
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: 5_000 },
+    ignoreUndefined: false,
   });
   let closed = false;
   let prepared: Promise<Collections> | null = null;
@@ -64,8 +70,8 @@ export function connectCollections(url: string, database: string): { on: OnColle
     on: (work) =>
       wrapVaultErrors(async () => {
         if (closed) throw new Error('it is closed'); // the driver would reconnect
-        prepared ??= prepare(client, database).catch((error: unknown) => {
-          prepared = null;
+        prepared ??= prepare(client, url, database).catch((error: unknown) => {
+          setTimeout(() => (prepared = null), retryAfterMs).unref();
           throw error;
         });
         return work(await prepared);
@@ -77,14 +83,28 @@ export function connectCollections(url: string, database: string): { on: OnColle
   };
 }
 
-async function prepare(client: MongoClient, database: string): Promise<Collections> {
-  const db = client.db(database);
-  const accounts = db.collection<AccountDocument>('accounts');
-  const sessions = db.collection<SessionDocument>('sessions');
-  const pictures = db.collection<PictureDocument>('pictures');
-  const readMarks = db.collection<ReadMarkDocument>('readMarks');
-  const choices = db.collection<ChoiceDocument>('choices');
-  const bannedAddresses = db.collection<BannedAddressDocument>('bannedAddresses');
+/** The building of an index may take longer than any other call, so it has a connection of its own. */
+async function prepare(client: MongoClient, url: string, database: string): Promise<Collections> {
+  const builder = indexBuildingClient(url);
+  await createIndexes(collectionsOf(builder.db(database))).finally(() => builder.close());
+  await client.connect();
+  return collectionsOf(client.db(database));
+}
+
+function collectionsOf(db: Db): Collections {
+  return {
+    accounts: db.collection<AccountDocument>('accounts'),
+    sessions: db.collection<SessionDocument>('sessions'),
+    pictures: db.collection<PictureDocument>('pictures'),
+    readMarks: db.collection<ReadMarkDocument>('readMarks'),
+    choices: db.collection<ChoiceDocument>('choices'),
+    bannedAddresses: db.collection<BannedAddressDocument>('bannedAddresses'),
+    logBinding: db.collection<{ _id: 'binding'; binding: LogBinding }>('logBinding'),
+  };
+}
+
+async function createIndexes(collections: Collections): Promise<void> {
+  const { accounts, sessions, bannedAddresses, pictures, readMarks, choices } = collections;
   // One at a time: FerretDB 1.24 fails when several of one call already exist.
   await accounts.createIndex({ usernameFold: 1 }, { unique: true }, {});
   await accounts.createIndex({ emailFold: 1 }, { unique: true }, {});
@@ -99,5 +119,4 @@ async function prepare(client: MongoClient, database: string): Promise<Collectio
   await pictures.createIndex({ ownerId: 1 }, {}, {});
   await readMarks.createIndex({ userId: 1, at: 1 }, {}, {});
   await choices.createIndex({ userId: 1 }, {}, {});
-  return { accounts, sessions, bannedAddresses, pictures, readMarks, choices };
 }

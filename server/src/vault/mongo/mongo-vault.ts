@@ -5,6 +5,7 @@ import { mongoBannedAddresses } from './mongo-banned-addresses.js';
 import { createQueue } from '../serial-queue.js';
 import { connectCollections, type AccountDocument, type OnCollections } from './mongo-collections.js';
 import { mongoChoices } from './mongo-choices.js';
+import { mongoLogBinding } from './mongo-log-binding.js';
 import { mongoMails } from './mongo-mails.js';
 import { mongoPictures } from './mongo-pictures.js';
 import { mongoReadMarks } from './mongo-read-marks.js';
@@ -44,6 +45,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
     ...mongoReadMarks(on),
     ...mongoChoices(on),
     ...mongoBannedAddresses(on),
+    ...mongoLogBinding(on),
     eraseAccount: (id, dropKey) =>
       on(async ({ accounts, sessions, pictures, readMarks, choices }) => {
         // The account last: a start treats an erasure as done because of it.

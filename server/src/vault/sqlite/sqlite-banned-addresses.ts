@@ -1,10 +1,11 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
+import type { Write } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
 
 type BannedAddressCalls = Pick<Vault, 'banAddress' | 'isAddressBanned' | 'pruneBannedAddresses'>;
 
-export function sqliteBannedAddresses(db: Database): BannedAddressCalls {
+export function sqliteBannedAddresses(db: Database, write: Write): BannedAddressCalls {
   db.exec(`
     CREATE TABLE IF NOT EXISTS banned_addresses (hmac TEXT PRIMARY KEY, until TEXT) STRICT, WITHOUT ROWID;
   `);
@@ -12,8 +13,8 @@ export function sqliteBannedAddresses(db: Database): BannedAddressCalls {
   const existing = db.prepare('SELECT 1 FROM banned_addresses WHERE hmac = ? AND (until IS NULL OR until > ?)');
   const prune = db.prepare('DELETE FROM banned_addresses WHERE until <= ?');
   return {
-    banAddress: (hmac, until) => wrapVaultErrors(() => void insert.run(hmac, until)),
+    banAddress: (hmac, until) => write(() => void insert.run(hmac, until)),
     isAddressBanned: (hmac, now) => wrapVaultErrors(() => existing.get(hmac, now) !== undefined),
-    pruneBannedAddresses: (now) => wrapVaultErrors(() => void prune.run(now)),
+    pruneBannedAddresses: (now) => write(() => void prune.run(now)),
   };
 }

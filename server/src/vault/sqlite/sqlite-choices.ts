@@ -1,8 +1,9 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { ChoiceCalls } from '../choices.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
+import type { Write } from './sqlite-writes.js';
 
-export function sqliteChoices(db: Database): ChoiceCalls {
+export function sqliteChoices(db: Database, write: Write): ChoiceCalls {
   db.exec(`
     CREATE TABLE IF NOT EXISTS choices (
       user_id INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (user_id, name)
@@ -15,6 +16,6 @@ export function sqliteChoices(db: Database): ChoiceCalls {
   return {
     choice: (userId, name) =>
       wrapVaultErrors(() => (one.get(userId, name) as { value: string } | undefined)?.value ?? null),
-    setChoice: (userId, name, value) => wrapVaultErrors(() => void put.run(userId, name, value)),
+    setChoice: (userId, name, value) => write(() => void put.run(userId, name, value)),
   };
 }

@@ -1,8 +1,10 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { ReadMark, ReadMarkCalls } from '../read-marks.js';
+import { inTransaction } from './sqlite-transaction.js';
+import type { Write } from './sqlite-writes.js';
 
-export function sqliteReadMarks(db: Database): ReadMarkCalls {
+export function sqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
   db.exec(`
     CREATE TABLE IF NOT EXISTS read_marks (
       user_id INTEGER NOT NULL, key TEXT NOT NULL, read_to TEXT NOT NULL, count INTEGER NOT NULL, at TEXT NOT NULL,
@@ -20,11 +22,13 @@ export function sqliteReadMarks(db: Database): ReadMarkCalls {
      WHERE user_id = ? AND key IN (SELECT value FROM json_each(?))`,
   );
   return {
-    markRead: (userId, { key, order, count, at }, keptSince) =>
-      wrapVaultErrors(() => {
-        put.run(userId, key, order, count, at);
-        prune.run(userId, keptSince);
-      }),
+    markRead: (marks, keptSince) =>
+      write(() =>
+        inTransaction(db, () => {
+          for (const { userId, key, order, count, at } of marks) put.run(userId, key, order, count, at);
+          for (const userId of new Set(marks.map((mark) => mark.userId))) prune.run(userId, keptSince);
+        }),
+      ),
     readMarks: (userId, keys) => wrapVaultErrors(() => among.all(userId, JSON.stringify(keys)) as ReadMark[]),
   };
 }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 
-const maxCheckpointAttempts = 20;
+/** Between two attempts to empty the write-ahead log. */
+const retryDelayMs = 100;
 
 /**
  * Called in the transaction of an erasure: the user version counts the erasures after which the file must be scrubbed.
@@ -16,27 +17,27 @@ export function erasuresDue(db: Database): number {
 }
 
 /**
- * Rewrites the file if an erasure requires it: secure_delete leaves copies in the slack of pages that SQLite has
- * balanced. `tidy` runs first, for tables that retain deleted content.
+ * Rewrites the tables of a file by `rewrite`, if an erasure requires it: secure_delete leaves copies in the slack of pages
+ * that SQLite has balanced. Waits at most `maxWaitMs` for readers of the former content.
  */
-export async function scrub(db: Database, tidy?: () => void): Promise<void> {
+export async function scrub(db: Database, rewrite: () => void, maxWaitMs = 2_000): Promise<void> {
   const due = erasuresDue(db);
   if (due === 0) return;
-  tidy?.();
-  db.exec('PRAGMA temp_store = MEMORY; VACUUM');
-  await truncateWal(db);
+  db.exec('PRAGMA temp_store = MEMORY');
+  rewrite();
+  await truncateWal(db, maxWaitMs);
   // Erasures that arrived while this one waited for a reader are still due.
   if (erasuresDue(db) === due) db.exec('PRAGMA user_version = 0');
 }
 
 /** The write-ahead log contains the old pages until no reader of another process needs them. */
-async function truncateWal(db: Database): Promise<void> {
-  for (let tries = 0; tries < maxCheckpointAttempts; tries++) {
+async function truncateWal(db: Database, maxWaitMs: number): Promise<void> {
+  for (let waitedMs = 0; waitedMs < maxWaitMs; waitedMs += retryDelayMs) {
     db.exec('PRAGMA busy_timeout = 0'); // a wait inside SQLite would stop the whole process
     const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
     db.exec('PRAGMA busy_timeout = 5000');
     if (!busy) return;
-    await wait(100);
+    await wait(retryDelayMs);
   }
   throw new Error('an erasure waits for another reader of the file');
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
+import type { Write } from './sqlite-writes.js';
 import type { Session, Vault } from '../vault.js';
 
 type SessionCalls = Pick<
@@ -7,7 +8,7 @@ type SessionCalls = Pick<
   'createSession' | 'session' | 'sessionsOf' | 'useSession' | 'endSession' | 'endSessions' | 'pruneSessions'
 >;
 
-export function sqliteSessions(db: Database): SessionCalls {
+export function sqliteSessions(db: Database, write: Write): SessionCalls {
   db.exec(`
     CREATE TABLE IF NOT EXISTS sessions (
       id TEXT PRIMARY KEY, user_id INTEGER NOT NULL, created_at TEXT NOT NULL, expires_at TEXT NOT NULL,
@@ -28,17 +29,17 @@ export function sqliteSessions(db: Database): SessionCalls {
   const prune = db.prepare('DELETE FROM sessions WHERE expires_at < ?');
   return {
     createSession: (s) =>
-      wrapVaultErrors(() => void insert.run(s.id, s.userId, s.createdAt, s.expiresAt, s.userAgent, s.usedAt ?? null)),
+      write(() => void insert.run(s.id, s.userId, s.createdAt, s.expiresAt, s.userAgent, s.usedAt ?? null)),
     session: (id) =>
       wrapVaultErrors(() => {
         const row = byId.get(id) as SessionRow | undefined;
         return row ? sessionOf(row) : null;
       }),
     sessionsOf: (userId) => wrapVaultErrors(() => (ofUser.all(userId) as SessionRow[]).map(sessionOf)),
-    useSession: (id, usedAt) => wrapVaultErrors(() => void use.run(usedAt, id)),
-    endSession: (id) => wrapVaultErrors(() => void end.run(id)),
-    endSessions: (userId, exceptId = '') => wrapVaultErrors(() => void endOfUser.run(userId, exceptId)),
-    pruneSessions: (expiredBefore) => wrapVaultErrors(() => void prune.run(expiredBefore)),
+    useSession: (id, usedAt) => write(() => void use.run(usedAt, id)),
+    endSession: (id) => write(() => void end.run(id)),
+    endSessions: (userId, exceptId = '') => write(() => void endOfUser.run(userId, exceptId)),
+    pruneSessions: (expiredBefore) => write(() => void prune.run(expiredBefore)),
   };
 }
 

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { vaultContract } from '../../testing/vault/vault-contract.js';
 import { newAccount, newMail } from '../../testing/vault/vault-samples.js';
+import { scrubVaultInThisThread } from './scrub-vault.js';
 import { openSqliteVault } from './sqlite-vault.js';
 import { VaultUnavailable } from '../vault.js';
 
@@ -44,7 +46,8 @@ test('after an erasure no byte of the member is in the files, with the vault sti
   expect(tracesIn(folder, people)).toHaveLength(people.length);
 
   const erased = people.filter(({ account }) => account.id % 3 !== 0);
-  for (const { account } of erased) await vault.eraseAccount(account.id, account.id % 3 === 1);
+  for (let from = 0; from < erased.length; from += 10)
+    await Promise.all(erased.slice(from, from + 10).map(({ account: { id } }) => vault.eraseAccount(id, id % 3 === 1)));
   expect(tracesIn(folder, erased)).toEqual([]);
   const keys = erased
     .filter(({ account }) => bytesOf(folder).includes(Buffer.from(account.key)))
@@ -106,6 +109,94 @@ test('an erasure that a crash interrupted is finished when the vault is opened',
   await opened.close();
   await vault.close();
   for (const each of [folder, copy]) rmSync(each, { recursive: true });
+});
+
+test('during a scrub writes wait, reads go on, and erasures that come meanwhile share the next one', async () => {
+  const folder = newFolder();
+  const path = join(folder, 'vault.db');
+  const finish: (() => void)[] = [];
+  const scrub = async () => {
+    await new Promise<void>((resolve) => void finish.push(resolve));
+    await scrubVaultInThisThread(path);
+  };
+  const vault = await openSqliteVault(path, scrub);
+  for (const id of [1, 2, 3, 4]) await vault.createAccount(newAccount(id, `Player${id}`));
+  const done: string[] = [];
+  const note = (what: string, work: Promise<unknown>) => work.then(() => done.push(what));
+  const first = note('erasure 1', vault.eraseAccount(1, true));
+  await expect.poll(() => finish.length).toBe(1);
+  const later = [
+    note('change', vault.changeAccount(4, { verified: true })),
+    note('session', vault.createSession({ id: 's', userId: 4, createdAt: 'a', expiresAt: 'b', userAgent: 'c' })),
+    note('erasure 2', vault.eraseAccount(2, true)),
+    note('erasure 3', vault.eraseAccount(3, true)),
+  ];
+  expect((await vault.accountNames(0, 10)).map(({ id }) => id)).toEqual([2, 3, 4]);
+  for (let turn = 0; turn < 10; turn++) await nextTurn();
+  expect(done).toEqual([]);
+  finish[0]?.();
+  await first;
+  await expect.poll(() => finish.length).toBe(2);
+  expect(done.sort()).toEqual(['change', 'erasure 1', 'session']);
+  expect((await vault.accountNames(0, 10)).map(({ id }) => id)).toEqual([4]);
+  finish[1]?.();
+  await Promise.all(later);
+  expect(finish).toHaveLength(2);
+  await vault.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('The bytes of pictures', () => {
+  const bytesOfPicture = (id: number) => createHash('sha512').update(String(id)).digest();
+  const big = (id: number) => Buffer.concat(Array.from({ length: 300 }, () => bytesOfPicture(id)));
+
+  test('are sealed, and stay where they are in the file when their neighbours are erased', async () => {
+    const folder = newFolder();
+    const path = join(folder, 'vault.db');
+    const vault = await openSqliteVault(path);
+    const ids = Array.from({ length: 30 }, (_, n) => n + 1);
+    for (const id of ids) {
+      await vault.createAccount(newAccount(id, `Player${id}`));
+      await vault.putPicture({ hash: `hash${id}`, contentType: 'c', bytes: big(id), ownerId: id, createdAt: 'd' });
+    }
+    const db = openDatabase(path, { readOnly: true });
+    const stored = db.prepare('SELECT id, bytes FROM picture_bytes').all() as { id: number; bytes: Uint8Array }[];
+    db.close();
+    const offsets = () => stored.map(({ bytes }) => readFileSync(path).indexOf(bytes.subarray(-200, -100)));
+    await vault.eraseAccount(1, true); // moves the log into the file
+    const before = offsets();
+    expect(before.filter((offset) => offset > 0)).toHaveLength(29);
+    expect(bytesOf(folder).includes(bytesOfPicture(5))).toBe(false);
+    await vault.eraseAccount(2, true);
+    await vault.eraseAccount(3, false);
+    const kept = stored.map(({ id }) => id > 3);
+    expect(offsets()).toEqual(before.map((offset, n) => (kept[n] ? offset : -1)));
+    expect(Buffer.from((await vault.picture('hash4'))?.bytes ?? []).equals(big(4))).toBe(true);
+    await vault.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('of an older file, which has them in the rows, are sealed when it is opened', async () => {
+    const folder = newFolder();
+    const path = join(folder, 'vault.db');
+    const db = openDatabase(path, { secureDelete: true });
+    db.exec(`CREATE TABLE pictures (owner_id INTEGER NOT NULL, hash TEXT NOT NULL, created_at TEXT NOT NULL,
+      content_type TEXT NOT NULL, bytes BLOB NOT NULL, UNIQUE (owner_id, hash)) STRICT;
+      CREATE INDEX pictures_hash ON pictures (hash)`);
+    const insert = db.prepare('INSERT INTO pictures VALUES (?, ?, ?, ?, ?)');
+    for (const id of [0, 1, 2]) insert.run(id, `hash${id}`, 'd', 'image/webp', big(id));
+    db.close();
+    const vault = await openSqliteVault(path);
+    for (const id of [0, 1, 2]) {
+      const found = await vault.picture(`hash${id}`);
+      expect(found?.contentType).toBe('image/webp');
+      expect(Buffer.from(found?.bytes ?? []).equals(big(id))).toBe(true);
+    }
+    expect((await vault.ownedPictures(null, 10)).map(({ ownerId }) => ownerId)).toEqual([1, 2]);
+    await vault.close();
+    expect(bytesOf(folder).includes(bytesOfPicture(1))).toBe(false);
+    rmSync(folder, { recursive: true });
+  });
 });
 
 test('only its owner can read the file', async () => {

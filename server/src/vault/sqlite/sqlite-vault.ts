@@ -1,5 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
+import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
+import { OperatorError } from '../../process/operator-error.js';
 import { accountOf, foldCase, nameOf } from '../account-record.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import {
@@ -11,36 +13,52 @@ import {
   rowExists,
   writeAccount,
 } from './sqlite-account-rows.js';
+import { scrubVaultInThisThread, type ScrubVault } from './scrub-vault.js';
 import { sqliteBannedAddresses } from './sqlite-banned-addresses.js';
 import { sqliteChoices } from './sqlite-choices.js';
 import { sqliteErasure } from './sqlite-erasure.js';
+import { sqliteLogBinding } from './sqlite-log-binding.js';
 import { sqliteMails } from './sqlite-mails.js';
 import { sqlitePictures } from './sqlite-pictures.js';
 import { sqliteReadMarks } from './sqlite-read-marks.js';
 import { sqliteSessions } from './sqlite-sessions.js';
 import { inTransaction } from './sqlite-transaction.js';
+import { VaultWrites, type Write } from './sqlite-writes.js';
 import type { AccountCreated, Vault } from '../vault.js';
 
 /**
  * Opens or creates the vault's file, readable only by its owner. An erased account whose key remains is a row with only
- * id and key.
- * @throws when the file cannot be opened: the errors of the calls on it are `VaultUnavailable`
+ * id and key. `scrub`: in a worker thread where the site is served.
+ * @throws when the file cannot be opened, OperatorError when it is damaged: the errors of the calls on it are
+ * `VaultUnavailable`
  */
-export async function openSqliteVault(path: string): Promise<Vault> {
+export async function openSqliteVault(path: string, scrub: ScrubVault = scrubVaultInThisThread): Promise<Vault> {
+  try {
+    return await openVault(path, scrub);
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw isDamaged(error) ? new OperatorError(`${path} is damaged (${reason}): restore it from a backup`) : error;
+  }
+}
+
+async function openVault(path: string, scrub: ScrubVault): Promise<Vault> {
   closeSync(openSync(path, 'a', 0o600));
   const db = openDatabase(path, { synchronous: 'FULL', secureDelete: true });
+  const writes = new VaultWrites();
+  const { write } = writes;
   makeAccountTable(db);
   return {
-    ...accountCalls(db),
-    ...sqliteMails(db),
-    ...sqliteSessions(db),
-    ...sqlitePictures(db),
-    ...sqliteReadMarks(db),
-    ...sqliteChoices(db),
-    ...sqliteBannedAddresses(db),
-    ...(await sqliteErasure(db)),
+    ...accountCalls(db, write),
+    ...sqliteMails(db, write),
+    ...sqliteSessions(db, write),
+    ...sqlitePictures(db, write),
+    ...sqliteReadMarks(db, write),
+    ...sqliteChoices(db, write),
+    ...sqliteBannedAddresses(db, write),
+    ...sqliteLogBinding(db, write),
+    ...(await sqliteErasure(db, writes, () => scrub(path))),
     close: async () => {
-      if (db.isOpen) await wrapVaultErrors(() => closeDatabase(db));
+      await write(() => db.isOpen && closeDatabase(db));
     },
   };
 }
@@ -58,7 +76,7 @@ type AccountCalls = Pick<
   | 'authorKeys'
 >;
 
-function accountCalls(db: Database): AccountCalls {
+function accountCalls(db: Database, write: Write): AccountCalls {
   const insert = db.prepare('INSERT INTO accounts (id, key, document) VALUES (?, ?, NULL)');
   const byLogin = db.prepare('SELECT document FROM accounts WHERE username_fold = :fold OR email_fold = :fold');
   const after = db.prepare('SELECT document FROM accounts WHERE id > ? AND document IS NOT NULL ORDER BY id LIMIT ?');
@@ -76,7 +94,7 @@ function accountCalls(db: Database): AccountCalls {
   };
   return {
     createAccount: (account) =>
-      wrapVaultErrors(() =>
+      write(() =>
         inTransaction(db, (): AccountCreated => {
           const obstacle = rowExists(db, account.id) ? 'same-id' : nameTaken(db, account);
           if (obstacle) return obstacle;
@@ -88,11 +106,11 @@ function accountCalls(db: Database): AccountCalls {
     account: (id) => wrapVaultErrors(() => readAccount(db, id)),
     accountByLogin: (login) => wrapVaultErrors(() => documents(byLogin.all({ fold: foldCase(login) }))[0] ?? null),
     changeAccount: (id, change) =>
-      wrapVaultErrors(() => {
+      write(() => {
         const outcome = editRow(db, id, () => change);
         return outcome === 'unchanged' ? 'missing' : outcome;
       }),
-    editAccount: (id, change) => wrapVaultErrors(() => editRow(db, id, change)),
+    editAccount: (id, change) => write(() => editRow(db, id, change)),
     accountNames: (afterId, limit) => wrapVaultErrors(() => documents(after.all(afterId, limit)).map(nameOf)),
     accountNamesOf: (ids) => wrapVaultErrors(() => documents(among.all(JSON.stringify(ids))).map(nameOf)),
     staleAccounts: (state, before, limit) => wrapVaultErrors(() => documents(stale[state].all(before, limit))),

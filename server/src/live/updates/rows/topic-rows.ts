@@ -118,6 +118,8 @@ export class TopicRows {
       case 'news':
         return { kind, id: rowId, pos: position };
       case 'member': {
+        // The name of an account that is not verified appears nowhere.
+        if (this.services.directory.account(rowId)?.verified === false) return null;
         const { username, avatar_url, role } = this.services.directory.author(rowId);
         return { kind, id: rowId, pos: position, username, avatar_url, role };
       }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { Refusal } from '@guildhall/domain/refusals.js';
 import { commandContext, type Call } from '../http/operation.js';
-import type { Vault } from '../vault/vault.js';
-import type { Sessions } from '../http/session.js';
+import type { Account, Vault } from '../vault/vault.js';
+import type { ResponseCookie, Sessions } from '../http/session.js';
 import type { Commands } from '../commands/commands.js';
+import type { KnownCallers } from './login/known-callers.js';
 
 interface Dependencies {
   vault: Vault;
@@ -36,4 +38,21 @@ export async function endOtherSessions(
   await services.vault.endSessions(userId, kept);
   for (const { id } of others) await endSession(services, call, userId, id);
   return others.length;
+}
+
+/**
+ * If the password was changed in the meantime, all sessions but this one, which did not exist yet, were ended: then it
+ * ends too. The caller's browser and address are known from then on. @throws Refusal login-failed
+ */
+export async function beginSession(
+  { vault, sessions, knownCallers }: Pick<Dependencies, 'vault' | 'sessions'> & { knownCallers: KnownCallers },
+  call: Pick<Call, 'header' | 'ip'>,
+  { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
+): Promise<ResponseCookie[]> {
+  const { sessionId, cookie } = await sessions.begin(id, call.header('user-agent') ?? '');
+  if ((await vault.account(id))?.passwordHash === passwordHash) {
+    return [cookie, ...(await knownCallers.remember(call, id))];
+  }
+  await vault.endSession(sessionId);
+  throw new Refusal('login-failed');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { databasePrefix } from './database-prefix.js';
+import { databasePrefix, eventStoreAddress } from './prefixes.js';
 import { EnvError } from '../process/env.js';
 
 test('the databases are named after the path of the address, and guildhall without one', () => {
@@ -14,4 +14,20 @@ test('a path that no name can begin with is refused in one line that names the v
   for (const path of ['1st', 'a.b', 'a%20b', 'a'.repeat(31), 'a/b'])
     expect(() => databasePrefix(`mongodb://host/${path}`)).toThrow(EnvError);
   expect(() => databasePrefix('mongodb://host/a.b')).toThrow(/^MONGODB_URL: .*$/);
+});
+
+test.each([
+  ['esdb://host:2113?tls=false', 'esdb://host:2113?tls=false', ''],
+  ['esdb://host:2113/?tls=false', 'esdb://host:2113?tls=false', ''],
+  ['esdb://host', 'esdb://host', ''],
+  ['esdb://host/blue', 'esdb://host', 'blue.'],
+  ['esdb://u:p%40@a:1,b:2,c:3/blue_2?tls=true', 'esdb://u:p%40@a:1,b:2,c:3?tls=true', 'blue_2.'],
+  ['esdb+discover://cluster.example.org/red', 'esdb+discover://cluster.example.org', 'red.'],
+])('the path of %s is the prefix of the streams', (url, address, streamPrefix) => {
+  expect(eventStoreAddress(url)).toEqual({ address, streamPrefix });
+});
+
+test('a path that no stream can begin with is refused in one line that names the variable', () => {
+  for (const path of ['1st', 'a.b', 'a-b', '$a', 'a'.repeat(31), 'a/b'])
+    expect(() => eventStoreAddress(`esdb://host/${path}`)).toThrow(/^EVENTSTORE_URL: .*$/);
 });

@@ -1,0 +1,81 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { parse as parseCookies } from 'cookie';
+import type { Call } from '../../http/operation.js';
+import { addressOf } from '../../http/rate-limits.js';
+import type { ResponseCookie } from '../../http/session.js';
+import { derivedSecret, type Env } from '../../process/env.js';
+import type { Account, Vault } from '../../vault/vault.js';
+
+interface Dependencies {
+  env: Env;
+  vault: Vault;
+}
+
+type Caller = Pick<Call, 'header' | 'ip'>;
+
+const browserCookieName = 'guildhall-browser';
+const lifetimeMs = 365 * 24 * 3600 * 1000;
+/** Of an account: browsers, and as many addresses. The oldest are forgotten. */
+const maxKnownOfEach = 10;
+
+/**
+ * Browsers and addresses from which an account was logged in to before. Wrong passwords from elsewhere, which lock its
+ * name, do not keep them out. A browser has a random cookie; the account stores HMACs of that and of the address, which
+ * differ from account to account and go with it.
+ */
+export class KnownCallers {
+  constructor(private readonly services: Dependencies) {}
+
+  /**
+   * The mark by which the caller's tries on an account are counted separately; null for a caller it does not know.
+   * Someone who types an email address is known by their browser alone: neighbours at one address must not learn
+   * whether an email address is registered. Names are public.
+   */
+  markOf(caller: Caller, account: Account, typed: string): string | null {
+    const { browser, address } = this.marksOf(caller, account.id);
+    const known = account.knownCallers ?? [];
+    if (browser !== null && known.includes(browser)) return browser;
+    return !typed.includes('@') && known.includes(address) ? address : null;
+  }
+
+  /** Called after a login. @returns the cookie of a browser that has none yet */
+  async remember(caller: Caller, userId: number): Promise<ResponseCookie[]> {
+    const found = browserIn(caller);
+    const browserId = found ?? randomBytes(16).toString('base64url');
+    const { browser, address } = this.marksOf(caller, userId, browserId);
+    await this.services.vault.editAccount(userId, ({ knownCallers = [] }) => {
+      const marks = [browser, address].filter((mark): mark is string => mark !== null && !knownCallers.includes(mark));
+      if (marks.length === 0) return null;
+      const all = [...knownCallers, ...marks];
+      const newest = (kind: string) => all.filter((mark) => mark.startsWith(kind)).slice(-maxKnownOfEach);
+      return { knownCallers: [...newest(browserKind), ...newest(addressKind)] };
+    });
+    return found === null ? [this.cookieFor(browserId)] : [];
+  }
+
+  private marksOf(caller: Caller, userId: number, browserId = browserIn(caller)) {
+    return {
+      browser: browserId === null ? null : this.mark(browserKind, userId, browserId),
+      address: this.mark(addressKind, userId, addressOf(caller)),
+    };
+  }
+
+  private mark(kind: string, userId: number, value: string): string {
+    const key = derivedSecret(this.services.env.secret, 'known-callers');
+    return kind + createHmac('sha256', key).update(`${userId} ${kind}${value}`).digest('base64url').slice(0, 22);
+  }
+
+  private cookieFor(value: string): ResponseCookie {
+    const secure = this.services.env.publicUrl.startsWith('https:');
+    const options = { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: lifetimeMs } as const;
+    return { name: browserCookieName, value, options };
+  }
+}
+
+const browserKind = 'browser ';
+const addressKind = 'address ';
+
+function browserIn({ header }: Caller): string | null {
+  const value = parseCookies(header('cookie') ?? '')[browserCookieName] ?? '';
+  return /^[\w-]{22}$/.test(value) ? value : null;
+}

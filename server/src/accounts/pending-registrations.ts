@@ -1,0 +1,113 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { parse as parseCookies } from 'cookie';
+import type { Commands } from '../commands/commands.js';
+import type { CommandContext } from '../commands/handle.js';
+import type { Call } from '../http/operation.js';
+import { pendingCookieName, type ResponseCookie } from '../http/session.js';
+import { adding, isBeingVerified, newMail, withoutKinds } from '../mail/new-mail.js';
+import type { Policy } from '../policy/policy.js';
+import { derivedSecret, type Env } from '../process/env.js';
+import type { Directory } from '../read-models/members/directory.js';
+import { noAddress } from '../vault/account-record.js';
+import type { Account, AccountChanged, Vault } from '../vault/vault.js';
+import type { BannedAddresses } from './banned-addresses.js';
+
+interface Dependencies {
+  env: Env;
+  vault: Vault;
+  policy: Policy;
+  bannedAddresses: BannedAddresses;
+  commands: Commands;
+  directory: Directory;
+}
+
+const lifetimeMs = 3_600_000;
+
+/**
+ * Registrations whose address is not verified yet. The browser that made one can send its mail again, correct its
+ * address, and log in by the link of the mail: for an hour, by a cookie `<user>.<end>.<mac>`. It is not stored. A new
+ * password makes it invalid, and so does the verification.
+ */
+export class PendingRegistrations {
+  constructor(private readonly services: Dependencies) {}
+
+  cookieFor(userId: number, passwordHash: string, now = Date.now()): ResponseCookie {
+    const payload = `${userId}.${now + lifetimeMs}`;
+    const value = `${payload}.${this.macOf(payload, passwordHash)}`;
+    return { name: pendingCookieName, value, options: { ...this.cookieOptions(), maxAge: lifetimeMs } };
+  }
+
+  /** Makes the browser delete its cookie. */
+  get noCookie(): ResponseCookie {
+    return { name: pendingCookieName, value: null, options: this.cookieOptions() };
+  }
+
+  /** Whether the caller's browser made the registration of this account within the hour. */
+  isFrom({ header }: Pick<Call, 'header'>, { id, passwordHash }: Account, now = Date.now()): boolean {
+    const { payload, userId, end, mac } = partsOf(header('cookie'));
+    if (userId !== id || end <= now) return false;
+    const [given, right] = [Buffer.from(mac), Buffer.from(this.macOf(payload, passwordHash))];
+    return given.length === right.length && timingSafeEqual(given, right);
+  }
+
+  /** The account that the caller's browser registered. @throws Refusal registration-over */
+  async require(call: Pick<Call, 'header'>): Promise<Account> {
+    const { userId } = partsOf(call.header('cookie'));
+    const account =
+      userId > 0 && !this.services.policy.isGone(userId) ? await this.services.vault.account(userId) : null;
+    if (!account || account.verified || !this.isFrom(call, account)) throw new Refusal('registration-over');
+    return account;
+  }
+
+  /** Writes the mail of an account again; the link of the mail before is no longer valid. */
+  async sendAgain(userId: number): Promise<void> {
+    await this.services.vault.editAccount(userId, (account) =>
+      isOver(account) ? null : adding(newMail('verify'))(account),
+    );
+  }
+
+  /**
+   * Gives an account another address. As at the registration, one that is known or banned is left out. Every link that
+   * was sent to the address before is no longer valid.
+   * @returns whether the address belongs to another account. @throws Refusal registration-over
+   */
+  async correctAddress(userId: number, email: string, context: CommandContext): Promise<{ emailTaken: boolean }> {
+    const { bannedAddresses, commands, directory } = this.services;
+    let outcome = await this.setAddress(userId, (await bannedAddresses.has(email)) ? null : email);
+    const emailTaken = outcome === 'email-taken';
+    if (emailTaken) outcome = await this.setAddress(userId, null);
+    if (outcome !== 'changed') throw new Refusal('registration-over');
+    await commands.account({ type: 'Change', userId }, context);
+    await directory.refresh([userId]);
+    return { emailTaken };
+  }
+
+  private setAddress(userId: number, email: string | null): Promise<AccountChanged | 'unchanged'> {
+    return this.services.vault.editAccount(userId, (account) => {
+      if (isOver(account)) return null;
+      const others = withoutKinds(account.mails, 'verify', 'reset', 'confirm-address');
+      return { email: email ?? `${userId}${noAddress}`, mails: [...others, newMail('verify')] };
+    });
+  }
+
+  private macOf(payload: string, passwordHash: string): string {
+    const key = derivedSecret(this.services.env.secret, 'pending-registration');
+    return createHmac('sha256', key).update(`${payload}.${passwordHash}`).digest('base64url');
+  }
+
+  private cookieOptions(): ResponseCookie['options'] {
+    const secure = this.services.env.publicUrl.startsWith('https:');
+    return { httpOnly: true, sameSite: 'lax', secure, path: '/' };
+  }
+}
+
+/** Also while the address is being verified: another one, or another mail, would be taken for the one that was proven. */
+const isOver = (account: Account): boolean => account.verified || isBeingVerified(account);
+
+/** Without a well-formed cookie: the user 0, whom no account has. */
+function partsOf(cookieHeader: string | undefined) {
+  const token = parseCookies(cookieHeader ?? '')[pendingCookieName] ?? '';
+  const [, payload = '', user = '0', end = '0', mac = ''] = /^((\d{1,16})\.(\d{1,16}))\.([\w-]{43})$/.exec(token) ?? [];
+  return { payload, userId: Number(user), end: Number(end), mac };
+}

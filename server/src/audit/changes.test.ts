@@ -1,0 +1,137 @@
+import { upcastEvent, type DomainEvent, type EventType } from '@guildhall/domain/events.js';
+import { samples } from '@guildhall/domain/testing/samples.js';
+import { describe, expect, test } from 'vitest';
+import { changeOf, SealedText, type EntryChange } from './changes.js';
+
+type Data<T extends EventType> = Extract<DomainEvent, { type: T }>['data'];
+type Fields = EntryChange['before'];
+
+const roleName = (roleId: number) => `role ${roleId}`;
+const text = (sealed: string) => new SealedText(sealed);
+
+/** What the audit says of a sample event, with some of its data changed. */
+function said<T extends EventType>(type: T, data: Partial<Data<T>> = {}, textBefore: unknown = null): EntryChange {
+  const event = upcastEvent(type, { ...samples[type], ...data });
+  if (!event) throw new Error(`There is no event ${type}`);
+  return changeOf(event, textBefore, roleName);
+}
+
+const place = (section_id: number, subsection_id: number | null) => ({ section_id, subsection_id });
+const noBan = { banned: false, reason: null, until: null };
+const builder = { name: 'builder', display_name: 'Builder', description: 'Builds' };
+const news = {
+  ...{ name: 'news', display_name: 'News', description: 'All of it', icon: 'news' },
+  ...{ allow_threads_direct: true, rules: 'Be kind' },
+};
+const builds = { name: 'builds', display_name: 'Builds', description: '', icon: 'default' };
+const { entries } = samples['PermissionsSet.v1'];
+const matrix = entries.map(({ roleId, ...flags }) => ({ role_id: roleId, ...flags }));
+const active = { deleted: false };
+const gone = { deleted: true };
+const textsBefore = { title: '~101.dA', content: '~101.Yw' };
+
+/** What was before each kind of action, and what is after it. */
+const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
+  'RoleGiven.v1': [{ role: 'role 2' }, { role: 'role 1' }],
+  'MemberBanned.v1': [noBan, { banned: true, reason: text('~101.cmVhc29u'), until: '2027-01-01T00:00:00.000Z' }],
+  'MemberUnbanned.v1': [{ ...noBan, banned: true }, noBan],
+  'MemberLeft.v1': [{ role: 'role 2' }, { erased: true, texts: true }],
+  'RoleCreated.v1': [null, { ...builder, color: '#2e9e5b' }],
+  'RoleChanged.v1': [builder, { ...builder, display_name: 'Master builder', color: '#2e9e5b' }],
+  'RoleKeyGiven.v1': [{ lock_topics: false }, { lock_topics: true }],
+  'RoleKeyTaken.v1': [{ lock_topics: true }, { lock_topics: false }],
+  'RoleDeleted.v1': [
+    { ...active, holders: 1 },
+    { ...gone, holders: 1 },
+  ],
+  'RoleRestored.v1': [
+    { ...gone, holders: 1 },
+    { ...active, holders: 1 },
+  ],
+  'SectionCreated.v1': [null, news],
+  'SectionChanged.v1': [
+    news,
+    { ...news, description: 'Most of it', icon: 'star', allow_threads_direct: false, rules: 'No spam' },
+  ],
+  'SectionDeleted.v1': [active, gone],
+  'SectionRestored.v1': [gone, active],
+  'SectionsOrdered.v1': [{ order: [1, 3] }, { order: [3, 1] }],
+  'SubsectionCreated.v1': [null, builds],
+  'SubsectionChanged.v1': [builds, { ...builds, description: 'Yours', icon: 'idea' }],
+  'SubsectionDeleted.v1': [active, gone],
+  'SubsectionRestored.v1': [gone, active],
+  'SubsectionsOrdered.v1': [{ order: [2, 4] }, { order: [4, 2] }],
+  'PrefixesSet.v1': [{ prefixes: [] }, { prefixes: [{ id: 71, label: 'Bug', color: 'red' }] }],
+  'PermissionsSet.v1': [{ entries: [] }, { entries: matrix }],
+  'ThreadLocked.v1': [{ locked: false }, { locked: true }],
+  'ThreadUnlocked.v1': [{ locked: true }, { locked: false }],
+  'ThreadPinned.v1': [{ sticky: false }, { sticky: true }],
+  'ThreadUnpinned.v1': [{ sticky: true }, { sticky: false }],
+  'ThreadPrefixSet.v1': [{ prefix_id: null }, { prefix_id: 71 }],
+  'ThreadMoved.v1': [place(1, null), place(1, 2)],
+  'ThreadDeleted.v1': [active, gone],
+  'ThreadRestored.v1': [gone, active],
+  'ReplyDeleted.v1': [active, gone],
+  'ReplyRestored.v1': [gone, active],
+  'WallPostDeleted.v1': [active, gone],
+  'WallPostRestored.v1': [gone, active],
+  'ThemeSaved.v1': [null, { name: 'Ocean', css: '--color-bg: #001122;' }],
+  'ThemePublished.v1': [{ live: 'default' }, { live: 'ocean' }],
+  'LogoChanged.v1': [{ light_logo: null }, { light_logo: '/pictures/0a1b.webp' }],
+  'SettingsChanged.v1': [{ name: 'Guildhall' }, { name: 'Blockhold' }],
+  // These events do not contain what was before: the audit's view keeps it.
+  'ThreadEdited.v1': [
+    { title: text('~101.dA'), content: text('~101.Yw') },
+    { title: text('~101.dGl0bGU'), content: text('~101.dGV4dDI') },
+  ],
+  'ReplyEdited.v1': [{ content: text('~101.Yw') }, { content: text('~101.dGV4dDI') }],
+  'ReportTaken.v1': [{ status: 'open' }, { status: 'taken' }],
+  'ReportResolved.v1': [{ status: 'open' }, { status: 'resolved', answer: text('~101.dGV4dA') }],
+  'ReportReopened.v1': [{ status: 'open' }, { status: 'open' }],
+  'ReportNoted.v1': [null, { note: text('~103.dGV4dA') }],
+};
+const types = Object.keys(samples) as EventType[];
+const recordedBefore = (type: EventType) => (type.startsWith('Report') ? { status: 'open' } : textsBefore);
+
+describe('the audit says what was before and what is after', () => {
+  test.each(types.filter((type) => rows[type]))('%s', (type) => {
+    const [before, after] = rows[type] ?? [];
+    expect(said(type, {}, recordedBefore(type))).toEqual({ before, after });
+  });
+
+  test('a move within the structure, in both directions', () => {
+    const [outside, inside] = [
+      { sectionId: 1, subsectionId: null },
+      { sectionId: 3, subsectionId: 4 },
+    ];
+    expect(said('ThreadMoved.v1', { ...inside, before: outside })).toEqual({
+      before: place(1, null),
+      after: place(3, 4),
+    });
+    expect(said('ThreadMoved.v1', { ...outside, before: inside })).toEqual({
+      before: place(3, 4),
+      after: place(1, null),
+    });
+  });
+
+  test('values that another one replaced', () => {
+    const ban = { reason: null, until: '2026-12-01T00:00:00.000Z' };
+    expect(said('MemberBanned.v1', { before: ban }).before).toEqual({ banned: true, ...ban });
+    expect(said('ThemeSaved.v1', { css: null, before: 'old' })).toEqual({
+      before: { name: 'Ocean', css: 'old' },
+      after: null,
+    });
+    const logos = { logo: null, before: '/pictures/2c.webp' };
+    expect(said('LogoChanged.v1', { ...logos, ground: undefined })).toEqual({
+      before: { logo: '/pictures/2c.webp' },
+      after: { logo: null },
+    });
+  });
+});
+
+test.each(types.filter((type) => !rows[type]))(
+  'the audit says nothing of %s, which is no action of the staff',
+  (type) => {
+    expect(said(type)).toEqual({ before: null, after: null });
+  },
+);

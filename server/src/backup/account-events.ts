@@ -1,0 +1,59 @@
+import { upcastEvent } from '@guildhall/domain/events.js';
+import { referenceTo, type EventReference } from '@guildhall/event-store/event-reference.js';
+import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
+
+/** What a part of the log says of the accounts in the vault. */
+export interface AccountEvents {
+  registered: Set<number>;
+  verified: Set<number>;
+  erased: Set<number>;
+  ended: EndedSessions[];
+  /** The last event of the part; null where it has none. */
+  last: EventReference | null;
+}
+
+/** `sessionId`: null for all that had begun at that time (ISO 8601). */
+export interface EndedSessions {
+  userId: number;
+  sessionId: string | null;
+  at: string;
+}
+
+const pageSize = 1_000;
+
+/** Reads the log from after a position to its end. @throws Unavailable, LogDamaged */
+export async function accountEventsAfter(log: Pick<EventLog, 'readAll'>, position: Position): Promise<AccountEvents> {
+  const found: AccountEvents = {
+    registered: new Set(),
+    verified: new Set(),
+    erased: new Set(),
+    ended: [],
+    last: null,
+  };
+  for (let events = await log.readAll(position, pageSize); events.length > 0;) {
+    for (const event of events) note(found, event);
+    const last = events.at(-1) as StoredEvent;
+    found.last = referenceTo(last);
+    events = await log.readAll(last.position, pageSize);
+  }
+  return found;
+}
+
+function note({ registered, verified, erased, ended }: AccountEvents, { type, data, metadata }: StoredEvent): void {
+  const event = upcastEvent(type, data);
+  switch (event?.type) {
+    case 'UserRegistered.v1':
+      registered.add(event.data.userId);
+      break;
+    case 'UserVerified.v1':
+      verified.add(event.data.userId);
+      break;
+    case 'UserErased.v1':
+    case 'MemberLeft.v1':
+      erased.add(event.data.userId);
+      break;
+    case 'SessionsEnded.v1':
+      ended.push({ ...event.data, at: metadata['at'] ?? '' });
+      break;
+  }
+}

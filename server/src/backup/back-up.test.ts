@@ -1,0 +1,114 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newAccount } from '../accounts/accounts.js';
+import { createAdmin } from '../accounts/create-admin.js';
+import { readEnv } from '../process/env.js';
+import { startServer, type RunningServer } from '../server.js';
+import { testContext } from '../testing/services.js';
+import { backUp } from './back-up.js';
+import { backUpWithBar, restoreWithBar } from './backup-report.js';
+import type { BackupProgress } from './backup-files.js';
+import { restoreBackup } from './restore.js';
+
+let folder: string;
+let server: RunningServer | undefined;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'guildhall-backup-'));
+  server = await start('site');
+  const anna = { username: 'anna', email: 'anna@example.org', password: 'long enough' };
+  await createAdmin(server.services, anna);
+});
+afterEach(async () => {
+  await server?.close();
+  rmSync(folder, { recursive: true });
+});
+
+const silent = pino({ level: 'silent' });
+const inFolder = (name: string) => join(folder, name);
+const envOf = (site: string, more: Record<string, string> = {}) => readEnv({ DATA_DIR: inFolder(site), ...more });
+const start = (site: string) => startServer(envOf(site), silent, { listen: false });
+const readOf = (name: string) => readFileSync(inFolder(name));
+const noProgress = () => undefined;
+const take = (name = 'backup') => backUp(envOf('site'), inFolder(name), noProgress);
+const restore = (site: string, name = 'backup') => restoreBackup(inFolder(name), inFolder(site), noProgress);
+
+async function register(id: number): Promise<void> {
+  const { vault, commands } = server!.services;
+  await vault.createAccount({ ...newAccount(id, `late${id}`, `${id}@example.org`, 'x'), registered: true });
+  await commands.account({ type: 'Register', userId: id }, testContext());
+}
+
+test('copies the vault after the log, and with it an account that registers in between', async () => {
+  const phases = new Set<BackupProgress['phase']>();
+  let registering: Promise<void> | undefined;
+  const onProgress = ({ phase }: BackupProgress) => {
+    phases.add(phase);
+    registering ??= register(101); // the log is copied
+  };
+  expect(await backUp(envOf('site'), inFolder('backup'), onProgress)).toMatchObject({ accounts: 2, skipped: null });
+  await registering;
+  expect([...phases]).toEqual(['log', 'vault', 'verify']);
+});
+
+test('keeps the parts apart, readable by their owner alone, with nothing else in their folders', async () => {
+  await take();
+  expect(readdirSync(inFolder('backup/log'))).toEqual(['log.db']);
+  expect(readdirSync(inFolder('backup/vault')).sort()).toEqual(['secret', 'vault.db']);
+  for (const file of ['log/log.db', 'vault/vault.db', 'vault/secret']) {
+    expect(statSync(inFolder(`backup/${file}`)).mode & 0o077).toBe(0);
+  }
+});
+
+test('refuses to write over an earlier backup, and into a data folder that is not empty', async () => {
+  await take();
+  await expect(take()).rejects.toThrow(/log is not empty: name a new folder for each backup$/);
+  expect(existsSync(inFolder('backup/log/log.db'))).toBe(true);
+  mkdirSync(inFolder('used'));
+  writeFileSync(inFolder('used/notes'), '');
+  await expect(restore('used')).rejects.toThrow(/used is not empty: move its files away/);
+  expect(readdirSync(inFolder('used'))).toEqual(['notes']);
+});
+
+test('refuses a backup of parts of two sites, one with a part missing, and a damaged one', async () => {
+  await take();
+  await server?.close();
+  server = await start('other');
+  await backUp(envOf('other'), inFolder('mixed'), noProgress);
+  writeFileSync(inFolder('mixed/vault/vault.db'), readOf('backup/vault/vault.db'));
+  await expect(restore('restored', 'mixed')).rejects.toThrow(/are of different sites$/);
+  writeFileSync(inFolder('mixed/vault/vault.db'), readOf('backup/vault/vault.db').fill(7, 4_096, 40_960));
+  await expect(restore('restored', 'mixed')).rejects.toThrow(/vault\.db is damaged \(/);
+  rmSync(inFolder('mixed/vault/secret'));
+  await expect(restore('restored', 'mixed')).rejects.toThrow(/secret does not exist/);
+  expect(existsSync(inFolder('restored/log.db'))).toBe(false);
+});
+
+test('leaves nothing of a backup whose copy cannot be verified', async () => {
+  const logFile = inFolder('site/log.db');
+  await server?.close();
+  server = undefined;
+  writeFileSync(logFile, readOf('site/log.db').fill(7, 8_192, 12_288));
+  await expect(take()).rejects.toThrow(/log\.db is damaged \(|The event log is damaged|malformed/);
+  expect(existsSync(inFolder('backup/log'))).toBe(false);
+  expect(existsSync(inFolder('backup/vault'))).toBe(false);
+});
+
+test('names the tools of the stores in network mode', async () => {
+  const stores = { EVENTSTORE_URL: 'esdb://127.0.0.1:1', MONGODB_URL: 'mongodb://127.0.0.1:1/blue' };
+  const env = envOf('site', { ...stores, SECRET: 'a secret of more than 32 characters' });
+  await expect(backUpWithBar(env, inFolder('backup'))).rejects.toThrow(/EventStoreDB.*mongodump --db blue_vault/);
+  await expect(restoreWithBar(env, inFolder('backup'))).rejects.toThrow(/truncate\.chk.*mongorestore .*blue_vault/);
+});

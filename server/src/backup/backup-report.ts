@@ -1,0 +1,59 @@
+import { SingleBar } from 'cli-progress';
+import type { Env } from '../process/env.js';
+import { OperatorError } from '../process/operator-error.js';
+import { databasePrefix } from '../stores/prefixes.js';
+import { backUp } from './back-up.js';
+import { filesOfBackup, type BackupProgress, type OnProgress } from './backup-files.js';
+import { restoreBackup } from './restore.js';
+import type { VerifiedFiles } from './verify-files.js';
+
+const phases: Record<BackupProgress['phase'], string> = {
+  log: 'copying the log  ',
+  vault: 'copying the vault',
+  verify: 'verifying        ',
+};
+
+/** Backs the site up, with a bar, and says where the parts are. @throws OperatorError */
+export async function backUpWithBar(env: Env, folder: string): Promise<void> {
+  if (env.network) throw new OperatorError(networkBackup(env.network.mongoUrl));
+  const verified = await withBar((onProgress) => backUp(env, folder, onProgress));
+  printVerified(verified);
+  const { log, vault, secret } = filesOfBackup(folder);
+  console.log(`The log is ${log}; the vault is ${vault}, with ${secret}. Keep the two folders apart.`);
+}
+
+/** Restores a backup into the data folder, with a bar. @throws OperatorError */
+export async function restoreWithBar(env: Env, folder: string): Promise<void> {
+  if (env.network) throw new OperatorError(networkRestore(env.network.mongoUrl));
+  const verified = await withBar((onProgress) => restoreBackup(folder, env.dataDir, onProgress));
+  printVerified(verified);
+  console.log(`${env.dataDir} is restored. The server makes views and search index when it starts.`);
+}
+
+function printVerified({ events, accounts, skipped }: VerifiedFiles): void {
+  console.log(`Verified: ${events} events, ${accounts} accounts.`);
+  if (skipped !== null) console.log(`Not in the views, here as on the site: ${skipped}`);
+}
+
+async function withBar<T>(work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
+  const bar = new SingleBar({ format: '{phase} [{bar}] {percentage}%', noTTYOutput: true });
+  bar.start(1, 0, { phase: phases.log });
+  try {
+    return await work(({ phase, done, total }) => {
+      bar.setTotal(Math.max(total, 1));
+      bar.update(done, { phase: phases[phase] });
+    });
+  } finally {
+    bar.stop();
+  }
+}
+
+const networkBackup = (mongoUrl: string): string =>
+  'In network mode the stores make their backups: first the log (copy the folder of EventStoreDB as its manual says, ' +
+  `the *.chk files before the others, or take a snapshot of the disk), then the vault (mongodump --db ${vaultOf(mongoUrl)}), and keep SECRET.`;
+
+const networkRestore = (mongoUrl: string): string =>
+  'In network mode the stores restore their backups: stop servers and projector, put the folder of EventStoreDB back ' +
+  `(with chaser.chk copied to truncate.chk) and the vault (mongorestore --drop --nsInclude '${vaultOf(mongoUrl)}.*'), set the same SECRET, start.`;
+
+const vaultOf = (mongoUrl: string): string => `${databasePrefix(mongoUrl)}_vault`;

@@ -1,0 +1,93 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAdmin } from '../accounts/create-admin.js';
+import { readEnv } from '../process/env.js';
+import { OperatorError } from '../process/operator-error.js';
+import { startServer, type RunningServer } from '../server.js';
+
+let folder: string;
+let lines: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guildhall-match-'));
+  lines = [];
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+const inSite = (site: string, file = '') => join(folder, site, file);
+
+function start(site: string, secret?: string): Promise<RunningServer> {
+  return startServer(readEnv({ DATA_DIR: inSite(site), SECRET: secret }), logger, { listen: false });
+}
+
+/** Starts a site, does something there, and stops it. */
+async function inServer<T>(site: string, work: (server: RunningServer) => Promise<T> | T, secret?: string): Promise<T> {
+  const server = await start(site, secret);
+  try {
+    return await work(server);
+  } finally {
+    await server.close();
+  }
+}
+
+/** A site with an Admin. */
+const makeSite = (site: string, name: string) =>
+  inServer(site, ({ services }) =>
+    createAdmin(services, { username: name, email: `${name}@example.org`, password: 'long enough' }),
+  );
+
+async function expectRefused(site: string, line: RegExp): Promise<void> {
+  const started = start(site);
+  await expect(started).rejects.toBeInstanceOf(OperatorError);
+  await expect(started).rejects.toThrow(line);
+}
+
+test('refuses a log without the vault that its accounts are in', async () => {
+  await makeSite('blue', 'anna');
+  rmSync(inSite('blue', 'vault.db'));
+  await expectRefused('blue', /^The vault is empty, and the log has 1 accounts: restore the vault from a backup$/);
+});
+
+test('refuses a vault without a log, and creates none', async () => {
+  await makeSite('blue', 'anna');
+  rmSync(inSite('blue', 'log.db'));
+  for (let times = 0; times < 2; times++) await expectRefused('blue', /log\.db is missing beside .*vault\.db: restore/);
+});
+
+test('refuses a vault of another site', async () => {
+  await makeSite('blue', 'anna');
+  await makeSite('green', 'bram');
+  copyFileSync(inSite('green', 'vault.db'), inSite('blue', 'vault.db'));
+  await expectRefused(
+    'blue',
+    /^The vault is of another site than the log: restore both from backups of the same site$/,
+  );
+});
+
+test('refuses a damaged vault and a damaged log with one line that names the file', async () => {
+  await makeSite('blue', 'anna');
+  for (const [file, line] of [
+    ['vault.db', /vault\.db is damaged \(.*\): restore it from a backup$/],
+    ['log.db', /^The event log is damaged \(.*log\.db: .*\): restore it from a backup$/],
+  ] as const) {
+    const kept = inSite('blue', 'kept');
+    copyFileSync(inSite('blue', file), kept);
+    writeFileSync(inSite('blue', file), 'no database '.repeat(2_000));
+    await expect(start('blue')).rejects.toThrow(line);
+    copyFileSync(kept, inSite('blue', file));
+  }
+  await inServer('blue', () => undefined);
+});
+
+test('says what a changed secret voids, once', async () => {
+  await makeSite('blue', 'anna');
+  const others = 'another secret of more than 32 characters';
+  for (let times = 0; times < 2; times++) await inServer('blue', () => undefined, others);
+  const warnings = lines.filter((line) => line.includes('SECRET is not the one'));
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toMatch(/log in again.*links of earlier emails.*recovery codes.*banned/);
+});

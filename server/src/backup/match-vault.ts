@@ -1,0 +1,146 @@
+import { holdsEvent, referenceTo, type EventReference } from '@guildhall/event-store/event-reference.js';
+import { beginning, type EventLog, type StoredEvent } from '@guildhall/event-store/port.js';
+import type { Logger } from 'pino';
+import type { Commands } from '../commands/commands.js';
+import { systemContext } from '../http/operation.js';
+import { derivedSecret } from '../process/env.js';
+import { OperatorError } from '../process/operator-error.js';
+import type { Directory } from '../read-models/members/directory.js';
+import type { LogBinding } from '../vault/log-binding.js';
+import type { AccountName, Vault } from '../vault/vault.js';
+import { accountEventsAfter, type AccountEvents, type EndedSessions } from './account-events.js';
+
+interface Dependencies {
+  env: { secret: string };
+  log: EventLog;
+  vault: Vault;
+  commands: Commands;
+  directory: Directory;
+  logger: Logger;
+}
+
+const batchSize = 1_000;
+
+/**
+ * At a start: brings a vault and a log together of which one may have been restored from an older backup, and finds
+ * out whether the secret is still the same. Erasures are repeated elsewhere, at every start.
+ * @returns what keeps the vault's note of the log current. @throws OperatorError where they cannot be used together
+ */
+export async function matchVault(services: Dependencies, logId: string): Promise<VaultBinding> {
+  const { env, log, vault, logger } = services;
+  const bound = await vault.logBinding();
+  if (bound && bound.logId !== logId) {
+    throw new OperatorError('The vault is of another site than the log: restore both from backups of the same site');
+  }
+  const secretHmac = derivedSecret(env.secret, 'log-binding');
+  if (bound && bound.secretHmac !== secretHmac) logger.warn(secretChanged);
+  const isOlderLog = bound?.event ? !(await holdsEvent(log, bound.event)) : false;
+  const events = await accountEventsAfter(log, isOlderLog ? beginning : (bound?.event?.position ?? beginning));
+  await endSessions(vault, events.ended);
+  await markVerified(services, events);
+  if (isOlderLog) await registerAgain(services, events);
+  await reportMissing(services, events);
+  const binding = new VaultBinding(vault, { logId, event: events.last ?? bound?.event ?? null, secretHmac });
+  await binding.save();
+  return binding;
+}
+
+const secretChanged =
+  'SECRET is not the one that this vault was used with: everyone must log in again; links of earlier emails, ' +
+  'appeals of bans and recovery codes of two-step login no longer work; addresses that were banned with an erased ' +
+  'account can register again. Set the former SECRET to get all of it back';
+
+/** Keeps in the vault which event of the log the server had read. */
+export class VaultBinding {
+  private isSaved = false;
+
+  constructor(
+    private readonly vault: Pick<Vault, 'bindToLog'>,
+    private binding: LogBinding,
+  ) {}
+
+  /** Events that the server has read, in order. */
+  reached(events: readonly StoredEvent[]): void {
+    const last = events.at(-1);
+    if (last && last.position > (this.binding.event?.position ?? beginning)) this.set(referenceTo(last));
+  }
+
+  /** @throws VaultUnavailable */
+  async save(): Promise<void> {
+    if (this.isSaved) return;
+    this.isSaved = true;
+    await this.vault.bindToLog(this.binding).catch((error: unknown) => {
+      this.isSaved = false;
+      throw error;
+    });
+  }
+
+  private set(event: EventReference): void {
+    this.binding = { ...this.binding, event };
+    this.isSaved = false;
+  }
+}
+
+/** An older vault still has sessions that have ended since. */
+async function endSessions(vault: Vault, ended: readonly EndedSessions[]): Promise<void> {
+  for (const { userId, sessionId, at } of ended) {
+    const isOver = ({ id, createdAt }: { id: string; createdAt: string }) => id === sessionId || createdAt <= at;
+    const candidates = sessionId === null ? await vault.sessionsOf(userId) : [await vault.session(sessionId)];
+    for (const session of candidates) if (session && isOver(session)) await vault.endSession(session.id);
+  }
+}
+
+async function markVerified({ vault, directory }: Dependencies, { verified, erased }: AccountEvents): Promise<void> {
+  for await (const names of namesAmong(
+    vault,
+    [...verified].filter((id) => !erased.has(id)),
+  )) {
+    const late = names.found.filter((name) => !name.verified).map(({ id }) => id);
+    for (const id of late) await vault.changeAccount(id, { registered: true, verified: true });
+    await directory.refresh(late);
+  }
+}
+
+/** Accounts that were registered or verified after the backup of the log: their owners know of no backup. */
+async function registerAgain({ vault, commands, logger }: Dependencies, events: AccountEvents): Promise<void> {
+  let registered = 0;
+  for (let after = 0; ;) {
+    const names = await vault.accountNames(after, batchSize);
+    for (const { id, verified } of names) {
+      if (events.erased.has(id)) continue;
+      if (!events.registered.has(id)) {
+        await commands.account({ type: 'Register', userId: id }, systemContext('register', String(id)));
+        registered++;
+      }
+      if (verified && !events.verified.has(id)) {
+        await commands.account({ type: 'Verify', userId: id }, systemContext('verify', String(id)));
+      }
+    }
+    const last = names.at(-1);
+    if (!last || names.length < batchSize) break;
+    after = last.id;
+  }
+  logger.warn({ registered }, 'the log is older than the vault: accounts that only the vault had are registered again');
+}
+
+/** An empty vault is none of this log; an older one may be all that its owner has. @throws OperatorError */
+async function reportMissing({ vault, logger }: Dependencies, { registered, erased }: AccountEvents): Promise<void> {
+  const living = [...registered].filter((id) => !erased.has(id));
+  let missing = 0;
+  for await (const { asked, found } of namesAmong(vault, living)) missing += asked - found.length;
+  if (missing === 0) return;
+  if ((await vault.accountNames(0, 1)).length === 0) {
+    throw new OperatorError(`The vault is empty, and the log has ${missing} accounts: restore the vault from a backup`);
+  }
+  logger.warn({ missing }, 'accounts of the log are not in the vault: their names and texts need a newer backup of it');
+}
+
+async function* namesAmong(
+  vault: Vault,
+  ids: readonly number[],
+): AsyncGenerator<{ asked: number; found: AccountName[] }> {
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const some = ids.slice(from, from + batchSize);
+    yield { asked: some.length, found: await vault.accountNamesOf(some) };
+  }
+}

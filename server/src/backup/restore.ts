@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyDatabase } from '@guildhall/event-store/sqlite/copy-database.js';
+import { readSecret } from '../process/env.js';
+import { OperatorError } from '../process/operator-error.js';
+import { filesOfBackup, filesOfSite, type OnProgress } from './backup-files.js';
+import { verifyFiles, type VerifiedFiles } from './verify-files.js';
+
+/**
+ * Verifies a backup and copies it into an empty data folder; the server makes views and search index at its start.
+ * @throws OperatorError: nothing of the data folder was changed
+ */
+export async function restoreBackup(folder: string, dataDir: string, onProgress: OnProgress): Promise<VerifiedFiles> {
+  const backup = filesOfBackup(folder);
+  for (const path of [backup.log, backup.vault, backup.secret]) {
+    if (!existsSync(path)) throw new OperatorError(`${path} does not exist: a backup has the folders log and vault`);
+  }
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+    throw new OperatorError(`DATA_DIR ${dataDir} is not empty: move its files away, or name another folder`);
+  }
+  const secret = readSecret(backup.secret);
+  const verified = await verifyFiles(backup, onProgress);
+  mkdirSync(dataDir, { recursive: true });
+  const site = filesOfSite(dataDir);
+  const partial = `${site.log}.partial`;
+  try {
+    writeFileSync(site.secret, secret, { mode: 0o600, flag: 'wx' });
+    await copyDatabase(backup.vault, site.vault, (progress) => onProgress({ phase: 'vault', ...progress }));
+    await copyDatabase(backup.log, partial, (progress) => onProgress({ phase: 'log', ...progress }));
+    renameSync(partial, site.log); // a server refuses to start on a vault without its log
+  } catch (error) {
+    for (const path of [site.secret, site.vault, partial]) rmSync(path, { force: true });
+    throw error;
+  }
+  return verified;
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fromPosition } from '@guildhall/event-store/dense-position.js';
+import { beginning } from '@guildhall/event-store/port.js';
+import { faultsOf } from '@guildhall/event-store/sqlite/copy-database.js';
+import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
+import { openSqliteLogReader } from '@guildhall/event-store/sqlite/log.js';
+import { buildGeneration } from '@guildhall/projections/rebuild/build-generation.js';
+import { PoisonError } from '@guildhall/projections/runner/poison.js';
+import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
+import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
+import { findLogId } from '../log/log-identity.js';
+import { OperatorError } from '../process/operator-error.js';
+import { readLogBinding } from '../vault/sqlite/sqlite-log-binding.js';
+import type { KeptFiles, OnProgress } from './backup-files.js';
+
+export interface VerifiedFiles {
+  /** The events of the log. */
+  events: number;
+  /** The accounts of the vault that are not erased. */
+  accounts: number;
+  /** An event that the views cannot take; the live site skips it too. Null for none. */
+  skipped: string | null;
+}
+
+/**
+ * Whether a site can be run on these files, which nothing else may write: both databases are sound, belong to each
+ * other, and the log can be folded into all views, as a rebuild would. Changes neither. @throws OperatorError
+ */
+export async function verifyFiles({ log, vault }: KeptFiles, onProgress: OnProgress): Promise<VerifiedFiles> {
+  for (const path of [log, vault]) {
+    const [fault] = faultsOf(path);
+    if (fault !== undefined) throw new OperatorError(`${path} is damaged (${fault})`);
+  }
+  const { logId, accounts } = readVault(vault);
+  const reader = openSqliteLogReader(log);
+  try {
+    const idOfLog = await findLogId(reader);
+    if (logId !== null && idOfLog !== logId) throw new OperatorError(`${log} and ${vault} are of different sites`);
+    const events = fromPosition(await reader.head());
+    const skipped = await foldAll(reader, dirname(log), (done) => onProgress({ phase: 'verify', done, total: events }));
+    return { events, accounts, skipped };
+  } finally {
+    await reader.close();
+  }
+}
+
+function readVault(path: string): { logId: string | null; accounts: number } {
+  const db = openDatabase(path, { readOnly: true });
+  try {
+    const count = db.prepare('SELECT count(*) AS accounts FROM accounts WHERE document IS NOT NULL');
+    return { logId: readLogBinding(db)?.logId ?? null, accounts: (count.get() as { accounts: number }).accounts };
+  } finally {
+    db.close();
+  }
+}
+
+const pageSize = 1_000;
+
+type LogReader = ReturnType<typeof openSqliteLogReader>;
+
+/** Into a generation that is thrown away. @returns why it cannot be folded to its end, or null */
+async function foldAll(log: LogReader, folder: string, onEvents: (done: number) => void): Promise<string | null> {
+  const scratch = mkdtempSync(join(folder, 'verify-'));
+  const generations = await openSqliteGenerations(scratch, viewSchema);
+  try {
+    const store = await generations.open(1, { building: true });
+    await buildGeneration({ log, store, views, epoch: 1, onProgress: ({ done }) => onEvents(done) });
+    return null;
+  } catch (error) {
+    if (!(error instanceof PoisonError)) throw error;
+    await readToEnd(log, onEvents);
+    return error.message;
+  } finally {
+    await generations.close();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function readToEnd(log: LogReader, onEvents: (done: number) => void): Promise<void> {
+  let done = 0;
+  for (let events = await log.readAll(beginning, pageSize); events.length > 0;) {
+    onEvents((done += events.length));
+    events = await log.readAll(events.at(-1)?.position ?? beginning, pageSize);
+  }
+}

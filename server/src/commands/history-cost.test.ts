@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { streams, type DomainEvent } from '@guildhall/domain/events.js';
+import { adminRole } from '@guildhall/domain/roles.js';
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { appendLimits, beginning, type StoredEvent } from '@guildhall/event-store/port.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Policy } from '../policy/policy.js';
+import { SiteState } from '../policy/site-state.js';
+import { testContext } from '../testing/services.js';
+import { Commands } from './commands.js';
+import { KeptFolds } from './kept-folds.js';
+import { Fold } from '../log/fold.js';
+import { follow } from '@guildhall/domain/follow/decide.js';
+import type { Handled } from './handle.js';
+
+const admin = 1;
+const other = 2;
+const place = { sectionId: 1, subsectionId: null };
+const names = { name: 'news', displayName: 'News', description: '', icon: 'news' };
+const section = { sectionId: 1, ...names, allowThreadsDirect: true };
+const threadId = 50;
+const postId = 51;
+const wallPostId = 52;
+const reportId = 53;
+
+let log: MemoryLog;
+let policy: Policy;
+let site: SiteState;
+let commands: Commands;
+beforeEach(() => (log = new MemoryLog()));
+afterEach(() => log.close());
+
+/** The first events of a site, and the one stream of the test that is long. */
+async function open(stream: string, history: DomainEvent[]): Promise<void> {
+  const thread = { threadId, ...place, authorId: admin, title: 'Title', content: 'Text', locked: false, sticky: false };
+  const wall = { wallPostId, parentId: null, ownerId: other, authorId: admin, content: 'Text' };
+  const report = { reportId, kind: 'bug', authorId: other, subject: null, text: 'Text' } as const;
+  await fill(streams.staff, [{ type: 'RoleGiven.v1', data: { userId: admin, roleId: adminRole.id, before: 2 } }]);
+  await fill(streams.structure, [{ type: 'SectionCreated.v1', data: section }]);
+  await fill(streams.thread(threadId), [{ type: 'ThreadCreated.v1', data: thread }]);
+  await fill(streams.post(postId), [
+    { type: 'ReplyPosted.v1', data: { postId, threadId, authorId: admin, content: 'Text' } },
+  ]);
+  await fill(streams.wallPost(wallPostId), [{ type: 'WallPosted.v1', data: wall }]);
+  await fill(streams.report(reportId), [{ type: 'ReportFiled.v1', data: report }]);
+  await fill(streams.user(other), [{ type: 'UserRegistered.v1', data: { userId: other } }]);
+  await fill(stream, history);
+  policy = new Policy();
+  site = new SiteState();
+  await policy.load(log);
+  await site.load(log);
+  commands = new Commands(log, policy, site, () => true);
+}
+
+async function fill(stream: string, events: DomainEvent[]): Promise<void> {
+  let revision = (await log.readStream(stream)).at(-1)?.revision ?? ('no-stream' as const);
+  for (let at = 0; at < events.length; at += appendLimits.events) {
+    const stored = events.slice(at, at + appendLimits.events).map(({ type, data }) => ({
+      ...{ id: randomUUID(), type, data },
+      metadata: { commandId: randomUUID(), at: '2026-01-01T00:00:00.000Z' },
+    }));
+    ({ revision } = await log.append(stream, stored, revision));
+  }
+}
+
+/** What a server's follower does with each event. */
+async function follows(from: string): Promise<string> {
+  const events = await log.readAll(from, 1000);
+  for (const event of events) {
+    commands.apply(event);
+    policy.apply(event);
+    site.apply(event);
+  }
+  return events.at(-1)?.position ?? from;
+}
+
+/** The events that a command reads from the log, and the reads, after another one of its kind. */
+async function workOf(act: (n: number) => Promise<Handled>) {
+  await act(1);
+  let position = await follows((await log.readAll(beginning, 100_000)).at(-2)?.position ?? beginning);
+  position = await follows(position);
+  const read = vi.spyOn(log, 'readStream');
+  const { eventIds } = await act(2);
+  const results = await Promise.all(read.mock.results.map(({ value }) => value as Promise<StoredEvent[]>));
+  read.mockRestore();
+  return { events: results.flat().length, reads: results.length, written: eventIds.length };
+}
+
+interface Kind {
+  name: string;
+  stream: string;
+  /** The n-th of its older events. */
+  event: (n: number) => DomainEvent;
+  act: (n: number) => Promise<Handled>;
+}
+
+const sender = () => policy.actor(admin);
+const ban = { reason: null, until: null, before: null, since: '2026-01-01T00:00:00.000Z' };
+const emoji = (n: number) => (n % 2 ? ('like' as const) : null);
+const level = (n: number) => (n % 2 ? ('watching' as const) : null);
+const target = { kind: 'thread', id: threadId } as const;
+const kinds: Kind[] = [
+  {
+    name: 'a reply',
+    stream: streams.post(postId),
+    event: (n) => ({
+      type: 'ReplyEdited.v1',
+      data: { postId, content: `Text ${n}` },
+    }),
+    act: (n) => commands.post(postId, threadId, { type: 'EditReply', content: `New ${n}` }, sender(), testContext()),
+  },
+  {
+    name: 'a reply in a thread',
+    stream: streams.thread(threadId),
+    event: (n) => ({ type: n % 2 ? 'ThreadLocked.v1' : 'ThreadUnlocked.v1', data: { threadId } }),
+    act: (n) => {
+      const command = { type: 'PostReply', postId: 900 + n, threadId, content: 'Text' } as const;
+      return commands.post(command.postId, threadId, command, sender(), testContext());
+    },
+  },
+  {
+    name: 'a thread',
+    stream: streams.thread(threadId),
+    event: (n) => ({ type: n % 2 ? 'ThreadPinned.v1' : 'ThreadUnpinned.v1', data: { threadId } }),
+    act: (n) => commands.thread(threadId, { type: 'ChangeThread', content: `New ${n}` }, sender(), testContext()),
+  },
+  {
+    name: 'a reaction to a reply',
+    stream: streams.post(postId),
+    event: (n) => ({
+      type: n % 2 ? 'ReplyDeleted.v1' : 'ReplyRestored.v1',
+      data: { postId, threadId, authorId: admin },
+    }),
+    act: (n) => {
+      const target = { kind: 'post', id: postId } as const;
+      return commands.react({ type: 'React', target, emoji: emoji(n) }, sender(), testContext());
+    },
+  },
+  {
+    name: 'a reaction',
+    stream: streams.reaction(threadId, admin),
+    event: (n) => {
+      const data = { ...target, threadId, userId: admin, emoji: emoji(n), before: emoji(n + 1) };
+      return { type: 'Reacted.v1', data: data };
+    },
+    act: (n) => {
+      return commands.react({ type: 'React', target, emoji: emoji(n) }, sender(), testContext());
+    },
+  },
+  {
+    name: 'a follow',
+    stream: streams.follow(admin, other),
+    event: (n) => ({ type: n % 2 ? 'Followed.v1' : 'Unfollowed.v1', data: { followerId: admin, followedId: other } }),
+    act: (n) => commands.follow({ type: n % 2 ? 'Follow' : 'Unfollow', followedId: other }, sender(), testContext()),
+  },
+  {
+    name: 'an ignore',
+    stream: streams.ignore(admin, other),
+    event: (n) => ({ type: n % 2 ? 'Ignored.v1' : 'Unignored.v1', data: { userId: admin, ignoredId: other } }),
+    act: (n) => commands.ignore({ type: n % 2 ? 'Ignore' : 'Unignore', ignoredId: other }, sender(), testContext()),
+  },
+  {
+    name: 'a watch',
+    stream: streams.watch(threadId, admin),
+    event: (n) => {
+      const data = { ...target, userId: admin, level: level(n), before: level(n + 1) };
+      return { type: 'WatchSet.v1', data: data };
+    },
+    act: (n) => {
+      return commands.watch({ type: 'SetWatch', target, level: level(n) }, sender(), testContext());
+    },
+  },
+  {
+    name: 'a wall post',
+    stream: streams.wallPost(wallPostId),
+    event: (n) => ({
+      type: n % 2 ? 'WallPostDeleted.v1' : 'WallPostRestored.v1',
+      data: { wallPostId, ownerId: other, authorId: admin },
+    }),
+    act: (n) => {
+      const type = n % 2 ? 'DeleteWallPost' : 'RestoreWallPost';
+      return commands.wall(wallPostId, { type }, sender(), testContext());
+    },
+  },
+  {
+    name: 'a report',
+    stream: streams.report(reportId),
+    event: (n) => ({ type: 'ReportNoted.v1', data: { reportId, staffId: admin, note: `Note ${n}` } }),
+    act: (n) => commands.report(reportId, { type: 'Note', note: `New ${n}` }, sender(), testContext()),
+  },
+  {
+    name: 'an account',
+    stream: streams.user(other),
+    event: () => ({ type: 'AccountChanged.v1', data: { userId: other } }),
+    act: () => commands.account({ type: 'Change', userId: other }, testContext()),
+  },
+  {
+    name: 'the staff',
+    stream: streams.staff,
+    event: (n) =>
+      n % 2
+        ? { type: 'MemberBanned.v1', data: { userId: other, ...ban } }
+        : { type: 'MemberUnbanned.v1', data: { userId: other, before: { reason: null, until: null } } },
+    act: (n) =>
+      commands.staff(
+        n % 2 ? { type: 'Ban', userId: other, ...ban } : { type: 'Unban', userId: other },
+        sender(),
+        testContext(),
+      ),
+  },
+  {
+    name: 'the structure',
+    stream: streams.structure,
+    event: (n) => ({ type: n % 2 ? 'SectionDeleted.v1' : 'SectionRestored.v1', data: { sectionId: 1 } }),
+    act: (n) =>
+      commands.structure({ type: n % 2 ? 'DeleteSection' : 'RestoreSection', sectionId: 1 }, sender(), testContext()),
+  },
+  {
+    name: 'the theme',
+    stream: streams.theme,
+    event: (n) => ({ type: 'LogoChanged.v1', data: { logo: `/logo/${n}`, before: `/logo/${n - 1}` } }),
+    act: (n) => commands.theme({ type: 'ChangeLogo', logo: `/new/${n}` }, sender(), testContext()),
+  },
+  {
+    name: 'the settings',
+    stream: streams.settings,
+    event: (n) => ({ type: 'SettingsChanged.v1', data: { changes: { name: `Site ${n}` }, before: { name: 'Site' } } }),
+    act: (n) => commands.settings({ type: 'ChangeSettings', changes: { name: `New ${n}` } }, sender(), testContext()),
+  },
+  {
+    name: 'the count of players',
+    stream: streams.status('2026-01'),
+    event: (n) => ({ type: 'PlayersCounted.v1', data: { slot: `2026-01-${n}`, players: n, modes: {} } }),
+    act: (n) =>
+      commands.countPlayers({ type: 'CountPlayers', slot: `2026-01-x${n}`, players: 1, modes: {} }, testContext()),
+  },
+];
+
+test.each(kinds)('a command on $name reads as much after ten thousand events as after ten', async (kind) => {
+  const works = [];
+  for (const events of [10, 10_000]) {
+    log = new MemoryLog();
+    await open(
+      kind.stream,
+      Array.from({ length: events }, (_, n) => kind.event(n + 1)),
+    );
+    works.push(await workOf(kind.act));
+    await log.close();
+  }
+  const [short, long] = works;
+  expect(short?.written).toBe(1);
+  expect(long).toEqual(short);
+  expect(long?.events).toBeLessThanOrEqual(1);
+  expect(long?.reads).toBeLessThanOrEqual(2);
+});
+
+test('a fold that has grown beyond the bound is read again', async () => {
+  const folds = new KeptFolds(100_000);
+  const kept = folds.of('follow-1-2', follow);
+  expect(folds.of('follow-1-2', follow)).toBe(kept);
+  for (let revision = 0; revision < 1_000; revision++) {
+    const event = { type: 'Followed.v1', data: { followerId: 1, followedId: 2 } };
+    const metadata = { commandId: randomUUID() };
+    folds.apply({ ...event, id: randomUUID(), stream: 'follow-1-2', revision, position: `${revision}`, metadata });
+  }
+  expect(kept.revision).toBeGreaterThan(100);
+  expect(kept.revision).toBeLessThan(999);
+  expect(folds.of('follow-1-2', follow)).not.toBe(kept);
+});
+
+test('a fold of which nothing is read takes no event from the middle of its stream', () => {
+  const folds = new KeptFolds();
+  const fold = folds.of('follow-1-2', follow);
+  expect(fold).toBeInstanceOf(Fold);
+  const event = { type: 'Followed.v1', data: { followerId: 1, followedId: 2 }, metadata: {} };
+  folds.apply({ ...event, id: randomUUID(), stream: 'follow-1-2', revision: 7, position: '8' });
+  expect(fold.revision).toBe('no-stream');
+});

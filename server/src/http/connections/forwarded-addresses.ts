@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import proxyAddr from 'proxy-addr';
+import type { Env } from '../../process/env.js';
+import { isLocalSite } from '../../process/loopback.js';
+import { trustedProxiesOf, type TrustedProxies } from './client-address.js';
+
+/**
+ * How visitors are distinguished by their address: `missing` where a trusted proxy does not name it, `untrusted`
+ * where a proxy that is not trusted names it.
+ */
+export type ForwardedAddressState = 'ok' | 'missing' | 'untrusted';
+
+const warnings = {
+  missing:
+    'A proxy passes requests on without X-Forwarded-For: all visitors seem to have one address, and share its limits',
+  untrusted:
+    'A proxy names the addresses of visitors, but TRUSTED_PROXIES does not include it: all seem to have its address, and share its limits',
+};
+
+/** Proxies run there. A visitor of a public site may come from there too, but sends no forwarded address. */
+const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
+
+/** Watches how a public site is reached, and logs once when its limits by address lump all visitors together. */
+export class ForwardedAddresses {
+  /** By the last request that says something about it. */
+  state: ForwardedAddressState = 'ok';
+  private readonly warned = new Set<ForwardedAddressState>();
+  private readonly trusted: TrustedProxies;
+
+  constructor(private readonly services: { env: Pick<Env, 'publicUrl' | 'trustedProxies'>; logger: Logger }) {
+    this.trusted = trustedProxiesOf(services.env);
+  }
+
+  check({ headers, socket: { remoteAddress = '' } }: IncomingMessage): void {
+    if (isLocalSite(this.services.env.publicUrl)) return;
+    const [trusted, forwarded] = [this.trusted(remoteAddress, 0), headers['x-forwarded-for'] !== undefined];
+    if (trusted && forwarded) this.state = 'ok';
+    else if (trusted && this.isOfVisitor(headers)) this.found('missing');
+    else if (!trusted && forwarded && isPrivate(remoteAddress, 0)) this.found('untrusted');
+  }
+
+  private found(state: 'missing' | 'untrusted'): void {
+    this.state = state;
+    if (this.warned.has(state)) return;
+    this.warned.add(state);
+    this.services.logger.warn(warnings[state]);
+  }
+
+  /** Programs on the machine itself ask without a proxy. Pages name the public address somewhere, whatever the proxy passes on. */
+  private isOfVisitor({ host, origin, referer }: IncomingMessage['headers']): boolean {
+    const site = new URL(this.services.env.publicUrl);
+    const isOurs = (address: string) => URL.canParse(address) && new URL(address).origin === site.origin;
+    return host === site.host || isOurs(origin ?? '') || isOurs(referer ?? '');
+  }
+}

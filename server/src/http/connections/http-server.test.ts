@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { request, type RequestListener, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createHttpServer, type HttpLimits } from './http-server.js';
+
+const large = Buffer.alloc(16 * 2 ** 20);
+const servers: Server[] = [];
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const http of servers.splice(0)) {
+    http.closeAllConnections();
+    await new Promise((resolve) => http.close(resolve));
+  }
+});
+
+/** A server on all loopback addresses, none of which is a trusted proxy. */
+async function serve(
+  app: RequestListener,
+  limits: Partial<HttpLimits>,
+  trustedProxies: string[] = [],
+): Promise<number> {
+  const http = createHttpServer(app, { trustedProxies, rateLimits: true }, limits);
+  servers.push(http);
+  http.listen(0, '0.0.0.0');
+  await once(http, 'listening');
+  return (http.address() as AddressInfo).port;
+}
+
+/** A connection that was accepted, and all that it receives. */
+async function open(port: number, localAddress = '127.0.0.1') {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  sockets.push(socket);
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text: string) => (received += text));
+  socket.on('error', () => undefined); // a reset is a close
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
+  await once(socket, 'connect');
+  return { socket, closed, received: () => received };
+}
+
+/** Sends a request and reads nothing. */
+async function deaf(port: number): Promise<void> {
+  const { socket } = await open(port);
+  socket.pause().write(whole);
+}
+
+const hello: RequestListener = (_, res) => void res.end('hello');
+const whole = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+
+test('ends a request whose headers do not arrive in time, also where they trickle', async () => {
+  const port = await serve(hello, { headersMs: 200, checkMs: 20 });
+  const { socket, closed } = await open(port);
+  socket.write('GET / HTTP/1.1\r\n');
+  const trickle = setInterval(() => socket.write('x: y\r\n'), 20);
+  const response = await closed;
+  clearInterval(trickle);
+  expect(response).toContain('HTTP/1.1 408 Request Timeout');
+  expect(response).toContain('"code":"request-timeout"');
+});
+
+test('ends a request whose body does not arrive in time', async () => {
+  const port = await serve((req) => void req.resume(), { headersMs: 100, requestMs: 200, checkMs: 20 });
+  const { socket, closed } = await open(port);
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n');
+  const trickle = setInterval(() => socket.write('x'), 20);
+  const response = await closed;
+  clearInterval(trickle);
+  expect(response).toContain('HTTP/1.1 408 Request Timeout');
+});
+
+test('accepts a number of connections of one address, and any of a trusted proxy', async () => {
+  const port = await serve(hello, { connectionsPerAddress: 3 }, ['127.0.0.9']);
+  const held = await Promise.all([open(port), open(port), open(port)]);
+  await (
+    await open(port)
+  ).closed;
+  for (const address of ['127.0.0.2', ...Array<string>(5).fill('127.0.0.9')]) {
+    const other = await open(port, address);
+    other.socket.write(whole);
+    await expect.poll(other.received).toContain('hello');
+  }
+  held[0]?.socket.destroy();
+  await expect
+    .poll(async () => {
+      const { socket, closed, received } = await open(port);
+      socket.end(whole);
+      await closed;
+      return received();
+    })
+    .toContain('hello');
+});
+
+test('answers no more than a few pipelined requests, and cuts the connection', async () => {
+  let answered = 0;
+  const port = await serve((_, res) => void (answered++, setImmediate(() => res.end('hello'))), {});
+  const { socket, closed } = await open(port);
+  socket.write(whole.repeat(500));
+  await closed;
+  expect(answered).toBeLessThanOrEqual(8);
+});
+
+test('lets the event loop go round while many requests arrive at once', async () => {
+  let [begun, maxBegun, isOver] = [0, 0, false];
+  const turn = () => {
+    begun = 0;
+    if (!isOver) setImmediate(turn);
+  };
+  const port = await serve((_, res) => {
+    maxBegun = Math.max(maxBegun, ++begun);
+    for (const until = performance.now() + 10; performance.now() < until;); // work
+    res.end('hello');
+  }, {});
+  const clients = [];
+  for (let n = 0; n < 60; n++) clients.push(await open(port));
+  turn();
+  for (const { socket } of clients) socket.write(whole);
+  for (const { received } of clients) await expect.poll(received, { timeout: 30_000 }).toContain('hello');
+  isOver = true;
+  expect(maxBegun).toBeLessThanOrEqual(5);
+});
+
+/** Answers with 16 MiB; which responses were cut, by their numbers. */
+function largeResponses() {
+  const cut: number[] = [];
+  let count = 0;
+  const app: RequestListener = (req, res) => {
+    const number = count++;
+    let isSent = false; // also a response that is cut is finished
+    res.once('finish', () => (isSent = !req.socket.destroyed)).once('close', () => isSent || cut.push(number));
+    res.end(large);
+  };
+  return { app, cut };
+}
+
+test('cuts the oldest responses where too much waits for its readers', async () => {
+  const { app, cut } = largeResponses();
+  const port = await serve(app, { unreadBytes: 3.5 * large.length });
+  for (let n = 0; n < 6; n++) await deaf(port);
+  await expect.poll(() => cut.sort(), { timeout: 10_000 }).toEqual([0, 1, 2]);
+  expect(await read(port)).toBe(large.length); // one that is read is complete
+});
+
+test('cuts a connection that neither reads nor writes, and not one that reads slowly', async () => {
+  const { app, cut } = largeResponses();
+  const port = await serve(app, { stalledMs: 1_000 });
+  await deaf(port);
+  const slow = read(port, 10);
+  await expect.poll(() => cut, { timeout: 10_000 }).toEqual([0]);
+  expect(await slow).toBe(large.length);
+});
+
+/** Reads a response to its end, with pauses. @returns its bytes */
+function read(port: number, pauseMs = 0): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ port, host: '127.0.0.1', agent: false }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        response.pause();
+        setTimeout(() => response.resume(), pauseMs);
+      });
+      response.on('end', () => resolve(bytes)).on('error', reject);
+    });
+    asking.on('error', reject).end();
+  });
+}

@@ -1,0 +1,68 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { BoundedCounts } from '../../process/bounded-counts.js';
+import type { Env } from '../../process/env.js';
+import { rejectBrokenRequests } from '../broken-requests.js';
+import { trustedProxiesOf, type TrustedProxies } from './client-address.js';
+import { addressOf } from '../rate-limits.js';
+import { serveBounded } from './unread-responses.js';
+
+export interface HttpLimits {
+  /** For the headers of a request, in ms. */
+  headersMs: number;
+  /** For the whole request: a picture of 4 MiB at 300 kbit/s. */
+  requestMs: number;
+  /** How often both are checked. */
+  checkMs: number;
+  /** For which a connection with an open response may neither read nor write. */
+  stalledMs: number;
+  connections: number;
+  /** Proxies that are trusted to name the address of the client are not counted. */
+  connectionsPerAddress: number;
+  /** Requests that a connection sends before it has the responses. Browsers and proxies send one. */
+  pipelinedRequests: number;
+  /** Of all responses that their readers have not taken yet. */
+  unreadBytes: number;
+}
+
+const defaults: HttpLimits = {
+  headersMs: 15_000,
+  requestMs: 120_000,
+  checkMs: 5_000,
+  stalledMs: 60_000,
+  connections: 20_000,
+  connectionsPerAddress: 500,
+  pipelinedRequests: 8,
+  unreadBytes: 64 * 2 ** 20,
+};
+
+/**
+ * The HTTP server of an application, with bounds on what a client occupies without an account: half-open requests,
+ * connections, and responses that it does not read. Does not listen by itself. `RATE_LIMITS=off` leaves the time-outs.
+ */
+export function createHttpServer(
+  app: RequestListener,
+  env: Pick<Env, 'trustedProxies' | 'rateLimits'>,
+  given: Partial<HttpLimits> = {},
+): Server {
+  const limits = { ...defaults, ...given };
+  const { headersMs: headersTimeout, requestMs: requestTimeout, checkMs: connectionsCheckingInterval } = limits;
+  const http = createServer({ headersTimeout, requestTimeout, connectionsCheckingInterval });
+  http.timeout = limits.stalledMs; // Node cuts such a connection, unless it is idle between two requests
+  rejectBrokenRequests(http);
+  if (!env.rateLimits) return http.on('request', app);
+  http.maxConnections = limits.connections;
+  boundConnections(http, trustedProxiesOf(env), limits.connectionsPerAddress);
+  serveBounded(http, app, limits);
+  return http;
+}
+
+function boundConnections(http: Server, isTrusted: TrustedProxies, maxPerAddress: number): void {
+  const counts = new BoundedCounts(maxPerAddress);
+  http.on('connection', (socket) => {
+    const { remoteAddress = '' } = socket;
+    if (isTrusted(remoteAddress, 0)) return;
+    const address = addressOf({ ip: remoteAddress });
+    if (counts.add(address)) socket.once('close', () => counts.remove(address));
+    else socket.destroy();
+  });
+}

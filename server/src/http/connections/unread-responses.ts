@@ -1,0 +1,53 @@
+import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { RequestTurns } from './request-turns.js';
+
+interface Bounds {
+  pipelinedRequests: number;
+  unreadBytes: number;
+}
+
+const checkIntervalMs = 250;
+/** What a compressor holds of a response that it has not finished: its state, and the rest of the text. */
+const compressorBytes = 2 ** 20;
+
+/**
+ * Serves an application and limits the memory for clients that request more than they read. Where all that waits for its readers is too much, the
+ * oldest such responses are cut first. A connection with too many open requests is cut: each would be answered into
+ * memory.
+ */
+export function serveBounded(http: Server, app: RequestListener, { pipelinedRequests, unreadBytes }: Bounds): void {
+  const open = new Set<ServerResponse>(); // the oldest first
+  const turns = new RequestTurns();
+  const openOf = new WeakMap<Socket, number>();
+  http.on('request', (req, res) => {
+    const { socket } = req;
+    const count = (openOf.get(socket) ?? 0) + 1;
+    openOf.set(socket, count);
+    if (count > pipelinedRequests) return void socket.destroy();
+    open.add(res);
+    res.once('close', () => {
+      open.delete(res);
+      openOf.set(socket, (openOf.get(socket) ?? 1) - 1);
+    });
+    turns.add(() => socket.destroyed || app(req, res));
+  });
+  const timer = setInterval(() => cutOldest(open, unreadBytes), checkIntervalMs).unref();
+  http.once('close', () => clearInterval(timer));
+}
+
+function cutOldest(open: ReadonlySet<ServerResponse>, maxBytes: number): void {
+  const unread = [...open].map((res) => ({ res, bytes: unreadBytesOf(res) })).filter(({ bytes }) => bytes > 0);
+  let total = unread.reduce((sum, { bytes }) => sum + bytes, 0);
+  for (const { res, bytes } of unread) {
+    if (total <= maxBytes) return;
+    res.destroy();
+    total -= bytes;
+  }
+}
+
+function unreadBytesOf(res: ServerResponse): number {
+  if (res.writableLength === 0) return 0;
+  const isCompressing = !res.writableEnded && res.hasHeader('content-encoding');
+  return res.writableLength + (isCompressing ? compressorBytes : 0);
+}

@@ -1,0 +1,100 @@
+import { promisify } from 'node:util';
+import { limits as sizes } from '@guildhall/domain/limits.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { idempotencyHeader } from '@guildhall/domain/wire/headers.js';
+import express, { Router, type Request, type Response } from 'express';
+import type { Logger } from 'pino';
+import type { Env } from '../process/env.js';
+import { requireAccess, requireActions } from './access.js';
+import { check } from './input.js';
+import type { Call, Operation } from './operation.js';
+import { countCall } from './operation-limits.js';
+import type { Limits } from './rate-limits.js';
+import { sendResult } from './responses/result.js';
+import { refuseForeignOrigin, type Requester, type Sessions } from './session.js';
+import { uploadedFile } from './upload.js';
+
+interface Dependencies {
+  env: Env;
+  logger: Logger;
+  sessions: Sessions;
+  limits: Limits;
+}
+
+/** Bytes of a JSON body, unpacked. */
+export const maxJsonBytes = 256 * 1024;
+const readJson = promisify(express.json({ limit: maxJsonBytes }));
+
+/** Pages and files do not identify the caller: they are served also while the vault is unavailable. */
+export function mountOperations(services: Dependencies, operations: readonly Operation[], prefix: '/api' | ''): Router {
+  const router = Router({ caseSensitive: true });
+  const mounted = operations.filter(({ atRoot }) => prefix === '/api' || atRoot);
+  for (const it of mounted) {
+    router[it.method](prefix + it.path, async (req: Request, res: Response, next) => {
+      // At the root, a page and a call share addresses: a browser that requests a page gets the page.
+      if (prefix === '' && it.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
+      refuseForeignOrigin(req, services.env.publicUrl);
+      checkIdempotencyKey(req.get(idempotencyHeader));
+      const asking = await services.sessions.asking(req.headers.cookie);
+      requireAccess(it, asking);
+      const call = await received(it, req, res, asking);
+      await countCall(services.limits, it.limits ?? [], call);
+      const file = it.upload ? await uploadedFile(it.upload, req, res) : null;
+      const { logger } = services;
+      const result = await it.run({ ...call, file });
+      await sendResult(result, { req, res, logger, status: it.status });
+    });
+  }
+  refuseOtherMethods(router, mounted, prefix);
+  return router;
+}
+
+/** The call with its query and body checked. The body is read no sooner: who may not call sends it in vain. */
+async function received(it: Operation, req: Request, res: Response, asking: Requester): Promise<Omit<Call, 'file'>> {
+  const query = it.query ? check(it.query, req.query) : undefined;
+  if (it.method !== 'get' && !it.upload) await readJson(req, res);
+  if (it.concerns && !namesCaller(it.concerns, req.body, asking)) requireActions(it, asking);
+  const body = it.body ? check(it.body, req.body ?? {}) : undefined;
+  return { ...requestOf(req), ...asking, query, body };
+}
+
+function namesCaller(field: string, body: unknown, { identity }: Requester): boolean {
+  const named = typeof body === 'object' && body !== null && field in body ? body[field as never] : null;
+  return identity !== null && String(named) === String(identity.userId);
+}
+
+/**
+ * Other methods of an address that has calls are refused with 405 and `Allow`; `OPTIONS` names them too. An address
+ * belongs to the path with the fewest parameters that it matches.
+ */
+function refuseOtherMethods(router: Router, operations: readonly Operation[], prefix: '/api' | ''): void {
+  const parameters = (path: string) => path.split('/:').length;
+  const paths = [...new Set(operations.map(({ path }) => path))].sort((a, b) => parameters(a) - parameters(b));
+  for (const path of paths) {
+    const methods = operations.filter((it) => it.path === path).map(({ method }) => method.toUpperCase());
+    const allow = [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].sort().join(', ');
+    router.all(prefix + path, ({ method }, res, next) => {
+      if (prefix === '' && (method === 'GET' || method === 'HEAD')) return next(); // a page
+      res.set('allow', allow);
+      if (method !== 'OPTIONS') throw new Refusal('method-not-allowed');
+      res.status(204).end();
+    });
+  }
+}
+
+/** What every call knows of its request. */
+export function requestOf(req: Request): Pick<Call, 'params' | 'path' | 'ip' | 'correlationId' | 'header'> {
+  return {
+    params: req.params as Record<string, string>,
+    path: req.baseUrl + req.path,
+    ip: req.ip,
+    correlationId: req.id as string, // a UUID, made where the request is logged
+    header: (name) => req.get(name),
+  };
+}
+
+/** Also for calls that need no key: one of a wrong length is a fault of the client. @throws Refusal validation */
+function checkIdempotencyKey(key: string | undefined): void {
+  if (key === undefined || (key.length > 0 && key.length <= sizes.idempotencyKey.max)) return;
+  throw new Refusal('validation', idempotencyHeader, `${idempotencyHeader}: must have 1 to 200 characters`);
+}

@@ -1,0 +1,102 @@
+import { toPosition } from '@guildhall/event-store/dense-position.js';
+import type { Actor } from '@guildhall/domain/permissions.js';
+import type { PermissionKey } from '@guildhall/domain/roles.js';
+import { expect, test, vi } from 'vitest';
+import type { Call } from '../operation.js';
+import type { ReadQuery } from '../paging.js';
+import { ResponseCache } from './response-cache.js';
+import { Responses } from './responses.js';
+
+/** The state that a shared response is made of, and reads of it that count how often rows are read. */
+function reads() {
+  const state = { generation: 1, checkpoint: toPosition(10), policy: toPosition(10), directory: 1 };
+  /** What happens while a request waits for the views. */
+  const waiting = { pass: () => undefined as void };
+  const rights = { keys: new Set<PermissionKey>() };
+  const responses = new Responses({
+    responseCache: new ResponseCache(),
+    positions: {
+      begin: () => {
+        waiting.pass();
+        return Promise.resolve({ checkpoint: state.checkpoint, position: `0000abcd.${state.checkpoint}` });
+      },
+    } as never, // a read asks for nothing else
+    views: {
+      store: {
+        get generation() {
+          return state.generation;
+        },
+      },
+    },
+    policy: {
+      get position() {
+        return state.policy;
+      },
+      actor: (userId) => ({ userId, roleId: userId ?? 0, keys: rights.keys }),
+    },
+    directory: {
+      get version() {
+        return state.directory;
+      },
+    },
+  });
+  const make = vi.fn(() => Promise.resolve({ rows: { ...state } }));
+  const read = async (roleId = 1, path = '/api/rows', query: Record<string, unknown> = {}, makeRows = make) => {
+    const actor: Actor = { userId: roleId, roleId, keys: rights.keys };
+    const call = { actor, path, query } as unknown as Call<unknown, ReadQuery>; // all that is read of it
+    const { serialized } = await responses.shared(call, makeRows);
+    return JSON.parse(String(serialized?.bytes)) as unknown;
+  };
+  return { state, waiting, rights, make, read };
+}
+
+test('a response is made once for everyone of a role while nothing changes', async () => {
+  const { make, read } = reads();
+  for (let n = 0; n < 3; n++) await read(1, '/api/rows', { limit: 5, after: `position ${n}` });
+  expect(make).toHaveBeenCalledTimes(1);
+  await read(2, '/api/rows', { limit: 5 });
+  await read(1, '/api/rows', { limit: 6 });
+  await read(1, '/api/others', { limit: 5 });
+  expect(make).toHaveBeenCalledTimes(4);
+});
+
+const changes = {
+  'the generation of the views': { generation: 2 },
+  'the position of the views': { checkpoint: toPosition(11) },
+  'the policy': { policy: toPosition(11) },
+  'the directory': { directory: 2 },
+};
+
+test.each(Object.entries(changes))('a response is made again after a change of %s alone', async (_, change) => {
+  const { state, make, read } = reads();
+  expect(await read()).toMatchObject({ generation: 1 });
+  Object.assign(state, change);
+  expect(await read()).toEqual(state);
+  expect(make).toHaveBeenCalledTimes(2);
+});
+
+// The position is read before the rows: a later one is not a change of what was asked for.
+const duringRead = Object.entries(changes).filter(([what]) => what !== 'the position of the views');
+test.each(duringRead)('a response that is read during a change of %s is not kept', async (_, change) => {
+  const { state, make, read } = reads();
+  const before = { ...state };
+  const makeDuring = vi.fn(() => Promise.resolve({ rows: Object.assign(state, change) }));
+  await read(1, '/api/rows', {}, makeDuring);
+  expect(makeDuring).toHaveBeenCalledTimes(1);
+  Object.assign(state, before);
+  expect(await read()).toEqual(before);
+  expect(make).toHaveBeenCalledTimes(1);
+});
+
+test('a response by rights that its caller lost while the request waited is given to nobody else', async () => {
+  const { state, waiting, rights, make, read } = reads();
+  waiting.pass = () => {
+    waiting.pass = () => undefined;
+    rights.keys = new Set();
+    state.policy = toPosition(11);
+  };
+  await read();
+  await read();
+  await read();
+  expect(make).toHaveBeenCalledTimes(2);
+});

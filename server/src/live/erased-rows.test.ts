@@ -1,0 +1,100 @@
+import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LiveSite } from '../testing/live-site.js';
+import { addMember, testContext, type TestMember } from '../testing/services.js';
+import { TestListener } from '../testing/test-listener.js';
+
+describe('The erasure of a member with their texts', () => {
+  let site: LiveSite;
+  let other: TestMember;
+  /** A thread and a section without a text of the erased member; a thread of theirs, and one with their reply. */
+  let topics: Record<'untouched' | 'otherPlace' | 'own' | 'answered' | 'place' | 'wall', Topic>;
+  const ears: TestListener[] = [];
+
+  beforeEach(async () => {
+    site = await LiveSite.start();
+    other = await addMember(site.services, 'Alma');
+    const untouched = await site.addThread(site.closed, other);
+    const answered = await site.addThread(site.closed, other);
+    await site.reply(answered, 'What the erased member answered');
+    const own = await site.addThread(site.open);
+    await site.reply(own, 'What another one says', other);
+    topics = {
+      untouched: `thread:${untouched}`,
+      otherPlace: `section:${site.closed.sectionId}`,
+      own: `thread:${own}`,
+      answered: `thread:${answered}`,
+      place: `section:${site.open.sectionId}`,
+      wall: `profile:${site.member.id}`,
+    };
+  });
+  afterEach(async () => {
+    for (const ear of ears.splice(0)) ear.close();
+    await site.stop();
+  });
+
+  async function open(position: string): Promise<TestListener> {
+    const ear = await TestListener.open(site.url);
+    ears.push(ear);
+    const all = [siteTopic, ...Object.values(topics)] as Topic[];
+    await ear.joinAll(all.map((topic) => ({ topic, position })));
+    return ear;
+  }
+
+  const erase = () =>
+    site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
+  const counts = (ear: TestListener) =>
+    Object.fromEntries(Object.entries(topics).map(([name, topic]) => [name, ear.resyncs(topic)]));
+  const onlyTheirs = { untouched: 0, otherPlace: 0, own: 1, answered: 1, place: 1, wall: 1 };
+  const reloaded = (ear: TestListener) =>
+    ear.until(() => Object.values(counts(ear)).filter((count) => count > 0).length >= 4, 'the resyncs');
+
+  test('reloads the topics that show them and no other one, for open pages and for those that return', async () => {
+    const before = await site.settled();
+    const open1 = await open(before);
+    await erase();
+    await reloaded(open1);
+    await site.settled();
+    expect([counts(open1), open1.resyncs(siteTopic)]).toEqual([onlyTheirs, 0]);
+    const late = await TestListener.open(site.url);
+    ears.push(late);
+    for (const [name, topic] of Object.entries(topics)) {
+      const result = await late.join(topic, before);
+      expect([name, result]).toEqual([name, name === 'wall' ? 'refused' : 'joined']);
+    }
+    await late.until(() => late.resyncs(topics.own) + late.resyncs(topics.answered) >= 2, 'the resyncs');
+    await late.listen(siteTopic, before);
+    expect(counts(late)).toEqual({ ...onlyTheirs, wall: 0 });
+    const fresh = await open(await site.settled());
+    await fresh.listen(siteTopic, await site.settled());
+    expect(counts(fresh)).toEqual(Object.fromEntries(Object.keys(topics).map((name) => [name, 0])));
+  });
+
+  test('reloads all older pages of a server that was started after it', async () => {
+    const before = await site.settled();
+    await erase();
+    await site.restart();
+    await site.settled();
+    const late = await TestListener.open(site.url);
+    ears.push(late);
+    await late.join(topics.untouched, before);
+    await late.until(() => late.resyncs(topics.untouched) === 1, 'the resync');
+  });
+
+  test('looks for them in slices of fifty texts, in none of the threads of others', async () => {
+    for (let n = 0; n < 120; n++) await site.reply(Number(topics.answered.slice('thread:'.length)), `Reply ${n}`);
+    const ear = await open(await site.settled());
+    const reads = vi.spyOn(site.services.views.store, 'find');
+    await erase();
+    await reloaded(ear);
+    await expect.poll(() => reads.mock.calls.filter(([name]) => name === 'wallposts').length).toBe(1);
+    const ofAuthor = reads.mock.calls.filter(([, filter]) => 'authorId' in filter && !('threadId' in filter));
+    expect(ofAuthor.map(([name, , options]) => [name, options?.limit])).toEqual([
+      ['threads', 50],
+      ['posts', 50],
+      ['posts', 50],
+      ['posts', 50],
+      ['wallposts', 50],
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { siteTopic } from '@guildhall/domain/wire/topics.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLimits } from '../http/rate-limits.js';
+import { LiveSite } from '../testing/live-site.js';
+import { TestListener } from '../testing/test-listener.js';
+import { createGateway, type Gateway } from './gateway.js';
+
+let site: LiveSite;
+let http: Server;
+let gateway: Gateway;
+let url = '';
+const limits = createLimits(true);
+const ears: TestListener[] = [];
+
+beforeEach(async () => {
+  site = await LiveSite.start();
+  Object.assign(site.services, { env: { ...site.services.env, rateLimits: true }, limits });
+  http = createServer();
+  gateway = createGateway(http, site.services, site.server.follower, { maxSocketsPerAddress: 3 });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.close();
+  await gateway.close();
+  http.closeAllConnections();
+  await new Promise((resolve) => http.close(resolve));
+  await site.stop();
+});
+
+/** A page at an address, which the proxy on this machine names. */
+async function open(address: string): Promise<TestListener> {
+  const ear = await TestListener.open(url, { headers: { 'x-forwarded-for': address } });
+  ears.push(ear);
+  return ear;
+}
+
+test('refuses more connections of one address than a number, until one of them is closed', async () => {
+  const first = await open('192.0.2.1');
+  for (let n = 0; n < 2; n++) await open('192.0.2.1');
+  await expect(open('192.0.2.1')).rejects.toThrow();
+  await open('192.0.2.2');
+  first.close();
+  await expect
+    .poll(() =>
+      open('192.0.2.1').then(
+        ({ socket }) => socket.connected,
+        () => false,
+      ),
+    )
+    .toBe(true);
+});
+
+test('refuses an address that connects too often, and no other', async () => {
+  await limits.take('connect', '192.0.2.3', 399);
+  (await open('192.0.2.3')).close();
+  await expect(open('192.0.2.3')).rejects.toThrow();
+  await open('192.0.2.4');
+});
+
+test('refuses the topics of an address that joins too many, over all its connections', async () => {
+  await limits.take('join', '192.0.2.5', 2_999);
+  const [one, another] = [await open('192.0.2.5'), await open('192.0.2.5')];
+  const position = await site.settled();
+  expect(await one.join(siteTopic, position)).toBe('joined');
+  expect(await another.join(siteTopic, position)).toBe('refused');
+  expect(await (await open('192.0.2.6')).join(siteTopic, position)).toBe('joined');
+});
+
+test('cuts connections of an address that sends too much over all of them', async () => {
+  for (let n = 0; n < 5; n++) {
+    const ear = await open('192.0.2.8');
+    for (let sent = 0; sent < 220; sent++) ear.socket.emit('join', [], () => undefined);
+    if (n < 4) await ear.joinAll([]);
+    else await ear.untilClosed();
+    ear.close();
+  }
+  expect((await open('192.0.2.9')).socket.connected).toBe(true);
+});
+
+test('cuts a connection that floods it with messages, and no other', async () => {
+  const [ear, other] = [await open('192.0.2.7'), await open('192.0.2.7')];
+  for (let n = 0; n < 400; n++) ear.socket.emit('join', [], () => undefined);
+  await ear.untilClosed();
+  expect(other.socket.connected).toBe(true);
+});

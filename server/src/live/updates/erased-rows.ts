@@ -1,0 +1,152 @@
+import { LRUCache } from 'lru-cache';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import { postsByAuthor } from '@guildhall/projections/views/posts/queries.js';
+import { threadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
+import { wallPostsBy } from '@guildhall/projections/views/wallposts/queries.js';
+import type { ViewStore } from '@guildhall/projections/view-store.js';
+import type { Logger } from 'pino';
+import type { Views } from '../../stores/views.js';
+import type { Audience } from '../sockets/audience.js';
+import type { Resyncs } from '../sockets/resyncs.js';
+import { retryUntilClosed } from './retry-until-closed.js';
+
+interface Dependencies {
+  services: { views: Pick<Views, 'store'>; logger: Logger };
+  audience: Audience;
+  resyncs: Resyncs;
+  signal: AbortSignal;
+}
+
+/** Texts of one read: other work runs between. */
+const textsPerRead = 50;
+/** Beyond these, all pages older than the erasure of the one that is forgotten are outdated. */
+const defaultMaxTopics = 20_000;
+
+/**
+ * Pages whose rows show texts that were erased with their author: there is no change event for each of these rows. Their
+ * topics are looked for once the views have reached the erasure; all other pages remain as they are.
+ */
+export class ErasedRows {
+  private pending: { userId: number; position: Position }[] = [];
+  private searching: Promise<void> = Promise.resolve();
+  private readonly erasedSince: LRUCache<Topic, Position>;
+  /** Whatever their topics, pages older than this are outdated. */
+  private allSince: Position;
+
+  /** `allSince`: of the last erasure before the gateway was opened, whose topics are not known to it. */
+  constructor(
+    private readonly given: Dependencies,
+    allSince: Position,
+    maxTopics = defaultMaxTopics,
+  ) {
+    this.allSince = allSince;
+    this.erasedSince = new LRUCache<Topic, Position>({
+      max: maxTopics,
+      dispose: (position, _, reason) => {
+        if (reason === 'evict') this.allSince = later(this.allSince, position);
+      },
+    });
+  }
+
+  /** The log has recorded that a member's texts are erased. */
+  follow(userId: number, position: Position): void {
+    this.pending.push({ userId, position });
+  }
+
+  /** Pages of a topic that are older than this are outdated. */
+  before(topic: Topic): Position {
+    return later(this.allSince, this.erasedSince.peek(topic) ?? beginning);
+  }
+
+  /** The views have reached this position. */
+  reached(upTo: Position): void {
+    const due = this.pending.filter(({ position }) => position <= upTo);
+    if (due.length === 0) return;
+    this.pending = this.pending.filter(({ position }) => position > upTo);
+    const { signal, services } = this.given;
+    for (const { userId, position } of due) {
+      const search = () => retryUntilClosed(() => this.reload(userId, position), { signal, logger: services.logger });
+      this.searching = this.searching.then(async () => void (await search()));
+    }
+  }
+
+  /** Resolves when no search is in progress. */
+  async idle(): Promise<void> {
+    await this.searching;
+  }
+
+  private async reload(userId: number, position: Position): Promise<void> {
+    for await (const topics of topicsOf(this.given.services.views, userId)) {
+      if (this.given.signal.aborted) return;
+      for (const topic of topics) this.reloadTopic(topic, position);
+    }
+  }
+
+  private reloadTopic(topic: Topic, position: Position): void {
+    const { audience, resyncs } = this.given;
+    this.erasedSince.set(topic, position);
+    if (!audience.has(topic)) return;
+    const sockets = audience.rolesIn(topic).flatMap((roleId) => audience.members(topic, roleId));
+    for (const socket of sockets) resyncs.schedule(socket, [topic]);
+  }
+}
+
+/**
+ * The topics that may show texts of a member, each once: their own, the threads and places in which they wrote, the walls,
+ * and the reports, which quote. @throws StoreUnavailable
+ */
+async function* topicsOf(views: Pick<Views, 'store'>, userId: number): AsyncGenerator<Topic[]> {
+  yield [`profile:${userId}`, 'reports'];
+  const seen = new Set<string>();
+  for (const read of [threadPages, replyPages, wallPages]) {
+    for await (const topics of read(views.store, userId)) {
+      const fresh = [...new Set(topics)].filter((topic) => !seen.has(topic));
+      for (const topic of fresh) seen.add(topic);
+      yield fresh;
+    }
+  }
+}
+
+const threadPages = (store: ViewStore, userId: number) =>
+  pages(
+    '',
+    (after) => threadsByAuthor(store, userId, after, textsPerRead),
+    (thread) => thread.createdOrder,
+    (thread) => [`thread:${thread.id}`, placeIdOf(thread) as Topic],
+  );
+
+const replyPages = (store: ViewStore, userId: number) =>
+  pages(
+    '',
+    (after) => postsByAuthor(store, userId, after, textsPerRead),
+    (post) => post.order,
+    (post) => [`thread:${post.threadId}`],
+  );
+
+const wallPages = (store: ViewStore, userId: number) =>
+  pages(
+    null as string | null,
+    (before) => wallPostsBy(store, userId, before, textsPerRead),
+    (post) => post.order,
+    (post) => [`profile:${post.ownerId}`],
+  );
+
+/** The topics of all documents that a listing has, page by page. */
+async function* pages<Document, Cursor>(
+  first: Cursor,
+  read: (cursor: Cursor) => Promise<Document[]>,
+  cursorAt: (document: Document) => Cursor,
+  topicsFor: (document: Document) => Topic[],
+): AsyncGenerator<Topic[]> {
+  for (let cursor = first; ;) {
+    const documents = await read(cursor);
+    yield documents.flatMap(topicsFor);
+    const last = documents.at(-1);
+    if (!last || documents.length < textsPerRead) return;
+    cursor = cursorAt(last);
+  }
+}
+
+const later = (a: Position, b: Position): Position => (a > b ? a : b);

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { Audience } from '../sockets/audience.js';
+import { ReadNotifier } from './read-notifier.js';
+
+test('notifies of the farthest mark of those that several pages move in one interval', async () => {
+  const sent: unknown[] = [];
+  const audience = {
+    has: () => true,
+    rolesIn: () => [1],
+    broadcast: (_topic: unknown, _roles: unknown, { rows }: { rows: { id: number; order: string | null }[] }) =>
+      void sent.push(rows.map(({ id, order }) => [id, order])),
+  } as unknown as Audience;
+  const notifier = new ReadNotifier(audience, 'history', 1);
+  notifier.moved(7, { id: 10, order: '01' });
+  for (const order of ['02', '50', '10']) notifier.moved(7, { id: 10, order });
+  notifier.moved(7, { id: 11, order: null });
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      [[10, '01']],
+      [
+        [10, '50'],
+        [11, null],
+      ],
+    ]);
+  notifier.stop();
+});

@@ -1,0 +1,50 @@
+import {
+  VersionConflict,
+  type Appended,
+  type EventLog,
+  type ExpectedRevision,
+  type NewEvent,
+  type Position,
+  type StoredEvent,
+} from '@guildhall/event-store/port.js';
+import type { Metrics } from './metrics.js';
+
+/** A log whose appends are counted. */
+export class MeasuredLog implements EventLog {
+  constructor(
+    private readonly log: EventLog,
+    private readonly metrics: Pick<Metrics, 'append'>,
+  ) {}
+
+  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+    const began = performance.now();
+    try {
+      const appended = await this.log.append(stream, events, expected);
+      this.metrics.append('written', performance.now() - began);
+      return appended;
+    } catch (error) {
+      this.metrics.append(error instanceof VersionConflict ? 'conflict' : 'failed', performance.now() - began);
+      throw error;
+    }
+  }
+
+  readStream(stream: string, from?: number): Promise<StoredEvent[]> {
+    return this.log.readStream(stream, from);
+  }
+
+  readAll(after: Position, limit: number): Promise<StoredEvent[]> {
+    return this.log.readAll(after, limit);
+  }
+
+  subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
+    return this.log.subscribeAll(after, signal);
+  }
+
+  head(): Promise<Position> {
+    return this.log.head();
+  }
+
+  close(): Promise<void> {
+    return this.log.close();
+  }
+}

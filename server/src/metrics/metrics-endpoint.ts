@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Metrics } from './metrics.js';
+
+interface Dependencies {
+  metrics: Metrics;
+  logger: Logger;
+}
+
+/** Sends all figures as Prometheus reads them. */
+export async function sendMetrics({ registry }: Metrics, res: ServerResponse): Promise<void> {
+  const text = await registry.metrics();
+  res.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
+}
+
+/** Whether a request has the token, compared in constant time. */
+export function hasToken({ headers }: IncomingMessage, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
+}
+
+/** `GET /metrics` without a token, for a port of this machine alone. Does not listen by itself. */
+export function createMetricsServer({ metrics, logger }: Dependencies): Server {
+  const respond: RequestListener = (req, res) => {
+    if (req.method !== 'GET' || req.url !== '/metrics') return void res.writeHead(404).end();
+    sendMetrics(metrics, res).catch((error: unknown) => {
+      logger.warn({ err: error }, 'the metrics could not be read');
+      res.writeHead(503).end();
+    });
+  };
+  return createServer(respond);
+}

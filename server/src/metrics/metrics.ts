@@ -1,0 +1,112 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What is read when the figures are asked for; each has one value per server. */
+const readings = {
+  live_sockets: 'Open live connections',
+  live_messages: 'Messages sent to topics since the start',
+  live_resyncs: 'Topics that pages had to load again since the start',
+  projection_lag_seconds: 'Age of the oldest followed event that the views do not contain yet',
+  passwords_waiting: 'Passwords that wait to be hashed or checked',
+  pictures_waiting: 'Uploaded pictures that wait to be encoded',
+  mails_waiting: 'Emails that are not sent yet, at most 1,000',
+} as const;
+
+export type Reading = keyof typeof readings;
+export type AppendOutcome = 'written' | 'conflict' | 'failed';
+export type MailOutcome = 'sent' | 'failed';
+
+/** Sums since the start, and the present readings; null where one could not be read. */
+export interface Figures {
+  requests: number;
+  /** Responses with a status of 500 or more. */
+  failed_requests: number;
+  appends: number;
+  mails_sent: number;
+  mails_failed: number;
+  readings: Record<Reading, number | null>;
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5];
+
+/**
+ * The counters of one server. Every label has few values: patterns of routes, methods, statuses and outcomes, never an
+ * address, a name or an id.
+ */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly requests = this.counter('http_requests_total', 'Requests', ['method', 'route', 'status']);
+  private readonly requestSeconds = this.histogram('http_request_duration_seconds', 'Time to the response', ['route']);
+  private readonly appends = this.counter('appends_total', 'Appends to the log', ['outcome']);
+  private readonly appendSeconds = this.histogram('append_duration_seconds', 'Time of an append to the log', []);
+  private readonly mails = this.counter('mails_total', 'Attempts to send an email', ['outcome']);
+  private readonly sources = new Map<Reading, () => number | Promise<number>>();
+
+  constructor() {
+    for (const [name, help] of Object.entries(readings) as [Reading, string][]) {
+      const read = () => this.read(name);
+      new Gauge({
+        name: `guildhall_${name}`,
+        help,
+        registers: [this.registry],
+        async collect() {
+          this.set((await read()) ?? Number.NaN);
+        },
+      });
+    }
+  }
+
+  /** Sets where a reading comes from; until then it is 0. */
+  source(name: Reading, read: () => number | Promise<number>): void {
+    this.sources.set(name, read);
+  }
+
+  /** `route`: a pattern. */
+  request({ method, route, status, ms }: { method: string; route: string; status: number; ms: number }): void {
+    this.requests.inc({ method: methods.has(method) ? method : 'other', route, status });
+    this.requestSeconds.observe({ route }, ms / 1000);
+  }
+
+  append(outcome: AppendOutcome, ms: number): void {
+    this.appends.inc({ outcome });
+    this.appendSeconds.observe(ms / 1000);
+  }
+
+  mail(outcome: MailOutcome): void {
+    this.mails.inc({ outcome });
+  }
+
+  async figures(): Promise<Figures> {
+    const [requests, appends, mails] = await Promise.all([this.requests.get(), this.appends.get(), this.mails.get()]);
+    const names = Object.keys(readings) as Reading[];
+    const values = await Promise.all(names.map(async (name) => [name, await this.read(name)] as const));
+    return {
+      requests: sum(requests.values),
+      failed_requests: sum(requests.values.filter(({ labels }) => Number(labels.status) >= 500)),
+      appends: sum(appends.values.filter(({ labels }) => labels.outcome === 'written')),
+      mails_sent: sum(mails.values.filter(({ labels }) => labels.outcome === 'sent')),
+      mails_failed: sum(mails.values.filter(({ labels }) => labels.outcome === 'failed')),
+      readings: Object.fromEntries(values) as Figures['readings'],
+    };
+  }
+
+  /** Null: what it is read from is unavailable. */
+  private async read(name: Reading): Promise<number | null> {
+    try {
+      return (await this.sources.get(name)?.()) ?? 0;
+    } catch {
+      return null;
+    }
+  }
+
+  private counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
+    return new Counter({ name: `guildhall_${name}`, help, labelNames, registers: [this.registry] });
+  }
+
+  private histogram<Label extends string>(name: string, help: string, labelNames: Label[]): Histogram<Label> {
+    const registers = [this.registry];
+    return new Histogram({ name: `guildhall_${name}`, help, labelNames, buckets: seconds, registers });
+  }
+}
+
+const sum = (values: readonly { value: number }[]): number => values.reduce((total, { value }) => total + value, 0);

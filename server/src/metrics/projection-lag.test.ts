@@ -1,0 +1,28 @@
+import { beginning } from '@guildhall/event-store/port.js';
+import { expect, test } from 'vitest';
+import { ProjectionLag } from './projection-lag.js';
+
+const at = (n: number) => String(n).padStart(beginning.length, '0');
+
+test('is the age of the oldest followed event that the views do not contain', async () => {
+  let checkpoint = beginning;
+  const lag = new ProjectionLag(() => Promise.resolve(checkpoint));
+  expect(await lag.seconds(0)).toBe(0);
+  lag.followed(at(1), 10_000);
+  lag.followed(at(2), 10_500); // of the same second
+  lag.followed(at(3), 15_000);
+  expect(await lag.seconds(20_000)).toBe(10);
+  checkpoint = at(1);
+  expect(await lag.seconds(20_000)).toBe(10);
+  checkpoint = at(2);
+  expect(await lag.seconds(20_000)).toBe(5);
+  checkpoint = at(3);
+  expect(await lag.seconds(20_000)).toBe(0);
+});
+
+test('keeps a bounded number of samples, and the oldest of them', async () => {
+  const lag = new ProjectionLag(() => Promise.resolve(at(1)));
+  for (let n = 1; n <= 5_000; n++) lag.followed(at(n), n * 1_000);
+  expect(await lag.seconds(5_000_000)).toBe(4_998);
+  expect((lag as unknown as { samples: unknown[] }).samples.length).toBeLessThanOrEqual(600);
+});

@@ -1,0 +1,57 @@
+import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
+import { notificationsAfter, notificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
+import type { Views } from '../stores/views.js';
+import type { ReadMark } from '../vault/read-marks.js';
+import type { Vault } from '../vault/vault.js';
+import { allMark, markOf, readCheck } from './notification-marks.js';
+
+interface Dependencies {
+  vault: Vault;
+  views: Pick<Views, 'store'>;
+}
+
+/** What a member has read: some notifications, those that point to texts that were in view, or all up to an order. */
+export interface ReadRequest {
+  ids?: readonly string[] | undefined;
+  seen?: readonly { kind: string; id: number }[] | undefined;
+  up_to?: string | undefined;
+}
+
+/** The newest unread notifications that are searched for a text. */
+const maxSearched = 100;
+
+/** The marks that say so: only of the member's own notifications, and of those that are unread. @throws StoreUnavailable, VaultUnavailable */
+export async function requestedMarks(
+  services: Dependencies,
+  userId: number,
+  { ids, seen, up_to }: ReadRequest,
+): Promise<Omit<ReadMark, 'at'>[]> {
+  const { store } = services.views;
+  if (ids) {
+    const found = await notificationsByIds(store, [...new Set(ids)]);
+    const own = found.filter((one) => one.userId === userId);
+    return unreadMarks(services, userId, own);
+  }
+  if (seen) {
+    const [all] = await services.vault.readMarks(userId, [allMark]);
+    const newest = await notificationsAfter(store, userId, all?.order ?? '', maxSearched);
+    const texts = new Set(seen.map(({ kind, id }) => `${kind} ${id}`));
+    const found = newest.filter((one) => texts.has(textOf(one)));
+    return unreadMarks(services, userId, found);
+  }
+  // Never farther than the newest one: future notifications are not read yet.
+  const checkpoint = await store.checkpoint();
+  return [{ key: allMark, order: up_to !== undefined && up_to < checkpoint ? up_to : checkpoint, count: 0 }];
+}
+
+/** What is read already costs no write, and no open page is notified again. */
+async function unreadMarks(services: Dependencies, userId: number, found: readonly NotificationDocument[]) {
+  const isRead = await readCheck(services, userId, found);
+  return found.filter((one) => !isRead(one)).map(markFor);
+}
+
+const markFor = ({ id, order }: NotificationDocument) => ({ key: markOf(id), order, count: 0 });
+
+/** The text that a notification points to; on a wall that may be a reply. An action of the staff points to none. */
+const textOf = ({ kind, subject, replyId }: NotificationDocument): string =>
+  kind === 'moderation' ? '' : `${subject.kind} ${replyId ?? subject.id}`;

@@ -1,0 +1,58 @@
+import type { WatchedThreadRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { postsBefore } from '@guildhall/projections/views/posts/queries.js';
+import type { Directory } from '../read-models/members/directory.js';
+import { renderTexts } from '../read-models/rendered-texts.js';
+import type { Views } from '../stores/views.js';
+import type { Texts } from '../vault/texts.js';
+import type { WatchedUpdate } from './watched-updates.js';
+
+interface Dependencies {
+  views: Pick<Views, 'store'>;
+  directory: Directory;
+  texts: Texts;
+}
+
+/** The threads whose authors are counted, and the newest replies of each that are read for it. */
+const maxThreadsCounted = 10;
+const maxRepliesCounted = 20;
+
+/** As they are shown to a member. `uncounted`: the members whose posts are no news to them. */
+export async function watchedThreadRows(
+  services: Dependencies,
+  updates: readonly WatchedUpdate[],
+  uncounted: ReadonlySet<number>,
+): Promise<WatchedThreadRow[]> {
+  await services.directory.ensure(updates.map(({ lastAuthorId }) => lastAuthorId));
+  const opened = await renderTexts(
+    services.texts,
+    updates.map(({ title }) => title),
+  );
+  const others = await Promise.all(
+    updates.slice(0, maxThreadsCounted).map((update) => otherAuthors(services, update, uncounted)),
+  );
+  return updates.map(({ id, title, lastPostId, lastPostAt, lastAuthorId }, n) => {
+    const { username, avatar_url } = services.directory.author(lastAuthorId);
+    return {
+      thread_id: id,
+      title: opened(title).text,
+      last_post_id: lastPostId,
+      last_post_at: lastPostAt,
+      last_user_id: lastAuthorId,
+      last_username: username,
+      last_avatar_url: avatar_url,
+      others: others[n] ?? 0,
+    };
+  });
+}
+
+/** How many members beside the last author replied since the member read the thread. */
+async function otherAuthors(
+  { views }: Dependencies,
+  { id, newAfter, lastAuthorId }: WatchedUpdate,
+  uncounted: ReadonlySet<number>,
+): Promise<number> {
+  const replies = await postsBefore(views.store, id, null, maxRepliesCounted);
+  const authors = new Set(replies.filter(({ order }) => order > newAfter).map(({ authorId }) => authorId));
+  authors.delete(lastAuthorId);
+  return [...authors].filter((authorId) => !uncounted.has(authorId)).length;
+}

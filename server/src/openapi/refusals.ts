@@ -1,0 +1,44 @@
+import { refusals } from '@guildhall/domain/refusals.js';
+import { refusalSchema } from '@guildhall/domain/wire/schemas/write.js';
+import { z } from 'zod';
+import type { Operation } from '../http/operation.js';
+import type { Schemas } from './schemas.js';
+import type { Reference, Response } from './types.js';
+
+/** The statuses with which an operation may refuse, ascending. */
+export function refusalStatuses(it: Operation): number[] {
+  const writes = it.method !== 'get';
+  const asked = it.query instanceof z.ZodObject ? it.query.shape : {};
+  const kinds: [boolean, ...number[]][] = [
+    [true, 503],
+    // A write may name anything in its body, and a session may end while it runs.
+    [writes, 400, 401, 403, 404, 409, 413],
+    [it.query !== undefined, 400],
+    [it.login !== undefined, 401, 403],
+    [it.actions !== undefined, 401, 404],
+    [it.path.includes('/:') || 'section_id' in asked, 404],
+    [it.method === 'get' && 'at' in asked, 401, 404],
+    [it.ifMatch === true, 412],
+    [(it.limits ?? []).length > 0, 429],
+  ];
+  const own = (it.refusals ?? []).map((code) => refusals[code][0]);
+  return [...new Set([...kinds.flatMap(([applies, ...statuses]) => (applies ? statuses : [])), ...own])].sort();
+}
+
+const nameOf = (status: number | string): string => `Refusal${status}`;
+
+export const refusalReference = (status: number): Reference => ({ $ref: `#/components/responses/${nameOf(status)}` });
+
+/** All refusals look the same; the description of each status names its codes. */
+export function refusalResponses(schemas: Schemas): Record<string, Response> {
+  const codes: Record<string, string[]> = {};
+  for (const [code, [status]] of Object.entries(refusals)) (codes[status] ??= []).push(code);
+  const content = { 'application/json': { schema: schemas.output(refusalSchema) } };
+  const wait = { headers: { 'retry-after': { $ref: '#/components/headers/retry-after' } } };
+  return Object.fromEntries(
+    Object.entries(codes).map(([status, those]) => [
+      nameOf(status),
+      { description: `Refused: ${those.join(', ')}`, ...(['429', '503'].includes(status) && wait), content },
+    ]),
+  );
+}

@@ -1,0 +1,25 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { z } from 'zod';
+import type { Operation } from '../http/operation.js';
+import { Schemas } from './schemas.js';
+
+/** What a successful response of an operation is at most. */
+export interface ResponseBounds {
+  /** Rows of its list; null where it is no list. */
+  rows: number | null;
+  /** Whether a `Link` header names the page after it. */
+  next: boolean;
+  /** Of its JSON, about; null for a file, which is sent while it is made. */
+  bytes: number | null;
+}
+
+/** @throws Error for a list without a bound */
+export function responseBoundsOf(it: Operation): ResponseBounds {
+  const { properties = {} } = it.query ? new Schemas().input(it.query) : {};
+  const limit = properties['limit'];
+  const asked = typeof limit === 'object' ? limit.maximum : undefined;
+  const rows = asked ?? it.rows ?? null;
+  if (it.response instanceof z.ZodArray && rows === null) throw new Error(`${it.method} ${it.path} has no bound`);
+  const isJson = it.response instanceof z.ZodType || it.response === 'redirect';
+  return { rows, next: 'cursor' in properties || 'page' in properties, bytes: isJson ? limits.listBytes : null };
+}

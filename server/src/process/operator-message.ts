@@ -1,0 +1,11 @@
+import { LogDamaged } from '@guildhall/event-store/port.js';
+import { LogInUse } from '@guildhall/event-store/sqlite/process-lock.js';
+import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
+import { OperatorError } from './operator-error.js';
+
+const forOperator = [OperatorError, LogInUse, LogDamaged, UnknownRightsEvent];
+
+/** The line for whoever runs the programs; null for an error that only its stack explains. */
+export function operatorMessage(error: unknown): string | null {
+  return error instanceof Error && forOperator.some((kind) => error instanceof kind) ? error.message : null;
+}

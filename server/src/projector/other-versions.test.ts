@@ -1,0 +1,94 @@
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
+import { openLiveViews } from '@guildhall/projections/rebuild/live-generation.js';
+import { openMongoGenerations, type MongoGenerations } from '@guildhall/projections/stores/mongo/generations.js';
+import { acquireLease } from '@guildhall/projections/stores/mongo/lease.js';
+import { dropDatabases, freshPrefix, mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { logIdentity } from '../log/log-identity.js';
+import { viewsPrefix } from '../stores/prefixes.js';
+import { JobQueue } from './job-queue.js';
+import { abandonedAfterMs, OtherVersions } from './other-versions.js';
+import type { ProjectionsStatus } from './projections-admin.js';
+
+const server = await mongoUrl();
+
+describe.skipIf(!server)('The views of other versions', () => {
+  let prefix: string;
+  let url: string;
+  let log: MemoryLog;
+  let logId: string;
+  let others: OtherVersions;
+  const closers: (() => Promise<void>)[] = [];
+  const closing = <T extends { close(): Promise<void> }>(opened: T) => (closers.push(() => opened.close()), opened);
+  beforeEach(async () => {
+    prefix = freshPrefix();
+    const address = new URL(server ?? '');
+    address.pathname = prefix;
+    url = String(address);
+    log = new MemoryLog();
+    logId = await logIdentity(log);
+    others = closing(new OtherVersions(url, 14));
+  });
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+    await dropDatabases(server ?? '', prefix);
+  });
+
+  /** Live views of a version, made by its projector. */
+  async function viewsOf(version: number, of = logId): Promise<MongoGenerations & { historyId: string }> {
+    const databases = { databasePrefix: viewsPrefix(url, version) };
+    const generations = closing(await openMongoGenerations(url, {}, databases));
+    const build = buildInThisThread({ log, generations, views: [], epoch: 1 });
+    const { historyId } = await openLiveViews(generations, { log, logId: of, views: version, epoch: 1 }, build);
+    return Object.assign(generations, { historyId });
+  }
+
+  async function leaseOf(generations: MongoGenerations) {
+    const lease = await acquireLease(generations.metaDatabase, 'its projector', 30_000);
+    closers.push(() => lease?.release() ?? Promise.resolve());
+    return lease;
+  }
+
+  async function reported(version: number, ago: number): Promise<void> {
+    const queue = closing(new JobQueue(url, version));
+    await queue.publishStatus({ state: 'following' } as ProjectionsStatus);
+    const { metaDatabase } = await viewsOf(version);
+    await metaDatabase.collection('projector_status').updateOne({}, { $set: { at: new Date(Date.now() - ago) } });
+  }
+
+  it('are in databases of their own, newest first, and those of another installation are not among them', async () => {
+    for (const version of [9, 13, 14, 15]) await viewsOf(version);
+    const beside = closing(new OtherVersions(url.replace(prefix, `${prefix}_v9`), 14));
+    expect(await others.list()).toEqual([15, 13, 9]);
+    expect(await beside.list()).toEqual([]);
+  });
+
+  it('are at work while a projector of a newer version holds its lease', async () => {
+    await leaseOf(await viewsOf(13));
+    const newer = await viewsOf(15);
+    expect(await others.newerAtWork()).toBeNull();
+    const lease = await leaseOf(newer);
+    expect(await others.newerAtWork()).toBe(15);
+    await lease?.release();
+    expect(await others.newerAtWork()).toBeNull();
+  });
+
+  it('give their history to a version that is new, where they are of the same log', async () => {
+    expect(await others.history(log, logId)).toBeNull();
+    const { historyId } = await viewsOf(13);
+    await viewsOf(15, 'another log');
+    expect(await others.history(log, logId)).toBe(historyId);
+  });
+
+  it('are removed a day after their projector has reported last, and not while it has its lease', async () => {
+    await reported(11, abandonedAfterMs + 1_000);
+    await reported(12, abandonedAfterMs - 60_000);
+    await reported(13, abandonedAfterMs + 1_000);
+    await leaseOf(await viewsOf(13));
+    await viewsOf(14);
+    expect(await others.removeAbandoned()).toEqual([11]);
+    expect(await others.list()).toEqual([13, 12]);
+    expect(await (await viewsOf(14)).live()).not.toBeNull();
+  });
+});

@@ -1,0 +1,96 @@
+import type { EventLog } from '@guildhall/event-store/port.js';
+import { historyOf } from '@guildhall/projections/rebuild/live-generation.js';
+import { mongoClient, withMongo } from '@guildhall/projections/stores/mongo/connection.js';
+import { openMongoGenerations } from '@guildhall/projections/stores/mongo/generations.js';
+import { acquireLease, isLeaseHeld } from '@guildhall/projections/stores/mongo/lease.js';
+import type { MongoClient } from 'mongodb';
+import { databasePrefix, viewsPrefix } from '../stores/prefixes.js';
+import { JobQueue } from './job-queue.js';
+
+/** Views that no projector has written for so long are abandoned. Until then a way back needs no rebuild. */
+export const abandonedAfterMs = 86_400_000; // ms
+const removalLeaseMs = 60_000; // ms
+
+/**
+ * The views of other versions of the program on the same MongoDB: during an upgrade, and for a while after it. Each
+ * version has databases of its own, which only its projectors write and its servers read. @throws StoreUnavailable
+ */
+export class OtherVersions {
+  private readonly client: MongoClient;
+
+  constructor(
+    private readonly mongoUrl: string,
+    private readonly own: number,
+  ) {
+    this.client = mongoClient(mongoUrl);
+  }
+
+  /** The versions of which there are databases, the newest first. */
+  async list(): Promise<number[]> {
+    const listed = () => this.client.db('admin').admin().listDatabases({ nameOnly: true });
+    const { databases } = await withMongo(this.client, listed);
+    const named = new RegExp(`^${databasePrefix(this.mongoUrl)}_v([1-9]\\d*)_(meta|views_\\d+)$`);
+    const versions = new Set(databases.map(({ name }) => Number(named.exec(name)?.[1])));
+    return [...versions].filter((version) => version > 0 && version !== this.own).sort((a, b) => b - a);
+  }
+
+  /** The newest version that a projector makes now; null when it is not newer than this one. */
+  async newerAtWork(): Promise<number | null> {
+    for (const version of await this.list()) {
+      if (version > this.own && (await isLeaseHeld(this.meta(version)))) return version;
+    }
+    return null;
+  }
+
+  /** The history to which positions belong in another version's views of this log; null where there are none. */
+  async history(log: Pick<EventLog, 'readStream'>, logId: string): Promise<string | null> {
+    for (const version of await this.list()) {
+      const databases = { databasePrefix: viewsPrefix(this.mongoUrl, version) };
+      const generations = await openMongoGenerations(this.mongoUrl, {}, databases); // reads none of its collections
+      const found = await historyOf(generations, { log, logId }).finally(() => generations.close());
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** @returns the versions whose views were removed */
+  async removeAbandoned(): Promise<number[]> {
+    const removed: number[] = [];
+    for (const version of await this.list()) {
+      if ((await this.isAbandoned(version)) && (await this.remove(version))) removed.push(version);
+    }
+    return removed;
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  private async isAbandoned(version: number): Promise<boolean> {
+    if (await isLeaseHeld(this.meta(version))) return false;
+    const queue = new JobQueue(this.mongoUrl, version);
+    const reported = await queue.status().finally(() => queue.close());
+    return reported === null || reported.age > abandonedAfterMs;
+  }
+
+  /** @returns false when a projector of that version has begun to work meanwhile */
+  private async remove(version: number): Promise<boolean> {
+    const meta = this.meta(version);
+    const lease = await acquireLease(meta, 'removal', removalLeaseMs);
+    if (!lease) return false;
+    const databases = { databasePrefix: viewsPrefix(this.mongoUrl, version) };
+    const generations = await openMongoGenerations(this.mongoUrl, {}, databases);
+    try {
+      for (const generation of await generations.list()) await generations.drop(generation);
+    } finally {
+      await generations.close();
+      await lease.release();
+    }
+    await withMongo(this.client, () => meta.dropDatabase());
+    return true;
+  }
+
+  private meta(version: number) {
+    return this.client.db(`${viewsPrefix(this.mongoUrl, version)}_meta`);
+  }
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LogInUse } from '@guildhall/event-store/sqlite/process-lock.js';
+import { openSqliteLogReader } from '@guildhall/event-store/sqlite/log.js';
+import type { Builder } from '@guildhall/projections/rebuild/builder.js';
+import { buildFromPrepared, prepareViews, type PreparedViews } from '@guildhall/projections/rebuild/prepared-views.js';
+import { viewSchema, views, viewsVersion } from '@guildhall/projections/views/all-views.js';
+import { SingleBar } from 'cli-progress';
+import { findLogId } from '../log/log-identity.js';
+import { EnvError, type Env } from '../process/env.js';
+import { embeddedEpoch } from '../stores/stores.js';
+
+const ours = { schema: viewSchema, views, version: viewsVersion, epoch: embeddedEpoch };
+
+/**
+ * Builds the views of this version while a server of another one runs on the data folder, with a bar, so that the start
+ * after an upgrade has little to fold. @throws EnvError where there is nothing to prepare
+ */
+export async function prepareUpgrade(env: Env): Promise<void> {
+  if (env.network) throw new EnvError('In network mode, start a projector of this version: it prepares the views.');
+  const logPath = join(env.dataDir, 'log.db');
+  if (!existsSync(logPath)) throw new EnvError(`DATA_DIR: there is no log.db in ${env.dataDir}`);
+  const log = openSqliteLogReader(logPath);
+  const bar = new SingleBar({ format: '[{bar}] {value}/{total} events', noTTYOutput: true });
+  try {
+    const logId = await findLogId(log);
+    if (logId === null) throw new EnvError(`DATA_DIR: the log in ${env.dataDir} is empty`);
+    bar.start(Number(await log.head()), 0);
+    const onProgress = ({ done }: { done: number }) => bar.update(done);
+    await prepareViews({ folder: env.dataDir, log, logId, ...ours }, { onProgress });
+  } catch (error) {
+    throw error instanceof LogInUse ? new EnvError('The views are being prepared already.') : error;
+  } finally {
+    bar.stop();
+    await log.close();
+  }
+  console.log(`The views of version ${viewsVersion} are prepared. Stop the running server and start this one.`);
+}
+
+/** The builder of a server, which takes what was prepared for it. */
+export function fromPrepared(env: Env, log: PreparedViews['log'], logId: string, build: Builder): Builder {
+  return buildFromPrepared({ folder: env.dataDir, log, logId, ...ours }, build);
+}

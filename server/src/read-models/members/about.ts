@@ -1,0 +1,28 @@
+import type { AboutMember, SeenMember } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import type { AboutAccount, Account, Vault } from '../../vault/vault.js';
+import type { Presence } from './presence.js';
+
+interface Dependencies {
+  vault: Pick<Vault, 'sessionsOf'>;
+  presence: Pick<Presence, 'isOnline'>;
+}
+
+/** Of a member who wrote nothing. */
+const noAbout: AboutAccount = { title: null, bio: null, links: [], hideSeen: false };
+
+export function aboutOf(account: Account | null): AboutMember {
+  const { title, bio, links } = account?.about ?? noAbout;
+  return { title, bio, links: links.map(({ label, url }) => ({ label, url })) };
+}
+
+/** When a member was here, for another member; for the member also where they hide it from others. */
+export async function seenOf(
+  { vault, presence }: Dependencies,
+  account: Account,
+  readerId: number,
+): Promise<SeenMember | null> {
+  if (account.about?.hideSeen && account.id !== readerId) return null;
+  const uses = (await vault.sessionsOf(account.id)).map(({ createdAt, usedAt = createdAt }) => usedAt);
+  const last = [...uses, ...(account.seenAt === undefined ? [] : [account.seenAt])].sort().at(-1);
+  return { online: presence.isOnline(account.id), last_seen: last ?? null };
+}

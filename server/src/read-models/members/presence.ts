@@ -1,0 +1,36 @@
+import type { Vault } from '../../vault/vault.js';
+
+/** A browser that loses its connection again and again is recorded no more often than this. */
+const recordIntervalMs = 5 * 60_000;
+
+/** Which members have a page connected to this server. */
+export class Presence {
+  private readonly connections = new Map<number, number>();
+
+  constructor(private readonly vault: Pick<Vault, 'editAccount'>) {}
+
+  isOnline(userId: number): boolean {
+    return this.connections.has(userId);
+  }
+
+  arrived(userId: number): void {
+    this.connections.set(userId, (this.connections.get(userId) ?? 0) + 1);
+  }
+
+  /** Records the time when the last page of a member is closed. */
+  left(userId: number): void {
+    const others = (this.connections.get(userId) ?? 0) - 1;
+    if (others > 0) return void this.connections.set(userId, others);
+    this.connections.delete(userId);
+    void this.record(userId).catch(() => undefined); // an unavailable vault only makes the time older
+  }
+
+  /** A missing account stays missing. */
+  async record(userId: number, now = Date.now()): Promise<void> {
+    await this.vault.editAccount(userId, ({ seenAt }) =>
+      seenAt !== undefined && now - Date.parse(seenAt) < recordIntervalMs
+        ? null
+        : { seenAt: new Date(now).toISOString() },
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { MemberMark } from '../vault/read-marks.js';
+import type { Vault } from '../vault/vault.js';
+import { marksKeptSince } from './read-states.js';
+
+interface Dependencies {
+  vault: Pick<Vault, 'markRead'>;
+  /** Of an erased member nothing is stored any more. */
+  policy: { isGone: (userId: number) => boolean };
+}
+
+/** The shortest time between two commits. Each syncs the file, which stops this thread for milliseconds. */
+const commitEveryMs = 100;
+/** Marks of one commit; further ones are committed in the next turns. */
+const maxMarks = 1_000;
+
+/** Commits the marks of all members together: at once, or when the last commit was a tenth of a second ago. */
+export class ReadMarkCommits {
+  /** The farther of two marks of one member and key. */
+  private waiting = new Map<string, MemberMark>();
+  private next: Promise<void> | null = null;
+  private running: Promise<void> = Promise.resolve();
+  private lastAt = -Infinity;
+
+  constructor(private readonly services: Dependencies) {}
+
+  /** Resolves once they are stored. @throws VaultUnavailable */
+  store(marks: readonly MemberMark[]): Promise<void> {
+    for (const mark of marks) {
+      const key = `${mark.userId} ${mark.key}`;
+      const known = this.waiting.get(key);
+      if (!known || known.order < mark.order) this.waiting.set(key, mark);
+    }
+    return (this.next ??= this.commitNext());
+  }
+
+  private async commitNext(): Promise<void> {
+    await this.running;
+    await wait(Math.max(0, this.lastAt + commitEveryMs - performance.now()));
+    const marks = [...this.waiting.values()].filter(({ userId }) => !this.services.policy.isGone(userId));
+    this.waiting = new Map();
+    this.next = null;
+    const committing = this.commit(marks);
+    this.running = committing.catch(() => undefined);
+    await committing;
+  }
+
+  private async commit(marks: readonly MemberMark[]): Promise<void> {
+    try {
+      for (let from = 0; from < marks.length; from += maxMarks)
+        await this.services.vault.markRead(marks.slice(from, from + maxMarks), marksKeptSince(new Date()));
+    } finally {
+      this.lastAt = performance.now();
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { postsBefore, postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { threadById } from '@guildhall/projections/views/threads/queries.js';
+import type { Logger } from 'pino';
+import type { Policy } from '../policy/policy.js';
+import type { Views } from '../stores/views.js';
+import type { ReadMark } from '../vault/read-marks.js';
+import type { Vault } from '../vault/vault.js';
+import type { Directory } from './members/directory.js';
+import { ReadMarkCommits } from './read-mark-commits.js';
+import { readStates, threadKey } from './read-states.js';
+
+interface Dependencies {
+  vault: Vault;
+  views: Pick<Views, 'store'>;
+  directory: Directory;
+  policy: Pick<Policy, 'isGone'>;
+  logger: Logger;
+}
+
+type Mark = Omit<ReadMark, 'at'>;
+/** A thread whose mark moved, and up to where; with the id 0 a place, or notifications. */
+export interface MovedMark {
+  id: number;
+  order: string | null;
+}
+type Listener = (userId: number, moved: MovedMark) => void;
+
+/** The replies before an own one that are searched for one by another member. */
+const maxEarlierReplies = 5;
+
+/** Moves the marks of how far members have read. */
+export class ReadMarks {
+  private readonly listeners: Listener[] = [];
+  private readonly commits: ReadMarkCommits;
+
+  constructor(private readonly services: Dependencies) {
+    this.commits = new ReadMarkCommits(services);
+  }
+
+  /** Called after marks of a member were moved on this server. */
+  onMoved(listener: Listener): void {
+    this.listeners.push(listener);
+  }
+
+  /** The farther of two marks of one key is kept. Resolves once they are stored. @throws VaultUnavailable */
+  async move(userId: number, marks: readonly Mark[], moved: MovedMark = { id: 0, order: null }): Promise<void> {
+    if (marks.length === 0) return;
+    const at = new Date().toISOString();
+    await this.commits.store(marks.map((mark) => ({ ...mark, userId, at })));
+    for (const listener of this.listeners) listener(userId, moved);
+  }
+
+  /** @throws VaultUnavailable */
+  moveThread(userId: number, threadId: number, mark: Omit<Mark, 'key'>): Promise<void> {
+    return this.move(userId, [{ key: threadKey(threadId), ...mark }], { id: threadId, order: mark.order });
+  }
+
+  /** A new thread is read by its author. */
+  async ownThread(userId: number, threadId: number, order: string): Promise<void> {
+    await this.moveOverOwn(userId, threadId, () => Promise.resolve({ order, count: 0 }));
+  }
+
+  /**
+   * A new reply is read by its author, with all before it, unless something before it is unread. One that the views do
+   * not show yet is read once it was in view.
+   */
+  async ownReply(userId: number, threadId: number, postId: number): Promise<void> {
+    await this.moveOverOwn(userId, threadId, () => this.markOfOwnReply(userId, threadId, postId));
+  }
+
+  /** The text is posted: a mark that cannot be moved is no failure of that. */
+  private async moveOverOwn(userId: number, threadId: number, find: () => Promise<Omit<Mark, 'key'> | null>) {
+    try {
+      const mark = await find();
+      if (mark) await this.moveThread(userId, threadId, mark);
+    } catch (error) {
+      this.services.logger.warn({ err: error }, 'an own text is not marked as read');
+    }
+  }
+
+  private async markOfOwnReply(userId: number, threadId: number, postId: number) {
+    const { store } = this.services.views;
+    const [thread, [post]] = await Promise.all([threadById(store, threadId), postsByIds(store, [postId])]);
+    if (!thread || !post) return null;
+    const earlier = await postsBefore(store, threadId, post.order, maxEarlierReplies);
+    // Where all of them are own, the first of them is marked unless something before it is unread.
+    const oldest = earlier.length === maxEarlierReplies ? earlier[0] : undefined;
+    const last = earlier.findLast(({ authorId }) => authorId !== userId) ?? oldest;
+    const mark = { order: post.order, count: post.number + 1 };
+    if (!last && thread.authorId === userId) return mark;
+    // As if the own replies were not there.
+    const { order: activity, createdAt: lastPostAt } = last ?? { ...thread, order: thread.createdOrder };
+    const [state] = await readStates(this.services, userId, [{ ...thread, activity, lastPostAt }]);
+    return state?.unread ? null : mark;
+  }
+}

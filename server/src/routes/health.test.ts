@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterEach, expect, test } from 'vitest';
+import { healthRoutes } from './health.js';
+
+type Services = Parameters<typeof healthRoutes>[0];
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+interface State {
+  /** What cannot be reached. */
+  away?: 'log' | 'views' | 'vault' | 'projections' | 'rights';
+  /** Of the projector. */
+  state?: string;
+  poison?: number;
+}
+
+/** The responses of a server in this state. */
+async function probe({ away, state = 'following', poison = 0 }: State) {
+  const check = (part: State['away'], value: unknown = null) =>
+    part === away ? Promise.reject(new Error('away')) : Promise.resolve(value);
+  const services = {
+    log: { head: () => check('log') },
+    views: { store: { checkpoint: () => check('views') } },
+    vault: { session: () => check('vault') },
+    outages: { since: () => (away === 'log' ? { log: '2026-11-23T12:00:00.000Z' } : {}) },
+    projections: { status: () => check('projections', { state, poison: Array.from({ length: poison }) }) },
+    policy: {
+      requireKnown: () => {
+        if (away === 'rights') throw new Error('away');
+      },
+    },
+  } as unknown as Services; // only these calls are made
+  server = createServer(express().use(healthRoutes(services)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const [health, ready] = [await fetch(`${url}/health`), await fetch(`${url}/ready`)];
+  return { health: health.status, ready: ready.status, body: (await ready.json()) as Record<string, unknown> };
+}
+
+const sound = { log: 'ok', views: 'ok', vault: 'ok', projections: 'ok', rights: 'ok' };
+
+test.each<[string, State]>([
+  ['everything works', {}],
+  ['a rebuild switches the views', { state: 'paused' }],
+])('is ready while %s', async (_, state) => {
+  expect(await probe(state)).toMatchObject({ health: 200, ready: 200, body: { status: 'ok', ...sound } });
+});
+
+test.each<[string, State]>([
+  ['events were skipped', { poison: 2 }],
+  ['the projector waits for its store', { state: 'waiting' }],
+  ['the projector has not reported for a while', { state: 'away' }],
+  ['both', { state: 'away', poison: 1 }],
+])('is degraded, and still ready, while %s', async (_, state) => {
+  const { state: projector = 'following', poison = 0 } = state;
+  expect(await probe(state)).toMatchObject({
+    ...{ health: 200, ready: 200 },
+    body: { status: 'degraded', ...sound, projector, poisonEvents: poison },
+  });
+});
+
+test.each(['log', 'views', 'vault', 'projections', 'rights'] as const)(
+  'is alive, but not ready, while the %s cannot be reached, skipped events or not',
+  async (away) => {
+    for (const poison of [0, 1]) {
+      const outages = away === 'log' ? { log: '2026-11-23T12:00:00.000Z' } : {};
+      const body = { status: 'unavailable', ...sound, [away]: 'Error', outages };
+      expect(await probe({ away, poison })).toMatchObject({ health: 200, ready: 503, body });
+      server?.close();
+    }
+  },
+);

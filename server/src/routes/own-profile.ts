@@ -1,0 +1,105 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { rolesOf } from '@guildhall/domain/staff/state.js';
+import { ownProfile, type OwnProfile } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { z } from 'zod';
+import { flag } from '../http/input.js';
+import { requireUser } from '../http/access.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
+import type { Result } from '../http/responses/result.js';
+import { aboutOf } from '../read-models/members/about.js';
+import type { Services } from '../services.js';
+import type { AboutAccount } from '../vault/vault.js';
+
+/** Without control characters, line breaks and format characters: those are invisible, or turn the text after them around. */
+const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
+const trimmed = (error: string) => z.string({ error }).transform((text) => text.toWellFormed().trim());
+
+/** Only https, without a login in it, at a host that has a domain. */
+function isPublicAddress(text: string): boolean {
+  if (text.length > limits.profileLink.url || !URL.canParse(text)) return false;
+  const { protocol, username, password, hostname } = new URL(text);
+  return protocol === 'https:' && username === '' && password === '' && hostname.includes('.');
+}
+
+const link = z.object({
+  label: trimmed('profile-link')
+    .refine((label) => label !== '' && label.length <= limits.profileLink.label && isOneLine(label), {
+      error: 'profile-link',
+    })
+    .meta({ minLength: 1, maxLength: limits.profileLink.label }),
+  url: trimmed('profile-link')
+    .refine(isPublicAddress, { error: 'profile-link', abort: true })
+    .transform((url) => new URL(url).href)
+    .meta({ format: 'uri', maxLength: limits.profileLink.url }),
+});
+
+const profile = z.object({
+  title: trimmed('profile-text')
+    .refine((title) => title.length <= limits.memberTitle.max && isOneLine(title), { error: 'profile-text' })
+    .meta({ maxLength: limits.memberTitle.max })
+    .nullable(),
+  bio: trimmed('profile-text')
+    .refine((bio) => bio.length <= limits.bio.max, { error: 'profile-text' })
+    .meta({ maxLength: limits.bio.max })
+    .nullable(),
+  links: z.array(link).max(limits.profileLinks, { error: 'profile-link' }),
+  hide_last_seen: flag,
+});
+
+/** What a member writes about themselves. It is in the vault, and is erased with the account. */
+export function ownProfileRoutes(services: Services): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/account/profile',
+      tag: 'Account',
+      summary: 'What you wrote about yourself, and who sees when you were here',
+      response: ownProfile,
+      login: 'must-be-logged-in',
+      run: (call) => read(services, call),
+    }),
+    operation({
+      method: 'put',
+      path: '/account/profile',
+      tag: 'Account',
+      summary: 'Write about yourself: a title, a text and links, all replaced',
+      body: profile,
+      response: writeResponse,
+      login: 'must-be-logged-in',
+      limits: [perMember('change-account')],
+      run: (call) => write(services, call),
+    }),
+  ];
+}
+
+async function read({ vault }: Pick<Services, 'vault'>, call: Call): Promise<Result> {
+  const account = await vault.account(requireUser(call));
+  if (!account) throw new Refusal('not-found');
+  const body: OwnProfile = { ...aboutOf(account), hide_last_seen: account.about?.hideSeen ?? false };
+  return { cache: 'no-cache', body };
+}
+
+async function write(
+  services: Pick<Services, 'vault' | 'policy' | 'commands' | 'responses'>,
+  call: Call<z.infer<typeof profile>>,
+): Promise<Result> {
+  const userId = requireUser(call);
+  const { title, bio, links, hide_last_seen: hideSeen } = call.body;
+  const about: AboutAccount = { title: title || null, bio: bio || null, links, hideSeen };
+  refuseRoleName(services, about.title);
+  const outcome = await services.vault.editAccount(userId, () => ({ about }));
+  if (outcome !== 'changed') throw new Refusal('not-found');
+  const context = commandContext('write-profile', call);
+  return services.responses.written(await services.commands.account({ type: 'Change', userId }, context));
+}
+
+/** A title that is the name of a role would pass for one. @throws Refusal name-reserved */
+function refuseRoleName({ policy }: Pick<Services, 'policy'>, title: string | null): void {
+  const shown = (text: string) => text.normalize('NFKC').toLowerCase();
+  const wanted = title === null ? null : shown(title).trim();
+  const names = rolesOf(policy.staff).flatMap(({ name, displayName }) => [name, displayName]);
+  if (names.some((name) => shown(name) === wanted)) throw new Refusal('name-reserved', 'title');
+}

@@ -1,0 +1,34 @@
+import { upcastEvent, streams } from '@guildhall/domain/events.js';
+import type { ReportSubject } from '@guildhall/domain/report/events.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
+import type { Texts } from '../vault/texts.js';
+
+interface Dependencies {
+  log: EventLog;
+  texts: Texts;
+}
+
+/**
+ * The text of a reported thread or reply as it was when it was reported, from its own stream: no view stores earlier
+ * versions. Null for another subject, and for an erased text.
+ */
+export async function textWhenReported(
+  { log, texts }: Dependencies,
+  { subject, order }: Pick<ReportDocument, 'subject' | 'order'>,
+): Promise<string | null> {
+  const stream = subject && streamOf(subject);
+  if (!stream) return null;
+  const versions = (await log.readStream(stream, 0)).flatMap(({ type, data, position }) => {
+    const event = upcastEvent(type, data);
+    return event && 'content' in event.data && position < order ? [event.data.content] : [];
+  });
+  const sealed = versions.at(-1);
+  return sealed === undefined ? null : ((await texts.open([sealed])).get(sealed)?.text ?? null);
+}
+
+/** A post on a wall is never edited. */
+function streamOf({ kind, id }: ReportSubject): string | null {
+  if (kind === 'thread') return streams.thread(id);
+  return kind === 'post' ? streams.post(id) : null;
+}

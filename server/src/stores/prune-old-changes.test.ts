@@ -1,0 +1,70 @@
+import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
+import { prunedToPosition, changesRetentionMs } from '@guildhall/projections/runner/prune-changes.js';
+import { viewSchema } from '@guildhall/projections/views/all-views.js';
+import type { ViewStore } from '@guildhall/projections/view-store.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testData, type TestData } from '../testing/services.js';
+import { pruneOldChanges } from './prune-old-changes.js';
+
+let data: TestData;
+let store: ViewStore;
+let close: () => Promise<void>;
+beforeEach(async () => {
+  data = testData();
+  const generations = await openSqliteGenerations(data.folder, viewSchema);
+  store = await generations.open(1);
+  close = () => generations.close();
+});
+afterEach(async () => {
+  await close();
+  data.remove();
+});
+
+const now = Date.now();
+const position = (n: number) => String(n).padStart(20, '0');
+
+/** Two changes for each event: so many of the day before, and so many of now. */
+async function fill(old: number, young: number): Promise<void> {
+  const writes = Array.from({ length: old + young }, (_, n) => n + 1).flatMap((n) =>
+    [0, 1].map((k) => {
+      const at = new Date(n <= old ? now - changesRetentionMs - 60_000 : now).toISOString();
+      const pos = position(n);
+      const document = { id: `${pos}:${k}`, pos, position: pos, topic: 'site', change: { n }, at };
+      return { collection: 'changes', id: document.id, pos, document };
+    }),
+  );
+  const last = { position: position(old + young), id: 'x', stream: 'x', revision: 0 };
+  await store.apply({ writes, last, epoch: 1 });
+}
+
+const kept = async () => (await store.find('changes', {}, { sort: [['id', 1]] })).map(({ id }) => id);
+
+test.each([
+  [0, 3],
+  [1, 3],
+  [3, 0],
+  [1_234, 5],
+  [4_000, 1],
+])('of %i old events and %i young ones the changes of the young ones stay', async (old, young) => {
+  await fill(old, young);
+  await pruneOldChanges(store, now);
+  // Without young ones the newest event remains: from it on the changes are complete.
+  const first = Math.min(old + 1, old + young);
+  expect((await kept())[0]).toBe(`${position(first)}:0`);
+  expect(await kept()).toHaveLength(2 * (old + young - first + 1));
+  if (old > 0) expect(await prunedToPosition(store)).toBe(position(first));
+});
+
+test('other work runs between the slices', async () => {
+  await fill(3_000, 1);
+  const counts = [6_002];
+  const pruning = pruneOldChanges(store, now);
+  let done = false;
+  void pruning.then(() => (done = true));
+  while (!done) {
+    await new Promise((resolve) => setImmediate(resolve));
+    counts.push(await store.count('changes', {}));
+  }
+  const most = Math.max(...counts.slice(1).map((count, n) => (counts[n] ?? 0) - count));
+  expect(most).toBeLessThan(1_000);
+});

@@ -1,0 +1,85 @@
+const filled = (piece: string, length: number): string =>
+  piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+const halves = (open: string, close: string, length: number): string =>
+  filled(open, length / 2) + filled(close, length / 2);
+const lines = (line: (n: number) => string, length: number): string => {
+  let text = '';
+  for (let n = 0; text.length < length; n++) text += `${line(n)}\n`;
+  return text.slice(0, length);
+};
+
+/**
+ * Texts of every feature of Markdown that are known to be bad for parsers, each of any length: what they cost must grow
+ * with their length alone.
+ */
+export const markdownFamilies: Record<string, (length: number) => string> = {
+  'emphasis opened': (n) => filled('*a ', n),
+  'emphasis closed': (n) => filled('a* ', n),
+  'emphasis of two kinds': (n) => filled('*_', n),
+  'emphasis that crosses': (n) => filled('**x*_y_', n),
+  'emphasis nested': (n) => halves('*a ', ' a*', n),
+  'strong in words': (n) => filled('a**b', n),
+  'struck out': (n) => filled('~~a', n),
+  'stars alone': (n) => filled('*', n),
+  'brackets opened': (n) => filled('[', n),
+  'brackets opened with a word': (n) => filled('[a', n),
+  'brackets closed': (n) => filled(']', n),
+  'brackets nested': (n) => halves('[', ']', n),
+  'links without an end': (n) => filled('[a](', n),
+  'links with angles': (n) => filled('[a](<b', n),
+  'links with an open title': (n) => filled('[a](b "', n),
+  'links nested': (n) => halves('[a', '](b)', n),
+  'links of parentheses': (n) => `[a](${filled('(', n - 4)}`,
+  'pictures nested': (n) => halves('![', '](b)', n),
+  'references defined': (n) => lines((i) => `[a${i}]: /b`, n),
+  'references used': (n) => `[a]: /${'x'.repeat(100)}\n\n${filled('[a]', n - 110)}`,
+  'references without one': (n) => filled('[a][b]', n),
+  'a reference in many lines': (n) => `[a]: b '${filled('c\n', n - 8)}`,
+  'references in a paragraph': (n) => filled('[a]: x\n', n),
+  'quotations deep': (n) => filled('>', n),
+  'quotations of thirty levels': (n) => filled(`${'>'.repeat(14)}a\n`, n),
+  'quotations that go on': (n) => `>>>>>>>>>>>>>>a\n${filled('a\n', n - 16)}`,
+  'lists deep': (n) => lines((i) => `${' '.repeat((i * 2) % 24)}- a`, n),
+  'lists in one line': (n) => filled('- ', n),
+  'numbers in one line': (n) => filled('1. ', n),
+  'list items': (n) => filled('* a\n', n),
+  'lists and quotations': (n) => filled('> - ', n),
+  'a table wide': (n) => `|${filled('a|', n / 2 - 3)}\n|${filled('-|', n / 2 - 3)}\n`,
+  'a table long': (n) => `|a|b|\n|-|-|\n${filled('|1|2|\n', n - 12)}`,
+  'tables many': (n) => filled('|a|b|\n|-|-|\n|1|2|\n\n', n),
+  'tables begun': (n) => filled('|a\n', n),
+  'lines of bars': (n) => filled('|', n),
+  'code ticks of all lengths': (n) => lines((i) => `${'`'.repeat(i % 100)} e`, n),
+  'code ticks': (n) => filled('`a', n),
+  'code fences': (n) => filled('```\n', n),
+  'code fences without an end': (n) => filled('```a\n~~~\n', n),
+  'code indented': (n) => filled('    a\n', n),
+  entities: (n) => filled('&amp;', n),
+  'entities unknown': (n) => filled('&a', n),
+  'entities of numbers': (n) => filled('&#1', n),
+  escapes: (n) => filled('\\*', n),
+  backslashes: (n) => filled('\\', n),
+  addresses: (n) => filled('http://a.b ', n),
+  'addresses without a blank': (n) => filled('http://a.b', n),
+  'addresses of parentheses': (n) => `http://a.b/${filled('(', n - 11)}`,
+  'names of hosts': (n) => filled('a.', n),
+  'mail addresses': (n) => filled('a@', n),
+  'mail addresses of dots': (n) => filled('a.b@c.d', n),
+  'colons and slashes': (n) => filled('://', n),
+  'angle brackets': (n) => filled('<', n),
+  'angle addresses': (n) => filled('<http://', n),
+  mentions: (n) => filled('@Steve ', n),
+  'mentions without a blank': (n) => filled('@a', n),
+  headings: (n) => filled('# a\n', n),
+  'headings underlined': (n) => filled('a\n-\n', n),
+  'lines of stars': (n) => filled('* * *\n', n),
+  'blank lines': (n) => filled('\n', n),
+  blanks: (n) => filled(' ', n),
+  tabs: (n) => filled('\t', n),
+  'line breaks': (n) => filled('a  \n', n),
+  'quotation marks': (n) => filled('"', n),
+  ampersands: (n) => filled('&', n),
+  'one word': (n) => filled('x', n),
+  'characters of two units': (n) => filled('👍', n),
+  'zero characters': (n) => filled('\0', n),
+};

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import type { Vault } from '../../vault/vault.js';
+import { bindingOf } from './vault-samples.js';
+
+export function logBindingTests(vault: () => Vault): void {
+  test('none before the first, then the last that was written', async () => {
+    expect(await vault().logBinding()).toBeNull();
+    await vault().bindToLog({ ...bindingOf('one'), event: null });
+    expect(await vault().logBinding()).toEqual({ ...bindingOf('one'), event: null });
+    await vault().bindToLog(bindingOf('two'));
+    expect(await vault().logBinding()).toEqual(bindingOf('two'));
+  });
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { limits } from '@guildhall/domain/limits.js';
+import { describe, expect, test } from 'vitest';
+import { matchExpression, parseSearch, printable } from '../search/query-text.js';
+import { markdownFamilies } from '../testing/markdown-families.js';
+import { addressedIn } from './addressed.js';
+import { plainPreview, plainText, refuseTooMuchMarkup, renderMarkdown } from './markdown.js';
+import { maxHtmlLength } from './render-budget.js';
+
+const most = limits.content.max;
+/** What the parser does to a text, for each of its characters: the most is 55, of brackets that are not closed. */
+const maxSteps = (length: number): number => 2_000 + 80 * length;
+
+const watched = ['charCodeAt', 'codePointAt', 'slice', 'indexOf', 'match', 'replace', 'trim'] as const;
+
+/** How often some work looks at a character or a part of a string: unlike its time this is the same on every machine. */
+function steps(work: () => unknown): number {
+  const prototype = String.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
+  const originals = watched.map((name) => [name, prototype[name]] as const);
+  let count = 0;
+  for (const [name, original] of originals) {
+    prototype[name] = function (this: unknown, ...given: unknown[]) {
+      count++;
+      return original?.apply(this, given);
+    };
+  }
+  try {
+    work();
+  } finally {
+    for (const [name, original] of originals) if (original) prototype[name] = original;
+  }
+  return count;
+}
+
+/** A mention gets the address of a profile. */
+const maxShownLength = (length: number): number => maxHtmlLength(length) + 12 * length;
+
+/** All that the server makes of a member's text, each with the greatest length of its result. */
+const forms: Record<string, { make: (text: string) => unknown; maxLength: (length: number) => number }> = {
+  html: { make: (text) => renderMarkdown(text, (written) => written), maxLength: maxShownLength },
+  'words for the index': { make: (text) => printable(plainText(text)), maxLength: maxHtmlLength },
+  preview: { make: (text) => plainPreview(text, limits.preview), maxLength: () => limits.preview + 3 },
+  'mentions and quotes': { make: (text) => addressedIn(text, () => 1), maxLength: () => 2_000 },
+  'check before it is written': { make: checked, maxLength: () => 0 },
+};
+
+function checked(text: string): string {
+  try {
+    refuseTooMuchMarkup(text, 'content');
+  } catch {
+    // Refused: which texts are, is in another test.
+  }
+  return '';
+}
+
+const lengthOf = (made: unknown): number => (typeof made === 'string' ? made : JSON.stringify(made)).length;
+
+describe.each(Object.entries(forms))('The work and the length of the %s grow with the text alone:', (_, form) => {
+  test.each(Object.entries(markdownFamilies))('%s', (_, make) => {
+    const [half, whole] = [make(most / 2), make(most)];
+    const [fewer, more] = [half, whole].map((text) => steps(() => form.make(text))) as [number, number];
+    expect(more).toBeLessThanOrEqual(maxSteps(whole.length));
+    expect(more).toBeLessThanOrEqual(2.2 * fewer + 2_000);
+    for (const text of [half, whole])
+      expect(lengthOf(form.make(text))).toBeLessThanOrEqual(form.maxLength(text.length));
+  });
+});
+
+const family = fc.constantFrom(...Object.values(markdownFamilies));
+const signs = fc.constantFrom(...'*_~`[]()<>!&#|-+=:."@\\/ \n\t1a', '\n\n', '    ', 'http://a.b', '&amp;', '[a]: /b\n');
+const jumble = fc.array(signs, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''));
+const part = fc.oneof(
+  fc.tuple(family, fc.integer({ min: 200, max: most / 2 })).map(([make, length]) => make(length)),
+  fc.tuple(jumble, fc.integer({ min: 1, max: 1_000 })).map(([piece, times]) => piece.repeat(times).slice(0, most / 2)),
+);
+const written = fc
+  .tuple(fc.array(part, { minLength: 1, maxLength: 4 }), fc.constantFrom('', '\n', '\n\n', ' '))
+  .map(([parts, between]) => parts.join(between).slice(0, most));
+
+test('Any mixture of them costs no more, in every form', () => {
+  fc.assert(
+    fc.property(written, (text) => {
+      for (const { make, maxLength } of Object.values(forms)) {
+        expect(steps(() => make(text))).toBeLessThanOrEqual(maxSteps(text.length));
+        expect(lengthOf(make(text))).toBeLessThanOrEqual(maxLength(text.length));
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('What is searched for becomes at most twenty terms, whatever its syntax', () => {
+  const query = fc.oneof(
+    written.map((text) => text.slice(0, 200)),
+    fc.array(fc.constantFrom('"', '-', '*', 'prefix:', ' ', 'a', 'AND', 'NEAR(', '^', ':', '(', '👍'), {
+      maxLength: 100,
+    }),
+  );
+  fc.assert(
+    fc.property(query, (asked) => {
+      const text = typeof asked === 'string' ? asked : asked.join('');
+      const parsed = parseSearch(text);
+      const terms = [parsed.required, parsed.excluded, parsed.prefixes.required, parsed.prefixes.excluded].flat();
+      expect(terms.length).toBeLessThanOrEqual(20);
+      expect(matchExpression(parsed, { anyOfEach: [['s1']], none: [] })?.length).toBeLessThanOrEqual(
+        200 + 2 * text.length + 10 * terms.length,
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('The count finds work that grows with the square', () => {
+  const quadratic = (text: string) => {
+    for (let from = 0; from < text.length; from++) for (let at = from; at < text.length; at++) text.charCodeAt(at);
+  };
+  expect(steps(() => quadratic('a'.repeat(2_000)))).toBeGreaterThan(maxSteps(2_000));
+});

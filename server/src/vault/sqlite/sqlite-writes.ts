@@ -1,0 +1,30 @@
+import { wrapVaultErrors } from '../wrap-vault-errors.js';
+
+/** Runs a write on the vault's file, after a scrub of it that is in progress. */
+export type Write = <T>(work: () => T) => Promise<T>;
+
+/**
+ * Holds back the writes of this thread while another one rewrites the file: SQLite would let this thread wait for it, and
+ * with it everything that the server does. Reads go on.
+ */
+export class VaultWrites {
+  private scrubbing: Promise<void> | null = null;
+
+  readonly write: Write = (work) =>
+    wrapVaultErrors(async () => {
+      while (this.scrubbing) await this.scrubbing;
+      return work();
+    });
+
+  /** The next scrub begins when the last one has ended, and after the writes that waited for that. */
+  async scrub(run: () => Promise<void>): Promise<void> {
+    while (this.scrubbing) await this.scrubbing;
+    const running = run();
+    this.scrubbing = running.then(ignore, ignore).then(() => {
+      this.scrubbing = null;
+    });
+    await running;
+  }
+}
+
+const ignore = () => undefined;
