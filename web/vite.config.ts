@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { emojiSprites } from './emoji-sprites.js';
 
 const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), webSocketOnly()],
+  plugins: [react(), webSocketOnly(), emojiSprites()],
   // The domain package is read from its TypeScript source, as the other packages' type check does.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   css: { modules: { generateScopedName } },
@@ -24,7 +25,18 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(react|scheduler|socket|engine|zustand|immer|@socket)|src\/(shared(?!\/browser\/(?:draft|site-icons))|live|layout)\/|src\/ui\/(?!place-row|search-field|field|ago|icon-button)[^/]+$|src\/features\/(not-found|reading|user-card)\/[^/]*\.css/,
+              test: /node_modules\/(react|scheduler|socket|engine|zustand|immer|@socket)|src\/(shared(?!\/browser\/(?:draft|site-icons))|live|layout(?!\/(?:search\/search-(?:dialog|keys)|phone-drawer)))\/|src\/ui\/emoji\/(?:emoji|sprites)\.|src\/ui\/(?!place-row|search-field|field|ago|icon-button|empty-state|tabs)[^/]+$|src\/features\/(not-found|reading|user-card)\/[^/]*\.css/,
+            },
+            // The same of a login.
+            {
+              name: 'auth',
+              test: /src\/features\/auth\/(shared|pending\/pending\.ts)|src\/ui\/form\/(form-text|password-field)/,
+            },
+            { name: 'tabs', test: /@base-ui\/react\/.*(tabs|composite|direction-provider)/ },
+            // Small files that a thread and its later parts share.
+            {
+              name: 'thread',
+              test: /src\/features\/thread\/(state\/(window|read-range|ordinals)|navigation\/reading-place)\.ts$/,
             },
           ],
         },

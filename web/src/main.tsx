@@ -14,14 +14,19 @@ import { forgetPreloaded } from './shared/api/preloaded-responses.js';
 import { ChunkLoadError } from './shared/lazy.js';
 import { followScheme } from './shared/browser/scheme.js';
 import { loadSections } from './shared/state/sections.js';
-import { loadSession, sessionEnded, onUserChange } from './shared/state/session.js';
+import { isOfAnotherPerson, loadSession, sessionEnded, onUserChange } from './shared/state/session.js';
 import { storedKeys } from './shared/browser/storage.js';
 import { whenReleased } from './shared/browser/when-released.js';
 
 onSessionEnd(sessionEnded);
 
 // A page from the browser's cache may belong to a person who has logged out in the meantime.
-addEventListener('pageshow', ({ persisted }) => persisted && void loadSession());
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  if (!isOfAnotherPerson()) return void loadSession();
+  document.documentElement.hidden = true;
+  location.reload();
+});
 
 // Another person sees other places, and their connection must carry their cookie.
 onUserChange(() => {

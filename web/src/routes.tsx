@@ -27,6 +27,8 @@ const screens: Record<Exclude<PageName, AdminPageName>, ComponentType> = {
   ),
   appeal: lazyScreen(() => import('./features/auth/appeal-page.js').then((file) => file.AppealPage)),
   forums: lazyScreen(() => import('./features/forum/forums-page.js').then((file) => file.ForumsPage)),
+  latest: lazyScreen(() => import('./features/latest/latest-page.js').then((file) => file.LatestPage)),
+  newThread: lazyScreen(() => import('./features/forum/start-thread-page.js').then((file) => file.StartThreadPage)),
   thread: lazyScreen(() => import('./features/thread/thread-page.js').then((file) => file.ThreadPage)),
   section: PlacePage,
   newInSection: NewThreadPage,

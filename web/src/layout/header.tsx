@@ -1,27 +1,35 @@
+import { can, canSeeAdminArea } from '@guildhall/domain/permissions.js';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { lazyComponent } from '../shared/lazy.js';
 import { linkTo } from '../shared/paths.js';
-import { useSession } from '../shared/state/session.js';
+import { useActor, useSession } from '../shared/state/session.js';
 import { useSite } from '../shared/state/site.js';
 import { texts } from '../shared/texts.js';
 import { Disclosure } from '../ui/disclosure.js';
 import { Icon } from '../ui/icon.js';
 import { AccountMenu } from './account-menu.js';
-import { HeaderSearch } from './header-search.js';
+import { HeaderSearch } from './search/header-search.js';
 import styles from './header.module.css';
 import { NavLink } from './nav-link.js';
 import { isWithin, useNavigation, type NavEntry } from './navigation.js';
 import { PhoneMenu } from './phone-menu.js';
 import { PlayerCount } from './player-count.js';
 
-const Bell = lazyComponent(() => import('../features/notifications/bell.js').then((file) => file.Bell));
+const HeaderTools = lazyComponent(() =>
+  import('../features/header-tools/header-tools.js').then((file) => file.HeaderTools),
+);
 
-export function Header() {
+/** `skip`: the link past the header, which comes first in it. */
+export function Header({ skip }: { skip: ReactNode }) {
   const navigation = useNavigation();
   const chatLink = useSite((site) => site.chat_link);
   const member = useSession((state) => Boolean(state.user));
+  const actor = useActor();
+  const reports = canSeeAdminArea(actor) && can(actor, 'handle-reports');
   return (
     <header className={styles['header']}>
+      {skip}
       <div className={styles['bar']}>
         <Mark />
         <nav className={styles['nav']} aria-label={texts.nav.label}>
@@ -39,11 +47,13 @@ export function Header() {
               className={`${styles['entry']} ${styles['chat']}`}
             />
           )}
-          <HeaderSearch className={styles['search']} />
-          <Link to={linkTo('search')} className={styles['searchLink']} aria-label={texts.nav.search}>
-            <Icon name="search" size={20} />
-          </Link>
-          {member && <Bell fallback={<span className={styles['toolPlace']} />} />}
+          <HeaderSearch />
+          {member && (
+            <HeaderTools
+              reports={reports}
+              fallback={<span className={styles[reports ? 'toolPlaces' : 'toolPlace']} />}
+            />
+          )}
           <AccountMenu />
           <PhoneMenu navigation={navigation} />
         </div>

@@ -8,6 +8,7 @@ import { server } from '../testing/server.js';
 import { show } from '../testing/show.js';
 import { sessionEnded } from '../shared/state/session.js';
 import { Layout } from './layout.js';
+import { PhoneDrawer } from './phone-drawer.js';
 
 onSessionEnd(sessionEnded); // as main.tsx does
 
@@ -15,6 +16,7 @@ const connect = () => listen('site', positionAt(1), { rows: () => {}, resync: ()
 
 function open(as: Me | null = null) {
   server.respondWith('GET /notifications', { unread: 0, threads: [], notices: [] });
+  server.respondWith('GET /admin/reports/count', { open: 0 });
   return show(<Layout />, { as, at: '/forums/thread/7', path: '/forums/thread/:id', sections: [sectionRow()] });
 }
 
@@ -100,3 +102,15 @@ for (const [reason, title, login] of [
     expect(screen.getByRole('link', { name: 'Login/Register' })).toBeDefined();
   });
 }
+
+test('keeps the keyboard within the drawer of a phone, in both directions', async () => {
+  const entries = [{ name: 'Home', to: '/' }];
+  const user = await show(<PhoneDrawer navigation={entries} close={() => {}} />, { at: '/', path: '/' });
+  const closing = screen.getByRole('button', { name: 'Close menu' });
+  const home = screen.getByRole('link', { name: 'Home' });
+  home.focus();
+  await user.tab();
+  expect(document.activeElement).toBe(closing);
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(home);
+});

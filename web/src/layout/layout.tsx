@@ -33,16 +33,22 @@ export function Layout() {
   const actor = useActor();
   useScrollMemory();
   useEffect(() => {
-    // After a step to another page, screen readers and the Tab key continue from its content.
-    if (shown.current !== pathname) main.current?.focus({ preventScroll: true });
+    // After a step to another page, screen readers and the Tab key continue from its content; a form puts them into its
+    // first field itself.
+    const { current } = main;
+    if (shown.current !== pathname && !current?.contains(document.activeElement))
+      current?.focus({ preventScroll: true });
     shown.current = pathname;
   }, [pathname]);
   return (
     <div className={styles['frame']}>
-      <a className={styles['skip']} href="#content">
-        {texts.skip}
-      </a>
-      <Header />
+      <Header
+        skip={
+          <a className={styles['skip']} href="#content">
+            {texts.skip}
+          </a>
+        }
+      />
       {isNew && can(actor, 'manage-settings') && pathname !== linkTo('adminFirstRun') && (
         <SetUpNote fallback={<div className={styles['noteRoom']} />} />
       )}

@@ -30,7 +30,11 @@ export function useNavigation(): NavEntry[] {
     {
       name: texts.nav.forums,
       to: linkTo('forums'),
-      entries: [{ name: texts.nav.allForums, to: linkTo('forums') }, ...forums],
+      entries: [
+        { name: texts.nav.allForums, to: linkTo('forums') },
+        { name: texts.nav.latest, to: linkTo('latest') },
+        ...forums,
+      ],
     },
     { name: texts.nav.stats, to: '/stats', entries: stats },
     { name: texts.nav.members, to: linkTo('members') },

@@ -1,14 +1,31 @@
+import { can } from '@guildhall/domain/permissions.js';
+import { Link } from 'react-router-dom';
 import { dateAndTime } from '../shared/dates.js';
+import { linkTo } from '../shared/paths.js';
+import { useActor } from '../shared/state/session.js';
 import { useSite } from '../shared/state/site.js';
 import { texts } from '../shared/texts.js';
 import styles from './header.module.css';
 
-/** How many play now; where that is not known, the time since when. */
+/**
+ * How many play now; where that is not known, the time since when. Where no status service is set, those who may set one
+ * see that, and others nothing.
+ */
 export function PlayerCount({ className }: { className: string | undefined }) {
-  const { count, unknown_since: since } = useSite((site) => site.players);
+  const { count, unknown_since: since, counted } = useSite((site) => site.players);
+  const known = useSite((site) => site.pos !== null);
+  const canSet = can(useActor(), 'manage-settings');
+  const classes = `${styles['players']} ${className}`;
+  if (!counted) {
+    return known && canSet ? (
+      <Link to={linkTo('adminSettings')} className={`${classes} ${styles['notCounted']}`}>
+        {texts.nav.notCounted}
+      </Link>
+    ) : null;
+  }
   const unknown = since === null ? null : texts.nav.unknownSince(dateAndTime(new Date(since)));
   return (
-    <p className={`${styles['players']} ${className}`} title={unknown ?? undefined}>
+    <p className={classes} title={unknown ?? undefined}>
       <span className={`${styles['dot']} ${unknown === null ? '' : styles['dotUnknown']}`} aria-hidden="true" />
       <span className="numbers">{count.toLocaleString('nl-NL')}</span> {texts.nav.playing}
       {unknown !== null && <span className="visually-hidden">({unknown})</span>}

@@ -2,7 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { placeOfEntry } from '../shared/browser/entry-place.js';
 
-const heights = new Map<string, number>();
+const storageKey = 'guildhall.heights';
+const maxKept = 50;
+/** Of the history entries, by their keys: also after a reload of the page, for the entries before it. */
+const heights = new Map(keptHeights());
+/** The router's key of every entry with which a document began: it does not tell one page from another. */
+const firstKey = 'default';
 /** Rows may still be loading when the person returns to a list. */
 const timeoutMs = 1_000;
 
@@ -11,17 +16,24 @@ const timeoutMs = 1_000;
  * earlier one. A page that stores a place in its history entry restores it itself.
  */
 export function useScrollMemory(): void {
-  const { key, pathname } = useLocation();
+  const { key: given, pathname } = useLocation();
+  const key = given === firstKey ? `${firstKey} ${pathname}` : given;
   const type = useNavigationType();
   const shown = useRef<string | null>(null);
 
   useEffect(() => {
-    history.scrollRestoration = 'manual';
-    const scheduleRestore = () => {
+    const takeOver = () => void (history.scrollRestoration = 'manual');
+    const leave = () => {
+      keepHeights();
       if (!placeOfEntry()) history.scrollRestoration = 'auto';
     };
-    addEventListener('pagehide', scheduleRestore);
-    return () => removeEventListener('pagehide', scheduleRestore);
+    takeOver();
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', takeOver);
+    return () => {
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', takeOver);
+    };
   }, []);
 
   useLayoutEffect(() => {
@@ -49,4 +61,21 @@ function scrollWhenPossible(height: number): () => void {
   addEventListener('wheel', giveUp, { once: true, passive: true });
   addEventListener('touchstart', giveUp, { once: true, passive: true });
   return giveUp;
+}
+
+function keepHeights(): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...heights].slice(-maxKept)));
+  } catch {
+    // Without storage an earlier page starts at its top after a reload.
+  }
+}
+
+function keptHeights(): [key: string, height: number][] {
+  try {
+    // Only `keepHeights` writes there.
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][];
+  } catch {
+    return [];
+  }
 }

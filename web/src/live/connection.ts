@@ -93,5 +93,10 @@ const sleepWatchOptions = (socket: Connection['socket']): SleepWatchOptions => (
   connected: () => socket.connected,
   name: () => socket.id,
   restart: () => void socket.disconnect().connect(),
+  close: () => {
+    socket.disconnect();
+    // Nobody sees it: a page that is shown again has lost nothing yet.
+    useConnection.setState({ lostAt: null });
+  },
   probe: (response) => void socket.timeout(probeTimeoutMs).emit('join', [], (error: Error | null) => response(!error)),
 });

@@ -6,6 +6,7 @@ class FakeLine {
   up = true;
   number = 1;
   restarts = 0;
+  closes = 0;
   probes: ((alive: boolean) => void)[] = [];
   connected = () => this.up;
   name = () => (this.up ? `line ${this.number}` : undefined);
@@ -13,6 +14,10 @@ class FakeLine {
     this.restarts++;
     this.number++;
     this.up = true;
+  };
+  close = () => {
+    this.closes++;
+    this.up = false;
   };
   probe = (answer: (alive: boolean) => void) => void this.probes.push(answer);
 }
@@ -77,9 +82,11 @@ test('restarts a connection that is down immediately when the page is visible or
   expect(line.restarts).toBe(2);
 });
 
-test('restarts a page from the browser’s cache without a ping, and not a page that is loaded', () => {
+test('closes the connection of a page that is left, and restarts it for one from the browser’s cache', () => {
   view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
-  expect(line.restarts).toBe(0);
+  expect([line.closes, line.restarts]).toEqual([0, 0]);
+  view.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+  expect([line.closes, line.restarts]).toEqual([1, 0]);
   view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(line.restarts).toBe(1);
   expect(line.probes).toHaveLength(0);

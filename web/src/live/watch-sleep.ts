@@ -5,6 +5,8 @@ export interface SleepWatchOptions {
   name: () => string | undefined;
   /** Repeats the handshake immediately. */
   restart: () => void;
+  /** Ends the connection until the next `restart`. */
+  close: () => void;
   /** Pings the server. */
   probe: (answer: (alive: boolean) => void) => void;
 }
@@ -41,7 +43,8 @@ export function watchSleep(line: SleepWatchOptions, page: Page = document, view:
   });
   page.addEventListener('resume', wake);
   view.addEventListener('online', wake);
-  // A page that the browser froze has no live socket, whatever its state says.
+  // With an open connection the browser does not keep the page for Back and Forward.
+  view.addEventListener('pagehide', () => line.close());
   view.addEventListener('pageshow', (event) => 'persisted' in event && event.persisted && line.restart());
 
   // A computer that is closed stays visible; its clock has advanced when it is opened.

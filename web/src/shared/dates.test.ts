@@ -14,6 +14,21 @@ test('shortens a date in a list as far as it stays unambiguous', () => {
   expect(shortDate(new Date(2025, 10, 20, 19, 30), now)).toBe('20 nov 2025');
 });
 
+test.each([
+  ['the same day of the month before', [2026, 9, 23], [2026, 10, 23], '23 okt, 12:01'],
+  ['the last day of the month before', [2026, 9, 31], [2026, 10, 1], '31 okt, 12:01'],
+  ['the last day of February', [2026, 1, 28], [2026, 2, 28], '28 feb, 12:01'],
+  ['a leap day', [2028, 1, 29], [2028, 2, 29], '29 feb, 12:01'],
+  ['the last day of the year before', [2025, 11, 31], [2026, 0, 1], '31 dec 2025'],
+  ['the same day of the year before', [2025, 10, 23], [2026, 10, 23], '23 nov 2025'],
+  ['the same day of the next month', [2026, 10, 23], [2026, 9, 23], '23 nov, 12:01'],
+  ['the first day of a month, today', [2026, 10, 1], [2026, 10, 1], '12:01'],
+  ['the last day of a month, today', [2026, 9, 31], [2026, 9, 31], '12:01'],
+] as const)('shows the day of a date in a list unless it is today: %s', (_, [year, month, day], today, written) => {
+  expect(shortDate(new Date(year, month, day, 12, 1), new Date(today[0], today[1], today[2], 23, 59))).toBe(written);
+  expect(shortDate(new Date(year, month, day, 12, 1), new Date(today[0], today[1], today[2], 0, 0))).toBe(written);
+});
+
 test('uses the largest unit that fits for the relative time', () => {
   expect(relativeTime(new Date(now.getTime() - 3 * 3_600_000), now)).toBe('3 uur geleden');
   expect(relativeTime(new Date(now.getTime() - 90_000), now)).toBe('1 minuut geleden');

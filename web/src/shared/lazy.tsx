@@ -1,6 +1,6 @@
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { texts } from './texts.js';
-import { showToast } from './toast.js';
+import { showError } from './toast.js';
 
 /** Fetches the code of a screen, by its component. */
 const fetches = new Map<unknown, () => Promise<unknown>>();
@@ -94,7 +94,7 @@ function closing(props: object): (() => void) | undefined {
   const closeIt = close as () => void; // a part's `close` takes nothing
   return () => {
     closeIt();
-    showToast(texts.loadFailed);
+    showError(texts.loadFailed);
   };
 }
 

@@ -1,39 +1,139 @@
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
-import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { Me, RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import type { NotificationsResponse, WatchResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { DeletedPostRow, PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
-import type { ActivityRow, Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import type {
+  ActivityRow,
+  OwnProfile,
+  Profile,
+  WallReplyRow,
+} from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
-import type { OwnReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import type {
+  OwnReportRow,
+  ReportCount,
+  ReportDetail,
+  ReportRow,
+} from '@guildhall/domain/wire/schemas/staff/reports.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
-import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
+import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
+import type {
+  MatrixResponse,
+  PermissionEntryRow,
+  RoleHolder,
+  RoleRow,
+} from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type {
+  DeletedThreadRow,
+  ThreadActionRow,
+  ThreadRow,
+  ThreadSummary,
+  ThreadTitle,
+} from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import type { GrowthPoint, PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
+import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
+import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import type { MemberStat } from '../shared/state/members.js';
+import type { SessionRow, TwoStepSetup } from '../features/settings/shared/api.js';
 
 /** The response to each call, by the types of the wire: a response that the server would not send does not compile. */
 export interface Responses {
   'GET /me': { user: Me | null };
   'POST /login': { success: true; user: Me };
-  'POST /register': WriteResponse;
+  'POST /register': RegisterResponse;
   'POST /resend-verification': WriteResponse;
+  'POST /registration/resend': WriteResponse;
+  'PUT /registration/email': WriteResponse;
   'POST /password/forgot': WriteResponse;
   'POST /password/reset': WriteResponse;
   'POST /reports/appeal': WriteResponse;
 
   [prefixes: `PUT /forums/sections/${number}/prefixes`]: WriteResponse;
+  'PUT /forums/sections/order': WriteResponse;
   'GET /forums/permissions': PermissionEntryRow[];
   'GET /admin/roles': RoleRow[];
+  'POST /admin/roles': WriteResponse;
+  [role: `${'PUT' | 'DELETE'} /admin/roles/${number}`]: WriteResponse;
+  [holders: `GET /admin/roles/${number}/holders`]: RoleHolder[];
+  [given: `POST /admin/roles/${number}/permissions`]: WriteResponse;
+  [taken: `DELETE /admin/roles/${number}/permissions/${string}`]: WriteResponse;
+  'GET /forums/permissions/matrix': MatrixResponse;
+  'PUT /forums/permissions': WriteResponse;
+  'POST /forums/sections': WriteResponse;
+  'POST /forums/subsections': WriteResponse;
+  [place: `${'PUT' | 'DELETE'} /forums/${'sections' | 'subsections'}/${number}`]: WriteResponse;
+  [restored: `POST /forums/${'sections' | 'subsections'}/${number}/restore`]: WriteResponse;
+  'GET /forums/member-stats': MemberStat[];
+  'GET /forums/staff-stats': MemberStat[];
+  'GET /stats/players': PlayersPoint[];
+  'GET /stats/growth': GrowthPoint[];
+  'GET /usernames': string[];
+  [mail: `POST /admin/mails/${string}/retry`]: WriteResponse;
+
+  'GET /forums/themes': ThemeRow[];
+  'POST /forums/themes': WriteResponse;
+  'POST /forums/themes/publish': WriteResponse;
+  'POST /forums/themes/reset': WriteResponse;
+  [theme: `DELETE /forums/themes/${string}`]: WriteResponse;
+  'POST /forums/logo': WriteResponse;
+  'POST /forums/logo/light': WriteResponse;
+  'DELETE /forums/logo': WriteResponse;
+  'DELETE /forums/logo/light': WriteResponse;
+
+  'GET /admin/users': AccountRow[];
+  [account: `GET /admin/users/${number}`]: AccountRow;
+  [history: `GET /admin/users/${number}/history`]: AuditRow[];
+  [action: `POST /admin/${'ban' | 'unban' | 'role' | 'delete'}/${number}`]: WriteResponse;
+  'POST /admin/users/bulk': WriteResponse & { results: BulkResult[] };
+
+  'GET /admin/mails': MailRow[];
+  'GET /admin/server': ServerStatusResponse;
+  'GET /sessions': SessionRow[];
+  [session: `DELETE /sessions/${string}`]: WriteResponse;
+  'DELETE /sessions': WriteResponse & { ended: number };
+  'PUT /account/username': WriteResponse;
+  'PUT /account/email': WriteResponse;
+  'POST /account/avatar': WriteResponse & { avatar_url: string | null };
+  'DELETE /account/avatar': WriteResponse & { avatar_url: string | null };
+  'DELETE /account': WriteResponse;
+  'POST /password/change': WriteResponse;
+  'POST /two-step/setup': TwoStepSetup;
+  'POST /two-step/enable': { recovery_codes: string[] };
+  'POST /two-step/recovery-codes': { recovery_codes: string[] };
+  'POST /two-step/disable': WriteResponse;
+
+  'GET /site': SiteResponse;
+  'GET /admin/settings': SettingsResponse;
+  'PUT /admin/settings': WriteResponse;
+  'POST /admin/test-mail': WriteResponse;
 
   'GET /search': SearchResponse;
   'GET /reports/mine': OwnReportRow[];
   'POST /reports': WriteResponse;
-  [profile: `GET /profile/${Lowercase<string>}`]: Profile;
+  'GET /admin/reports/count': ReportCount;
+  'GET /admin/reports': ReportRow[];
+  [report: `GET /admin/reports/${number}`]: ReportDetail;
+  [work: `POST /admin/reports/${number}/${'take' | 'resolve' | 'reopen' | 'note'}`]: WriteResponse;
+  'GET /profile/bram': Profile;
+  'GET /profile/Bram': Profile;
+  'POST /profile/Bram/posts': WriteResponse;
+  [wallReplies: `GET /profile/posts/${number}/replies`]: WallReplyRow[];
+  [wallReply: `POST /profile/posts/${number}/${'replies' | 'restore'}`]: WriteResponse;
+  [wallDeletion: `DELETE /profile/posts/${number}`]: WriteResponse;
+  'POST /profile/Bram/follow': WriteResponse;
+  'POST /profile/Bram/unfollow': WriteResponse;
   'GET /profile/Bram/activity': ActivityRow[];
   [wall: `POST /profile/${Lowercase<string>}`]: WriteResponse;
 
   'GET /ignored': PersonRow[];
+  'GET /account/profile': OwnProfile;
+  'PUT /account/profile': WriteResponse;
   'GET /notifications': NotificationsResponse;
   'PUT /notifications/read': WriteResponse;
 
@@ -44,7 +144,12 @@ export interface Responses {
   'PUT /forums/watches': WriteResponse;
 
   'GET /forums/threads': ThreadSummary[];
+  'GET /forums/recent': ThreadSummary[];
+  'GET /forums/thread-titles': ThreadTitle[];
   'POST /forums/threads': WriteResponse;
+  'POST /forums/threads/bulk': WriteResponse & { results: BulkResult[] };
+  'GET /forums/deleted': DeletedThreadRow[];
+  [undo: `POST /admin/audit/${string}/undo`]: WriteResponse;
   [thread: `GET /forums/threads/${number}`]: ThreadRow;
   [thread: `${'PUT' | 'DELETE'} /forums/threads/${number}`]: WriteResponse;
   [acts: `GET /forums/threads/${number}/acts`]: ThreadActionRow[];

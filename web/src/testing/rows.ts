@@ -1,3 +1,4 @@
+import type { ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
 import { memberRole, adminRole, permissionKeys } from '@guildhall/domain/roles.js';
 import type { PlaceFlags } from '@guildhall/domain/permissions.js';
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
@@ -73,7 +74,7 @@ export function subsectionRow(more: Partial<SubsectionRow> = {}): SubsectionRow 
 
 export function sectionRow(more: Partial<SectionRow> = {}): SectionRow {
   const { section_id: _, ...place } = subsectionRow({ id: 3, name: 'builds', display_name: 'Builds' });
-  return { ...place, allow_threads_direct: true, prefixes: [], subcategories: [], ...more };
+  return { ...place, allow_threads_direct: true, rules: '', prefixes: [], subcategories: [], ...more };
 }
 
 function author(username: string, user_id: number): AuthorFields {
@@ -100,6 +101,8 @@ export function threadRow(more: Partial<ThreadRow> = {}): ThreadRow {
     last_post_at: noon,
     last_user_id: 12,
     last_username: 'Bram',
+    participants: [],
+    last_avatar_url: null,
     reactions: {},
     version: 1,
     ...more,
@@ -132,4 +135,14 @@ export function postRow(n: number, content: string, more: Partial<PostRow> = {})
 
 export function done(more: Omit<WriteResponse, 'success'> = {}): WriteResponse {
   return { success: true, ...more };
+}
+
+export function serverStatus(more: Partial<ServerStatusResponse> = {}): ServerStatusResponse {
+  return {
+    ...{ forwarded_address: 'ok', up_seconds: 7_400, memory_bytes: 150 * 2 ** 20 },
+    ...{ requests: 10, failed_requests: 0, appends: 3, mails_sent: 1, mails_failed: 0 },
+    ...{ live_sockets: 7, projection_lag_seconds: 1.5 },
+    ...{ passwords_waiting: 0, pictures_waiting: 0, mails_waiting: 0 },
+    ...more,
+  };
 }

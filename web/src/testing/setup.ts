@@ -34,6 +34,7 @@ afterEach(async () => {
   (await import('../queries/client.js')).queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
+  history.replaceState(null, '', '/');
   resetBrowser();
   live.reset();
   const unanswered = server.reset();

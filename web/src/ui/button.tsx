@@ -16,9 +16,17 @@ export function Button({ kind = 'secondary', type = 'button', ...rest }: ButtonP
   return <button type={type} className={buttonClass(kind)} {...rest} />;
 }
 
-export function ButtonLink({ kind = 'secondary', to, children }: { kind?: ButtonKind; to: string; children: string }) {
+interface ButtonLinkProps {
+  kind?: ButtonKind;
+  to: string;
+  /** Of the step in the history. */
+  state?: unknown;
+  children: string;
+}
+
+export function ButtonLink({ kind = 'secondary', to, state, children }: ButtonLinkProps) {
   return (
-    <Link to={to} className={buttonClass(kind)}>
+    <Link to={to} state={state} className={buttonClass(kind)}>
       {children}
     </Link>
   );

@@ -1,9 +1,9 @@
-import { icons } from '@guildhall/domain/icons.js';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { linkToPlace, linkToThread } from '../shared/paths.js';
 import { nearest, wholeForum, type Place } from '../shared/state/sections.js';
 import { texts } from '../shared/texts.js';
+import { PlaceIcon } from './emoji/place-icon.js';
 import { Skeleton } from './skeleton.js';
 import styles from './place-row.module.css';
 import { ThreadTitle } from './thread-title.js';
@@ -24,7 +24,9 @@ export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news 
   const { thread_count, post_count, last_thread: last } = wholeForum(place);
   return (
     <div className={`${styles['row']} ${nested ? styles['nested'] : ''}`}>
-      <PlaceIcon icon={row.icon} />
+      <span className={styles['icon']}>
+        <PlaceIcon icon={row.icon} />
+      </span>
       <div>
         <Heading>
           <Link to={linkToPlace(place)} className="whole-row">
@@ -52,16 +54,6 @@ export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news 
         )}
       </div>
     </div>
-  );
-}
-
-function PlaceIcon({ icon }: { icon: string }) {
-  // A key that this version does not know is shown as the default one.
-  const emoji = icon in icons ? icons[icon as keyof typeof icons] : icons.default;
-  return (
-    <span className={styles['icon']} aria-hidden="true">
-      {emoji}
-    </span>
   );
 }
 

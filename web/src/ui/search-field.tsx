@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type RefObject } from 'react';
 import { Icon } from './icon.js';
 import styles from './search-field.module.css';
 
@@ -9,10 +9,13 @@ interface SearchFieldProps {
   placeholder?: string;
   maxLength?: number;
   onChange: (value: string) => void;
+  /** For a field with a list of suggestions, which adds what a combobox says of its list. */
+  combobox?: { field: RefObject<HTMLInputElement | null>; keys: string };
 }
 
 /** A search field. */
-export function SearchField({ label, labelHidden = false, value, placeholder, maxLength, onChange }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, labelHidden = false, value, placeholder, maxLength, onChange, combobox } = props;
   const id = useId();
   return (
     <>
@@ -22,13 +25,22 @@ export function SearchField({ label, labelHidden = false, value, placeholder, ma
       <div className={styles['search']}>
         <Icon name="search" />
         <input
+          ref={combobox?.field}
           id={id}
-          type="search"
+          // A field of the type search may not be a combobox.
+          type={combobox ? 'text' : 'search'}
+          enterKeyHint="search"
           value={value}
           placeholder={placeholder}
           maxLength={maxLength}
           autoComplete="off"
           onChange={(event) => onChange(event.target.value)}
+          {...(combobox && {
+            role: 'combobox',
+            'aria-expanded': false,
+            'aria-autocomplete': 'list',
+            'aria-keyshortcuts': combobox.keys,
+          })}
         />
       </div>
     </>

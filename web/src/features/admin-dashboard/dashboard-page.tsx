@@ -14,6 +14,7 @@ import { SortHead } from '../../ui/table/sort-head.js';
 import styles from '../admin-users/shared/admin-users.module.css';
 import { NoUsers } from '../admin-users/list/no-users.js';
 import { figureCount, loadFigures, positionOfReports, type Figure } from './numbers.js';
+import { ServerAlert } from './server-alert.js';
 import { pageSize, sortedBy, type Sort } from '../admin-users/shared/query.js';
 import { texts } from '../admin-users/shared/texts.js';
 import { useUserQuery } from '../admin-users/list/use-user-query.js';
@@ -27,6 +28,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHead title={dashboard.title} body={dashboard.body} />
+      <ServerAlert />
       <Figures />
       {can(actor, 'view-users') && <Users />}
     </>
@@ -68,7 +70,7 @@ function Figures() {
   );
 }
 
-function FigureView({ figure: { name, value, page, isUrgent } }: { figure: Figure }) {
+function FigureView({ figure: { name, value, hint, page, isUrgent } }: { figure: Figure }) {
   return (
     <li className={`${styles['figure']} ${isUrgent ? styles['pressing'] : ''}`}>
       <span className="muted">
@@ -81,6 +83,7 @@ function FigureView({ figure: { name, value, page, isUrgent } }: { figure: Figur
         )}
       </span>
       <span className={`${styles['figureValue']} numbers`}>{value ?? dashboard.unknown}</span>
+      {hint !== null && <span className="hint">{hint}</span>}
     </li>
   );
 }

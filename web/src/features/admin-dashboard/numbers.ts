@@ -1,6 +1,8 @@
 import { can, type Actor } from '@guildhall/domain/permissions.js';
-import { get } from '../../shared/api/api.js';
 import type { AdminPageName } from '@guildhall/domain/wire/pages.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import { get } from '../../shared/api/api.js';
+import { dateAndTime } from '../../shared/dates.js';
 import { texts } from '../admin-users/shared/texts.js';
 
 /** A figure of the dashboard. */
@@ -8,11 +10,15 @@ export interface Figure {
   name: string;
   /** Null: it is not available. */
   value: string | null;
+  /** Below the figure: why it is not what it seems. */
+  hint: string | null;
   /** The page that lists what it counts. */
   page: AdminPageName | null;
   /** The figure needs attention. */
   isUrgent: boolean;
 }
+
+type Counted = Pick<Figure, 'value'> & Partial<Pick<Figure, 'hint' | 'page'>>;
 
 interface Source {
   name: string;
@@ -20,7 +26,7 @@ interface Source {
   shown: (actor: Actor) => boolean;
   /** Whether more than zero needs attention. */
   isUrgent?: true;
-  count: () => Promise<string>;
+  count: (actor: Actor) => Promise<string | Counted>;
 }
 
 const { dashboard } = texts;
@@ -30,6 +36,13 @@ const grouped = (count: number) => count.toLocaleString('en');
 const total = async (path: string) => grouped((await get<unknown[]>(path)).total ?? 0);
 const growthSum = (days: { threads: number; replies: number }[]) =>
   days.reduce((sum, { threads, replies }) => sum + threads + replies, 0);
+
+async function countPlayers(actor: Actor): Promise<Counted> {
+  const { body } = await get<SiteResponse>('/site');
+  const { count, unknown_since: since, counted } = body.players;
+  if (!counted) return { value: dashboard.notSetUp, page: can(actor, 'manage-settings') ? 'adminSettings' : null };
+  return { value: grouped(count), hint: since && dashboard.unknownSince(dateAndTime(new Date(since))) };
+}
 
 const sources: Source[] = [
   {
@@ -74,11 +87,7 @@ const sources: Source[] = [
     name: dashboard.players,
     page: null,
     shown: () => true,
-    count: async () => {
-      const { body } = await get<{ players: number; unknown_since: string | null }>('/status');
-      if (body.unknown_since !== null) throw new Error('not known');
-      return grouped(body.players);
-    },
+    count: countPlayers,
   },
 ];
 
@@ -87,8 +96,10 @@ export async function loadFigures(actor: Actor): Promise<Figure[]> {
   const mine = sources.filter(({ shown }) => shown(actor));
   return Promise.all(
     mine.map(async ({ name, page, isUrgent, count }) => {
-      const value = await count().catch(() => null);
-      return { name, page, value, isUrgent: isUrgent === true && value !== null && value !== '0' };
+      const found = await count(actor).catch(() => null);
+      const counted: Counted = typeof found === 'object' && found !== null ? found : { value: found };
+      const urgent = isUrgent === true && counted.value !== null && counted.value !== '0';
+      return { name, page, hint: null, ...counted, isUrgent: urgent };
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { icons } from '@guildhall/domain/icons.js';
 import { useId } from 'react';
+import { Emoji } from '../../ui/emoji/emoji.js';
 import styles from './forums.module.css';
 import { texts } from './texts.js';
 
@@ -22,7 +23,7 @@ export function IconPicker({ value, choose }: { value: string; choose: (icon: st
               checked={key === value}
               onChange={() => choose(key)}
             />
-            <span aria-hidden="true">{emoji}</span>
+            <Emoji sprite="places" name={key} character={emoji} />
             <span className="visually-hidden">{key}</span>
           </label>
         ))}

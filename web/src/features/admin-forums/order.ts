@@ -1,7 +1,9 @@
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send, messageOf } from '../../shared/api/api.js';
 import { loadSections } from '../../shared/state/sections.js';
-import { loadForums, existing, useForums } from './store.js';
+import { showDone } from '../admin-shared/undo-actions.js';
+import { loadChanged, loadForums, existing, useForums } from './store.js';
 import { texts } from './texts.js';
 
 /** The ids with one of them moved to another place, counted among the others. */
@@ -49,7 +51,8 @@ async function sendAll(): Promise<void> {
     const call = sectionId === null ? '/forums/sections/order' : '/forums/subsections/order';
     const body = sectionId === null ? { ids } : { section_id: sectionId, ids };
     try {
-      await send('PUT', call, crypto.randomUUID(), body);
+      const { acts } = (await send<WriteResponse>('PUT', call, crypto.randomUUID(), body)).body;
+      showDone(texts.ordered, acts, () => void loadChanged());
     } catch (error) {
       wanted.clear();
       useForums.setState({ fault: messageOf(error, texts.orderFailed) });

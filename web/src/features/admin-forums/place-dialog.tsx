@@ -12,13 +12,14 @@ import { savePlace, type Fault, type PlaceFields, type PlaceTarget } from './sto
 import { texts } from './texts.js';
 
 function fieldsOf({ edited, kind }: PlaceTarget): PlaceFields {
-  const direct = edited && 'allow_threads_direct' in edited ? edited.allow_threads_direct : true;
+  const { allow_threads_direct: direct = true, rules = '' } = edited && 'rules' in edited ? edited : {};
   return {
     name: edited?.name ?? '',
     display_name: edited && edited.display_name !== edited.name ? edited.display_name : '',
     description: edited?.description ?? '',
     icon: edited?.icon ?? 'default',
     allow_threads_direct: kind === 'section' ? direct : true,
+    rules,
   };
 }
 
@@ -86,12 +87,23 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
         </div>
         <IconPicker value={fields.icon} choose={(icon) => set({ icon })} />
         {target.kind === 'section' && (
-          <SwitchField
-            label={texts.form.direct}
-            hint={texts.form.directHint}
-            checked={fields.allow_threads_direct}
-            change={(checked) => set({ allow_threads_direct: checked })}
-          />
+          <>
+            <div className={styles['shortText']}>
+              <TextArea
+                label={texts.form.rules}
+                hint={texts.form.rulesHint}
+                value={fields.rules}
+                maxLength={limits.rules.max}
+                onChange={(event) => set({ rules: event.target.value })}
+              />
+            </div>
+            <SwitchField
+              label={texts.form.direct}
+              hint={texts.form.directHint}
+              checked={fields.allow_threads_direct}
+              change={(checked) => set({ allow_threads_direct: checked })}
+            />
+          </>
         )}
         <DialogEnd>
           <Button onClick={close}>{texts.form.cancel}</Button>

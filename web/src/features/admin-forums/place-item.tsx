@@ -1,8 +1,8 @@
-import { icons } from '@guildhall/domain/icons.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useRef, type ReactNode } from 'react';
 import { nearest, type Place } from '../../shared/state/sections.js';
 import { Button } from '../../ui/button.js';
+import { PlaceIcon } from '../../ui/emoji/place-icon.js';
 import { Icon } from '../../ui/icon.js';
 import styles from './forums.module.css';
 import { texts } from './texts.js';
@@ -27,8 +27,6 @@ interface PlaceLineProps {
   children?: ReactNode;
 }
 
-const emojiOf = (icon: string): string => (icon in icons ? icons[icon as keyof typeof icons] : icons.default);
-
 /** A section or subcategory with its actions; its subcategories follow as children. */
 export function PlaceLine({ place, actions, index, count, move, drop, notes, children }: PlaceLineProps) {
   const row = useRef<HTMLLIElement>(null);
@@ -43,8 +41,8 @@ export function PlaceLine({ place, actions, index, count, move, drop, notes, chi
         <span ref={handle} className={styles['handle']} title={texts.drag} aria-hidden="true">
           ⠿
         </span>
-        <span className={styles['icon']} aria-hidden="true">
-          {emojiOf(icon)}
+        <span className={styles['icon']}>
+          <PlaceIcon icon={icon} />
         </span>
         <div className={styles['words']}>
           <Name>{shownName}</Name>

@@ -2,7 +2,7 @@ import type { MatrixResponse, PermissionEntryRow, RoleRow } from '@guildhall/dom
 import type { PrefixRow, SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
-import { get, ApiError, send, messageOf } from '../../shared/api/api.js';
+import { get, ApiError, send, messageOf, getAll } from '../../shared/api/api.js';
 import { loadSections, nearest, type Place } from '../../shared/state/sections.js';
 import { showDone } from '../admin-shared/undo-actions.js';
 import { entriesToSend, type OwnFlags } from './matrix.js';
@@ -28,9 +28,9 @@ export const useForums = create<ForumsState>(() => ({ forums: null, failed: fals
 export async function loadForums(): Promise<void> {
   try {
     const [sections, entries, roles] = await Promise.all([
-      get<SectionRow[]>('/forums/sections?deleted=1'),
-      get<PermissionEntryRow[]>('/forums/permissions'),
-      get<RoleRow[]>('/admin/roles'),
+      getAll<SectionRow>('/forums/sections?deleted=1'),
+      getAll<PermissionEntryRow>('/forums/permissions'),
+      getAll<RoleRow>('/admin/roles'),
     ]);
     useForums.setState({
       forums: { sections: sections.body, entries: entries.body, roles: roles.body },
@@ -42,7 +42,7 @@ export async function loadForums(): Promise<void> {
 }
 
 /** After a write: reloads this page, and the navigation of this browser. */
-async function loadChanged(): Promise<void> {
+export async function loadChanged(): Promise<void> {
   await Promise.all([loadForums(), loadSections()]);
 }
 
@@ -78,13 +78,14 @@ export async function restorePlace(place: Place, key: string): Promise<string | 
   return null;
 }
 
-/** The fields of a section or subsection's form; `allow_threads_direct` belongs to sections only. */
+/** The fields of a section or subsection's form; `allow_threads_direct` and `rules` belong to sections only. */
 export interface PlaceFields {
   name: string;
   display_name: string;
   description: string;
   icon: string;
   allow_threads_direct: boolean;
+  rules: string;
 }
 
 /** The one that is edited, or, with null, where one is added: in a section, or (null) a section itself. */
@@ -103,11 +104,11 @@ export interface Fault {
 /** @returns null when it is saved, else why not */
 export async function savePlace(target: PlaceTarget, fields: PlaceFields, key: string): Promise<Fault | null> {
   const { kind, edited, section } = target;
-  const { allow_threads_direct, display_name, ...rest } = fields;
+  const { allow_threads_direct, rules, display_name, ...rest } = fields;
   const body = {
     ...rest,
     ...(display_name.trim() === '' ? {} : { display_name }),
-    ...(kind === 'section' ? { allow_threads_direct } : {}),
+    ...(kind === 'section' ? { allow_threads_direct, rules } : {}),
     ...(kind === 'subsection' && !edited ? { section_id: section?.id } : {}),
   };
   const path = `/forums/${kind}s`;

@@ -6,6 +6,7 @@ import { PageHead } from '../../ui/page/page-head.js';
 import { Jobs } from './jobs.js';
 import styles from './projections.module.css';
 import { SkippedEvents } from './reports.js';
+import { ServerFigures } from './server-figures.js';
 import { loadStatus, useProjections, watchProjections } from './store.js';
 import { texts } from './texts.js';
 
@@ -23,6 +24,7 @@ export function ProjectionsPage() {
         <div className={styles['page']}>
           <Status status={status} />
           <Jobs status={status} />
+          <ServerFigures />
           {status.poison.length > 0 && <SkippedEvents events={status.poison} />}
         </div>
       )}

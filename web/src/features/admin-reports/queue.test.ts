@@ -4,10 +4,10 @@ import { addressOf, toSearchParams, parseQuery, withOpened } from './queue.js';
 
 const asked = (query: string) => parseQuery(new URLSearchParams(query));
 
-test('shows open reports by default, and leaves the default out of the address', () => {
-  expect(asked('')).toEqual({ status: 'open', kind: 'any' });
+test('shows open and taken reports by default, and leaves the default out of the address', () => {
+  expect(asked('')).toEqual({ status: 'pending', kind: 'any' });
   expect(toSearchParams(asked('')).toString()).toBe('');
-  expect(addressOf(asked(''))).toBe('/admin/reports?status=open');
+  expect(addressOf(asked(''))).toBe('/admin/reports?status=pending');
 });
 
 test('puts filters into the address and into the request', () => {
@@ -18,7 +18,7 @@ test('puts filters into the address and into the request', () => {
 });
 
 test('ignores values that are no filter', () => {
-  expect(asked('status=lost&kind=x')).toEqual({ status: 'open', kind: 'any' });
+  expect(asked('status=lost&kind=x')).toEqual({ status: 'pending', kind: 'any' });
 });
 
 test('keeps the row of the open report where the filters no longer fit it', () => {

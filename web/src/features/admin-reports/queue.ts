@@ -1,9 +1,11 @@
-import type { ReportStatus } from '@guildhall/domain/wire/kinds.js';
+import type { ReportFilter } from '@guildhall/domain/wire/kinds.js';
 import type { ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { reportKinds, type ReportKind } from '@guildhall/domain/report/events.js';
 import { changeRows, type ListKind } from '../../queries/pages.js';
 
-export const states = ['open', 'taken', 'resolved', 'any'] as const satisfies readonly (ReportStatus | 'any')[];
+export const states = ['pending', 'open', 'taken', 'resolved', 'any'] as const satisfies readonly (
+  ReportFilter | 'any'
+)[];
 export const kinds = ['any', ...reportKinds] as const;
 
 /** The filters of the queue; they are in the address, except the defaults. */
@@ -12,7 +14,7 @@ export interface ReportQuery {
   kind: ReportKind | 'any';
 }
 
-const defaultQuery: ReportQuery = { status: 'open', kind: 'any' };
+const defaultQuery: ReportQuery = { status: 'pending', kind: 'any' };
 
 export function parseQuery(params: URLSearchParams): ReportQuery {
   return {

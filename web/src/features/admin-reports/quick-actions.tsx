@@ -2,7 +2,7 @@ import { can } from '@guildhall/domain/permissions.js';
 import type { ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { useRef, useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { send, messageOf } from '../../shared/api/api.js';
 import { dateAndTime } from '../../shared/dates.js';
 import { linkTo } from '../../shared/paths.js';
@@ -11,63 +11,56 @@ import { Button, buttonClass, ButtonLink } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
 import { showDone } from '../admin-shared/undo-actions.js';
 import { RemovalDialog } from '../../ui/dialog/removal-dialog.js';
-import { AsyncContent } from '../../ui/loading/async-content.js';
 import { useResponse } from '../../queries/use-response.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
 
-/** The immediate actions on what is reported, as far as the person may take them. */
-export function QuickActions({ row: { subject } }: { row: ReportRow }) {
+interface QuickActionsProps {
+  row: ReportRow;
+  changed: () => void;
+  /** Where the keyboard continues when the button is gone. */
+  back: RefObject<HTMLElement | null>;
+}
+
+/** The buttons for immediate actions on what is reported, as far as the person may take them. */
+export function QuickActions({ row: { subject }, changed, back }: QuickActionsProps) {
   const actor = useActor();
   if (!subject || subject.path === null) return null;
-  if (subject.kind !== 'member') {
-    const mayDelete = subject.kind !== 'thread' || actor.keys.has('delete_topics');
-    return (
-      <div className={styles['acts']} role="group" aria-label={texts.acts}>
-        <ButtonLink to={subject.path}>{texts.show}</ButtonLink>
-        {mayDelete && <Deletion subject={subject} />}
-      </div>
-    );
-  }
-  const name = subject.title ?? '';
+  if (subject.kind === 'member') return <BanActions id={subject.id} name={subject.title ?? ''} />;
+  const mayDelete = subject.kind !== 'thread' || actor.keys.has('delete_topics');
   return (
-    <div role="group" aria-label={texts.acts} className={styles['form']}>
-      {can(actor, 'view-users') && <MemberState id={subject.id} name={name} />}
-      {!can(actor, 'view-users') && can(actor, 'ban') && <BanLink id={subject.id} name={name} />}
-    </div>
+    <>
+      <ButtonLink to={subject.path}>{texts.show}</ButtonLink>
+      {mayDelete && !subject.deleted && <Deletion subject={subject} changed={changed} back={back} />}
+    </>
   );
 }
 
-function BanLink({ id, name }: { id: number; name: string }) {
-  return (
-    <div className={styles['acts']}>
-      <ButtonLink to={linkTo('adminBan', { id: String(id) })}>{texts.banMember(name)}</ButtonLink>
-    </div>
-  );
+/** The current ban is known to those who may see the accounts. */
+function useBan(id: number | null) {
+  const seesAccounts = can(useActor(), 'view-users');
+  return useResponse<AccountRow>(id !== null && seesAccounts ? `/admin/users/${id}` : null);
 }
 
-/** The current ban, which an appeal is about, and the links to end it or to start one. */
-function MemberState({ id, name }: { id: number; name: string }) {
+/** Ends the current ban, which an appeal is about, or leads to a new one. */
+function BanActions({ id, name }: { id: number; name: string }) {
   const actor = useActor();
-  const response = useResponse<AccountRow>(`/admin/users/${id}`);
+  const { body, reload } = useBan(id);
+  if (!can(actor, 'ban') || (can(actor, 'view-users') && body === null)) return null;
+  if (body?.ban) return <Unban id={id} name={name} changed={() => void reload()} />;
+  return <ButtonLink to={linkTo('adminBan', { id: String(id) })}>{texts.banMember(name)}</ButtonLink>;
+}
+
+/** The current ban of a reported member. */
+export function BanState({ row: { subject } }: { row: ReportRow }) {
+  const ban = useBan(subject?.kind === 'member' && subject.path !== null ? subject.id : null).body?.ban;
+  if (!ban) return null;
   return (
-    <AsyncContent answer={response} height={64}>
-      {({ ban }) => (
-        <>
-          {ban && (
-            <div className={styles['ban']}>
-              <h3>{texts.ban}</h3>
-              <p>{ban.until === null ? texts.bannedForEver : texts.banned(dateAndTime(new Date(ban.until)))}</p>
-              <p className={styles['faint']}>
-                {ban.reason === null ? texts.noReason : `${texts.banReason} “${ban.reason}”`}
-              </p>
-            </div>
-          )}
-          {can(actor, 'ban') && !ban && <BanLink id={id} name={name} />}
-          {can(actor, 'ban') && ban && <Unban id={id} name={name} changed={() => void response.reload()} />}
-        </>
-      )}
-    </AsyncContent>
+    <div className={styles['ban']}>
+      <h3>{texts.ban}</h3>
+      <p>{ban.until === null ? texts.bannedForEver : texts.banned(dateAndTime(new Date(ban.until)))}</p>
+      <p className={styles['faint']}>{ban.reason === null ? texts.noReason : `${texts.banReason} “${ban.reason}”`}</p>
+    </div>
   );
 }
 
@@ -89,27 +82,29 @@ function Unban({ id, name, changed }: { id: number; name: string; changed: () =>
     }
   }
   return (
-    <div className={styles['acts']}>
+    <>
       <Button aria-disabled={busy} onClick={() => void unban()}>
         {texts.unban(name)}
       </Button>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
-    </div>
+    </>
   );
 }
 
 type Written = ReportSubjectRow & { kind: 'thread' | 'post' | 'wallpost' };
 const calls = { thread: '/forums/threads', post: '/forums/posts', wallpost: '/profile/posts' } as const;
 
-function Deletion({ subject }: { subject: ReportSubjectRow }) {
+type DeletionProps = Pick<QuickActionsProps, 'changed' | 'back'> & { subject: ReportSubjectRow };
+
+function Deletion({ subject, changed, back }: DeletionProps) {
   const [asking, setAsking] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   if (!isWritten(subject)) return null;
   const { kind, id, title } = subject;
   async function runAction(key: string): Promise<string | null> {
     try {
       const { body } = await send<WriteResponse>('DELETE', `${calls[kind]}/${id}`, key, {});
-      showDone(texts.deleted[kind], body.acts, () => {});
+      showDone(texts.deleted[kind], body.acts, changed);
+      changed();
       return null;
     } catch (error) {
       return messageOf(error, texts.failed);
@@ -117,7 +112,7 @@ function Deletion({ subject }: { subject: ReportSubjectRow }) {
   }
   return (
     <>
-      <button ref={button} type="button" className={buttonClass('danger')} onClick={() => setAsking(true)}>
+      <button type="button" className={buttonClass('danger')} onClick={() => setAsking(true)}>
         {texts.delete[kind]}
       </button>
       {asking && (
@@ -125,7 +120,7 @@ function Deletion({ subject }: { subject: ReportSubjectRow }) {
           removal={{ title: texts.deleteTitle[kind](title ?? ''), body: texts.deleteBody, act: runAction }}
           open
           close={() => setAsking(false)}
-          back={button}
+          back={back}
         />
       )}
     </>

@@ -38,23 +38,21 @@ export function NoteForm({ id, work }: { id: number; work: ReportWork }) {
   );
 }
 
+interface ResolveFormProps {
+  report: ReportRow;
+  work: ReportWork;
+  close: () => void;
+}
+
 /** Closes a report, with an answer for its reporter; the answer survives a reload. */
-export function ResolveForm({ report: { id, reporter }, work }: { report: ReportRow; work: ReportWork }) {
-  const [open, setOpen] = useState(false);
+export function ResolveForm({ report: { id, reporter }, work, close }: ResolveFormProps) {
   const draft = useDraft(`report.answer.${id}`);
   async function resolve(event: SyntheticEvent) {
     event.preventDefault();
     const response = draft.text.trim();
-    if (await work.run('resolve', response === '' ? {} : { answer: response })) draft.clear();
-  }
-  if (!open) {
-    return (
-      <div className={styles['acts']}>
-        <Button kind="primary" onClick={() => setOpen(true)}>
-          {texts.resolve}
-        </Button>
-      </div>
-    );
+    if (!(await work.run('resolve', response === '' ? {} : { answer: response }))) return;
+    draft.clear();
+    close();
   }
   return (
     <form className={styles['form']} aria-label={texts.resolveTitle} onSubmit={(event) => void resolve(event)}>
@@ -71,7 +69,7 @@ export function ResolveForm({ report: { id, reporter }, work }: { report: Report
         <Button kind="primary" type="submit" aria-disabled={work.busy}>
           {work.busy ? texts.saving : texts.resolveDo}
         </Button>
-        <Button onClick={() => setOpen(false)}>{texts.cancel}</Button>
+        <Button onClick={close}>{texts.cancel}</Button>
       </div>
     </form>
   );

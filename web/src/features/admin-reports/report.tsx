@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.js';
 import { MemberName } from '../../ui/member.js';
 import { When } from '../../ui/time/when.js';
 import { ReportDetails } from './report-details.js';
+import { ReportedText } from './reported-text.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
 
@@ -42,6 +43,7 @@ export function Report({ row, open, toggle }: ReportProps) {
         {staff && <> · {status === 'resolved' ? texts.resolvedBy(staff.username) : texts.heldBy(staff.username)}</>}
       </p>
       <p className={open ? styles['text'] : styles['preview']}>{text}</p>
+      {!open && <ReportedText subject={row.subject} />}
       {open && (
         <div id={detailsId}>
           <ReportDetails row={row} />

@@ -83,7 +83,7 @@ function Queue({ query: reportQuery }: { query: ReportQuery }) {
       {status === 'loading' && rows.length === 0 && skeletons}
       {status === 'ready' && rows.length === 0 && (
         <EmptyState>
-          {reportQuery.status === 'open' && reportQuery.kind === 'any' ? texts.noneOpen : texts.none}
+          {reportQuery.status === 'pending' && reportQuery.kind === 'any' ? texts.noneOpen : texts.none}
         </EmptyState>
       )}
       <ol role="list" className={styles['queue']}>

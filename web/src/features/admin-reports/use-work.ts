@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { send, messageOf } from '../../shared/api/api.js';
-import { showToast } from '../../shared/toast.js';
+import { showError, showToast } from '../../shared/toast.js';
 import { texts } from './texts.js';
 
 type WorkAction = 'take' | 'resolve' | 'reopen' | 'note';
@@ -52,6 +52,6 @@ async function takeBack(id: number, key: string, changed: () => void): Promise<v
     showToast(texts.done.reopen);
     changed();
   } catch (error) {
-    showToast(messageOf(error, texts.failed), { name: texts.undo, run: () => void takeBack(id, key, changed) });
+    showError(messageOf(error, texts.failed), { name: texts.undo, run: () => void takeBack(id, key, changed) });
   }
 }

@@ -1,7 +1,8 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { TextField } from '../../ui/field.js';
+import { TextArea, TextField } from '../../ui/field.js';
 import { EntryList } from './entry-list.js';
 import { replaced } from './settings.js';
+import styles from './settings.module.css';
 import { setSetting, useSettings } from './store.js';
 import { texts } from './texts.js';
 
@@ -76,5 +77,27 @@ export function ModeSettings({ refused }: { refused: string | null }) {
         );
       }}
     </EntryList>
+  );
+}
+
+/** One host on each line; the server drops the empty ones. */
+export function ImageHostSettings({ refused }: { refused: string | null }) {
+  const hosts = useSettings((state) => state.settings?.image_hosts) ?? [];
+  return (
+    <div className={styles['shortText']}>
+      <TextArea
+        label={texts.imageHosts}
+        hint={texts.imageHostsHint}
+        name="image_hosts"
+        rows={3}
+        value={hosts.join('\n')}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={refused?.startsWith('image_hosts')}
+        onChange={(event) =>
+          setSetting({ image_hosts: event.target.value === '' ? [] : event.target.value.split('\n') })
+        }
+      />
+    </div>
   );
 }

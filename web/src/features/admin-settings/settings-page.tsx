@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { PageHead } from '../../ui/page/page-head.js';
 import { useUnsaved } from '../admin-shared/use-unsaved.js';
 import { Editor } from '../writing/editor.js';
-import { BannerSettings, ModeSettings } from './list-settings.js';
+import { BannerSettings, ImageHostSettings, ModeSettings } from './list-settings.js';
 import { AppearanceSetting } from './appearance-setting.js';
 import { LineSetting, TextSetting } from './setting-fields.js';
 import styles from './settings.module.css';
@@ -36,7 +36,7 @@ export function SiteSettingsPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.lead} />
-      {!loaded && (failed ? <LoadError again={() => void loadSettings()} /> : <Skeleton width="100%" height={900} />)}
+      {!loaded && (failed ? <LoadError again={() => void loadSettings()} /> : <SettingsSkeleton />)}
       {loaded && (
         <div className={styles['page']}>
           <SettingsForm />
@@ -47,8 +47,21 @@ export function SiteSettingsPage() {
   );
 }
 
+/** The first fields: one block as high as the form would look like an empty page on a phone. */
+function SettingsSkeleton() {
+  return (
+    <div className={styles['form']}>
+      {[0, 1, 2, 3, 4, 5].map((field) => (
+        <div key={field} className={styles['shortText']}>
+          <Skeleton width="40%" />
+          <Skeleton width="100%" height={44} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 function SettingsForm() {
-  const settings = useSettings((state) => state.settings);
   const dirty = useSettings(hasChanges);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<SettingsFault | null>(null);
@@ -68,41 +81,14 @@ function SettingsForm() {
     if (field instanceof HTMLElement) field.focus();
   }
   return (
-    <form ref={form} className={styles['form']} onSubmit={(event) => void save(event)} noValidate>
-      <Group title={texts.groups.site}>
-        <LineSetting name="name" refused={refused} />
-        <LineSetting name="server_address" refused={refused} />
-        <TextSetting name="about" refused={refused} />
-      </Group>
-      <Group title={texts.groups.front}>
-        <TextSetting name="front_title" refused={refused} />
-        <TextSetting name="front_text" refused={refused} />
-      </Group>
-      <Group title={texts.groups.look}>
-        <AppearanceSetting />
-      </Group>
-      <Group title={texts.groups.links}>
-        <LineSetting name="chat_link" refused={refused} />
-        <LineSetting name="store_link" refused={refused} />
-      </Group>
-      <Group title={texts.groups.banners}>
-        <BannerSettings refused={refused} />
-      </Group>
-      <Group title={texts.groups.rules}>
-        <Editor
-          label={texts.rules}
-          value={settings?.rules ?? ''}
-          maxLength={limits.content.max}
-          change={(rules) => setSetting({ rules })}
-        />
-      </Group>
-      <Group title={texts.groups.players}>
-        <LineSetting name="status_url" refused={refused} />
-        <ModeSettings refused={refused} />
-      </Group>
-      <Group title={texts.groups.mail}>
-        <LineSetting name="mail_sender" refused={refused} />
-      </Group>
+    <form
+      ref={form}
+      className={styles['form']}
+      aria-label={texts.title}
+      onSubmit={(event) => void save(event)}
+      noValidate
+    >
+      <SettingGroups refused={refused} />
       <div className={styles['saveBar']} data-dirty={dirty}>
         {fault && (
           <Alert kind="error">
@@ -130,6 +116,52 @@ function SettingsForm() {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** All settings, by subject. `refused`: the name of the field that the server refused. */
+function SettingGroups({ refused }: { refused: string | null }) {
+  const rules = useSettings((state) => state.settings?.rules ?? '');
+  return (
+    <>
+      <Group title={texts.groups.site}>
+        <LineSetting name="name" refused={refused} />
+        <LineSetting name="server_address" refused={refused} />
+        <TextSetting name="about" refused={refused} />
+      </Group>
+      <Group title={texts.groups.front}>
+        <TextSetting name="front_title" refused={refused} />
+        <TextSetting name="front_text" refused={refused} />
+      </Group>
+      <Group title={texts.groups.look}>
+        <AppearanceSetting />
+      </Group>
+      <Group title={texts.groups.links}>
+        <LineSetting name="chat_link" refused={refused} />
+        <LineSetting name="store_link" refused={refused} />
+      </Group>
+      <Group title={texts.groups.banners}>
+        <BannerSettings refused={refused} />
+      </Group>
+      <Group title={texts.groups.rules}>
+        <Editor
+          label={texts.rules}
+          value={rules}
+          maxLength={limits.content.max}
+          change={(changed) => setSetting({ rules: changed })}
+        />
+      </Group>
+      <Group title={texts.groups.players}>
+        <LineSetting name="status_url" refused={refused} />
+        <ModeSettings refused={refused} />
+      </Group>
+      <Group title={texts.groups.embeds}>
+        <ImageHostSettings refused={refused} />
+      </Group>
+      <Group title={texts.groups.mail}>
+        <LineSetting name="mail_sender" refused={refused} />
+      </Group>
+    </>
   );
 }
 

@@ -4,7 +4,13 @@ import { changesOf, moved, rebased, replaced, type Settings } from './settings.j
 const saved: Settings = {
   ...{ name: 'Guildhall', server_address: '', chat_link: '', store_link: '', about: '', rules: '' },
   ...{ front_title: '', front_text: '', default_appearance: 'theme' },
-  ...{ banners: [{ title: 'One', text: '', link: '' }], status_url: '', status_modes: [], mail_sender: '' },
+  ...{
+    banners: [{ title: 'One', text: '', link: '' }],
+    status_url: '',
+    status_modes: [],
+    image_hosts: [],
+    mail_sender: '',
+  },
 };
 
 test('sends only what differs, lists as a whole', () => {

@@ -1,5 +1,5 @@
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { useState, type SyntheticEvent } from 'react';
+import { useId, useState, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { send, messageOf } from '../../shared/api/api.js';
 import { linkTo } from '../../shared/paths.js';
@@ -15,6 +15,7 @@ const words = texts.testMail;
 /** Sends a mail to the Admin who sets up the site, and shows the server's response. */
 export function TestMail() {
   const own = useSession((state) => state.user?.email ?? '');
+  const id = useId();
   const [to, setTo] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ kind: 'success' | 'error'; words: string } | null>(null);
@@ -33,8 +34,8 @@ export function TestMail() {
     setBusy(false);
   }
   return (
-    <form className={styles['group']} onSubmit={(event) => void submit(event)} noValidate>
-      <h2>{words.title}</h2>
+    <form className={styles['group']} aria-labelledby={id} onSubmit={(event) => void submit(event)} noValidate>
+      <h2 id={id}>{words.title}</h2>
       <p className="hint">{words.body}</p>
       <div className={styles['beside']}>
         <TextField

@@ -19,6 +19,7 @@ export const texts = {
     banners: 'Home page banners',
     rules: 'Server rules',
     players: 'Player count',
+    embeds: 'Images in texts',
     mail: 'Email',
   },
   name: 'Name of the site',
@@ -58,6 +59,9 @@ export const texts = {
     add: 'Add game mode',
     none: 'No game modes are counted separately.',
   },
+  imageHosts: 'Hosts of images',
+  imageHostsHint:
+    'One on each line, such as i.imgur.com. A link to an image there becomes a card that shows it when it is pressed; nothing is loaded before. If empty, such links stay links.',
   up: 'Move up',
   down: 'Move down',
   remove: 'Remove',

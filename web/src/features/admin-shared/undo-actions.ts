@@ -1,6 +1,6 @@
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send, messageOf } from '../../shared/api/api.js';
-import { showToast } from '../../shared/toast.js';
+import { showError, showToast } from '../../shared/toast.js';
 import { texts } from './texts.js';
 
 /** Undoes one action. */
@@ -33,7 +33,7 @@ export function showDone(text: string, eventIds: readonly string[] | undefined, 
     changed();
     if (fault === null) showToast(texts.undo.done(text));
     // What was undone already stays so under the same keys.
-    else showToast(fault, { name: texts.undo.again, run: () => void undo() });
+    else showError(fault, { name: texts.undo.again, run: () => void undo() });
   };
   showToast(text, { name: texts.undo.name, run: () => void undo() });
 }

@@ -1,27 +1,40 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { type StaffTopic, staffTopics } from '@guildhall/domain/wire/topics.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import { type StaffTopic, staffTopics, type Topic } from '@guildhall/domain/wire/topics.js';
 import { useEffect, useRef } from 'react';
 import { listen } from '../../live/connection.js';
 import { useActor } from '../../shared/state/session.js';
 import { followUpdates } from './follow-updates.js';
 
-/**
- * Reloads a list of the staff a short while after something in it has changed. `position`: of the first response; null
- * while there is none, or where no updates are wanted. `ask` returns the position of the new response, null where there
- * was none. A person who may not subscribe to a topic receives nothing.
- */
-export function useStaffUpdates(topic: StaffTopic, position: string | null, ask: () => Promise<string | null>): void {
+type Ask = () => Promise<string | null>;
+
+/** As `useTopicUpdates`, for a list of the staff. A person who may not subscribe to its topic receives nothing. */
+export function useStaffUpdates(topic: StaffTopic, position: string | null, ask: Ask): void {
   const may = can(useActor(), staffTopics[topic]);
-  const latest = useRef({ position, ask });
+  useTopicUpdates(topic, may ? position : null, ask);
+}
+
+/**
+ * Reloads a list a short while after something in it has changed. `position`: of the first response; null while there
+ * is none, or where no updates are wanted. `ask` returns the position of the new response, null where there was none.
+ * `concerns`: whether rows of the topic change the list.
+ */
+export function useTopicUpdates(
+  topic: Topic,
+  position: string | null,
+  ask: Ask,
+  concerns: (rows: LiveRow[]) => boolean = () => true,
+): void {
+  const latest = useRef({ position, ask, concerns });
   useEffect(() => {
-    latest.current = { position, ask };
+    latest.current = { position, ask, concerns };
   });
-  const wanted = may && position !== null;
+  const wanted = position !== null;
   useEffect(() => {
     if (!wanted) return;
     const news = followUpdates(() => latest.current.ask());
     const handlers = {
-      rows: news.onUpdate,
+      rows: (rows: LiveRow[]) => latest.current.concerns(rows) && news.onUpdate(),
       resync: () => news.lost((from) => listening.rejoin(from)),
     };
     const listening = listen(topic, latest.current.position, handlers);

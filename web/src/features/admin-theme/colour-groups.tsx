@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ColourField } from './colour-field.js';
 import { grouped } from './state/groups.js';
 import { useColours } from './state/store.js';
@@ -8,8 +9,18 @@ const initiallyOpen = 3;
 /** All colours by their purpose. */
 export function ColourGroups() {
   const colours = useColours();
-  return grouped(colours).map(({ name, variables }, index) => (
-    <details key={name} className={styles['group']} open={index < initiallyOpen}>
+  return grouped(colours).map((group, index) => (
+    <ColourGroup key={group.name} {...group} initiallyOpen={index < initiallyOpen} />
+  ));
+}
+
+type ColourGroupProps = ReturnType<typeof grouped>[number] & { initiallyOpen: boolean };
+
+function ColourGroup({ name, variables, initiallyOpen }: ColourGroupProps) {
+  const colours = useColours();
+  const [open, setOpen] = useState(initiallyOpen);
+  return (
+    <details className={styles['group']} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <h2>{name}</h2>
         <span className={styles['dots']} aria-hidden="true">
@@ -18,13 +29,16 @@ export function ColourGroups() {
           ))}
         </span>
       </summary>
-      <div className={styles['colours']}>
-        {variables.map((variable) => (
-          <ColourField key={variable} variable={variable} />
-        ))}
-      </div>
+      {/* A label in what is folded is no label. */}
+      {open && (
+        <div className={styles['colours']}>
+          {variables.map((variable) => (
+            <ColourField key={variable} variable={variable} />
+          ))}
+        </div>
+      )}
     </details>
-  ));
+  );
 }
 
 export function Dot({ colour }: { colour: string }) {

@@ -1,4 +1,5 @@
 import { useId, useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import { acceptedPictures, isPicture } from '../../shared/picture-types.js';
 import { useSite } from '../../shared/state/site.js';
 import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
@@ -41,7 +42,7 @@ function LogoForm({ ground }: { ground: LogoGround }) {
     const file = event.target.files?.[0];
     setChosen(null);
     if (!file) return;
-    if (!file.type.startsWith('image/')) return setFault(words.imagesOnly);
+    if (!isPicture(file)) return setFault(words.imagesOnly);
     setFault(null);
     const reader = new FileReader();
     reader.onload = () => {
@@ -76,7 +77,7 @@ function LogoForm({ ground }: { ground: LogoGround }) {
       {chosen && <LogoOn label={words.preview} grounds={grounds} picture={chosen.shown} none={own.none} />}
       <label className={styles['file']}>
         <span className="label">{own.choose}</span>
-        <input type="file" name="logo" accept="image/*" onChange={choose} />
+        <input type="file" name="logo" accept={acceptedPictures} onChange={choose} />
         <span className="hint">{words.hint}</span>
       </label>
       {fault !== null && <Alert kind="error">{fault}</Alert>}

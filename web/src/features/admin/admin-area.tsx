@@ -1,9 +1,9 @@
 import type { AdminPageName } from '@guildhall/domain/wire/pages.js';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Suspense, useState, type ComponentType } from 'react';
-import { matchPath, useLocation, useRoutes } from 'react-router-dom';
+import { matchPath, Navigate, useLocation, useRoutes } from 'react-router-dom';
 import { lazyScreen } from '../../shared/lazy.js';
-import { paths } from '../../shared/paths.js';
+import { linkTo, paths } from '../../shared/paths.js';
 import { useActor } from '../../shared/state/session.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 import { seesAdminPage } from './admin-pages.js';
@@ -48,8 +48,10 @@ export function AdminArea() {
   const screen = useRoutes(routes);
   const here = names.find((name) => matchPath(paths[name], pathname));
   const [seen, setSeen] = useState<AdminPageName | null>(null);
+  const isRoot = matchPath('/admin', pathname) !== null;
   const sees = here !== undefined && seesAdminPage(actor, here);
   if (sees && seen !== here) setSeen(here);
+  if (isRoot) return <Navigate to={linkTo('adminDashboard')} replace />;
   if (!sees) return here && seen === here ? <ClosedPage /> : <NotFoundPage />;
   return (
     <CSPProvider disableStyleElements>

@@ -4,6 +4,7 @@ import { linkTo } from '../../shared/paths.js';
 import { useActor, useSession } from '../../shared/state/session.js';
 import { store, stored } from '../../shared/browser/storage.js';
 import { Icon } from '../../ui/icon.js';
+import { ReportCountBadge } from '../report-count/report-count.js';
 import styles from './admin-area.module.css';
 import { seesAdminPage, sidebar } from './admin-pages.js';
 import { texts } from './texts.js';
@@ -30,7 +31,7 @@ export function Sidebar() {
     setOpen(!open);
   }
   return (
-    <aside className={`${styles['sidebar']} ${open ? '' : styles['folded']}`}>
+    <aside className={`${styles['sidebar']} ${open ? '' : styles['folded']}`} aria-label={texts.sidebar}>
       <div className={styles['sidebarHead']}>
         <p className={styles['welcome']}>{texts.welcome(user?.username ?? texts.guest)}</p>
         <button type="button" className={styles['fold']} aria-expanded={open} onClick={toggle}>
@@ -53,6 +54,7 @@ export function Sidebar() {
                       aria-current={pathname === linkTo(page) ? 'page' : undefined}
                     >
                       {texts.pages[page]}
+                      {page === 'adminReports' && <ReportCountBadge />}
                     </Link>
                   </li>
                 ))}

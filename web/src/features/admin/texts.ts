@@ -6,6 +6,7 @@ export const texts = {
   closedHome: 'Go to Home',
   welcome: (name: string) => `Welcome ${name}`,
   guest: 'Guest',
+  sidebar: 'Admin sidebar',
   hide: 'Hide sidebar',
   show: 'Show sidebar',
   people: 'People',

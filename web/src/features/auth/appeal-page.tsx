@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { refusals } from '@guildhall/domain/refusals.js';
+import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '../../shared/api/api.js';
@@ -42,7 +42,7 @@ function AppealForm({ ban, done }: { ban: Ban; done: () => void }) {
   const draft = useDraft('appeal');
   async function submitAppeal(_: FormData, keyFor: (content: unknown) => string) {
     const text = draft.text.trim();
-    const [status, words] = refusals['type-something'];
+    const [status, words] = pageRefusals['type-something'];
     if (text === '') throw new ApiError(status, 'type-something', words);
     await appeal(ban.token, text, keyFor(text));
     draft.clear();
@@ -75,7 +75,9 @@ function AppealForm({ ban, done }: { ban: Ban; done: () => void }) {
 function AppealResult({ title, body, toLogin = false }: { title: string; body: string; toLogin?: boolean }) {
   return (
     <div className={styles['page']}>
-      <h1 role="status">{title}</h1>
+      <div role="status">
+        <h1>{title}</h1>
+      </div>
       <p className={styles['intro']}>{body}</p>
       <ButtonLink kind="primary" to={linkTo(toLogin ? 'auth' : 'home')}>
         {toLogin ? texts.toLogin : texts.toHome}

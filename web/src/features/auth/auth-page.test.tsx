@@ -134,7 +134,7 @@ test('repeats an unchanged registration under its key, and goes to the login onc
   server.fails('POST /register');
   const user = await register('correct horse');
   expect((await screen.findByRole('alert')).textContent).toBe('Unknown error, please try again.');
-  server.respondWith('POST /register', done({ message: 'Welcome, Anna.' }));
+  server.respondWith('POST /register', { success: 'Welcome, Anna.', message: 'Welcome, Anna.' });
   await user.click(screen.getByRole('button', { name: 'Create account' }));
   await screen.findByText('Welcome, Anna. Please check your email to verify your account.');
   expect(screen.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');

@@ -4,12 +4,14 @@ import { lazyComponent } from '../../shared/lazy.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
-import { showToast } from '../../shared/toast.js';
+import { showError } from '../../shared/toast.js';
 import { Alert } from '../../ui/alert.js';
 import { AlreadyLoggedIn } from './login/already-logged-in.js';
 import tabs from '../../ui/tabs.module.css';
 import styles from './shared/auth.module.css';
 import { LoginForm } from './login/login-form.js';
+import { pendingEmail, rememberPending } from './pending/pending.js';
+import { PendingRegistration } from './pending/pending-registration.js';
 import { texts } from './shared/texts.js';
 
 const RegisterForm = lazyComponent(() => import('./login/register-form.js').then((file) => file.RegisterForm));
@@ -26,6 +28,7 @@ export function AuthPage() {
 function AuthForms({ entering }: { entering: () => void }) {
   const [tab, setTab] = useState<'login' | 'register'>('login');
   const [registered, setRegistered] = useState<string | null>(null);
+  const [pending, setPending] = useState(pendingEmail);
   usePageTitle(tab === 'login' ? texts.login : texts.register);
   return (
     <div className={styles['page']}>
@@ -42,15 +45,18 @@ function AuthForms({ entering }: { entering: () => void }) {
         </Tabs.List>
         <Tabs.Panel value="login" className={styles['panel']}>
           {registered !== null && <Alert kind="success">{registered}</Alert>}
+          {pending !== null && <PendingRegistration key={pending} email={pending} />}
           <LoginForm entering={entering} />
         </Tabs.Panel>
         <Tabs.Panel value="register" className={styles['panel']}>
           <RegisterForm
             unfetched={() => {
               setTab('login');
-              showToast(shared.loadFailed);
+              showError(shared.loadFailed);
             }}
-            done={(message) => {
+            done={(message, email) => {
+              rememberPending(email);
+              setPending(email);
               setRegistered(message);
               setTab('login');
             }}

@@ -45,7 +45,9 @@ export function LogoutPage() {
           </Button>
         </Alert>
       ) : (
-        <h1 role="status">{texts.loggingOut}</h1>
+        <div role="status">
+          <h1>{texts.loggingOut}</h1>
+        </div>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import { acceptedPictures } from '../../shared/picture-types.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Avatar } from '../../ui/member.js';
 import { Alert } from '../../ui/alert.js';
@@ -34,7 +35,7 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
             <input
               type="file"
               className="visually-hidden"
-              accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+              accept={acceptedPictures}
               onChange={(event) => void choose(event)}
             />
           </label>

@@ -1,4 +1,4 @@
-import { refusals } from '@guildhall/domain/refusals.js';
+import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 
 /** The texts of the avatar picker. */
 export const texts = {
@@ -14,7 +14,7 @@ export const texts = {
   close: 'Close',
   saved: 'Your picture was changed.',
   removed: 'Your picture was removed.',
-  tooLarge: refusals['too-large'][1],
-  notAPicture: refusals['picture-invalid'][1],
+  tooLarge: pageRefusals['too-large'][1],
+  notAPicture: pageRefusals['picture-invalid'][1],
   failed: 'The picture could not be saved. Please try again.',
 } as const;

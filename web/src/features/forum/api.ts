@@ -1,4 +1,5 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
+import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadFields, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type ApiResponse } from '../../shared/api/api.js';
@@ -9,28 +10,34 @@ export interface PlaceIds {
   subsectionId: number | null;
 }
 
-/** A list of threads: all of a place, or those with one prefix. */
+/** A list of threads: those of a place, in an order, all of them or those with one prefix or by one author. */
 export interface ListedPlace extends PlaceIds {
+  sort: ThreadSort;
   prefixId: number | null;
+  /** A username; '' for all. */
+  author: string;
 }
+
 /** A place's first threads, a page of them or at least `count`; `next` of the response leads on. */
 export function getThreads(
-  { sectionId, subsectionId, prefixId }: ListedPlace,
+  { sectionId, subsectionId, sort, prefixId, author }: ListedPlace,
   count: number,
 ): Promise<ApiResponse<ThreadSummary[]>> {
   const place = subsectionId === null ? '' : `&subsection_id=${subsectionId}`;
+  const order = sort === 'latest' ? '' : `&sort=${sort}`;
   const prefix = prefixId === null ? '' : `&prefix=${prefixId}`;
-  return get<ThreadSummary[]>(
-    `/forums/threads?section_id=${sectionId}${place}${prefix}&limit=${Math.max(firstPage.threads, count)}`,
-  );
+  const by = author === '' ? '' : `&author=${author}`;
+  const limit = Math.max(firstPage.threads, count);
+  return get<ThreadSummary[]>(`/forums/threads?section_id=${sectionId}${place}${order}${prefix}${by}&limit=${limit}`);
 }
 
 interface NewThread extends PlaceIds, ThreadFields {
   userId: number;
 }
 
-export async function createThread(thread: NewThread, key: string): Promise<void> {
+/** @returns the id of the thread */
+export async function createThread(thread: NewThread, key: string): Promise<number | undefined> {
   const { sectionId, subsectionId, userId, ...rest } = thread;
   const body = { section_id: sectionId, subsection_id: subsectionId, user_id: userId, ...rest };
-  await send<WriteResponse>('POST', '/forums/threads', key, body);
+  return (await send<WriteResponse>('POST', '/forums/threads', key, body)).body.id;
 }

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { linkTo } from '../../shared/paths.js';
 import { loadSections, useSections } from '../../shared/state/sections.js';
 import { LoadError } from '../../ui/alert.js';
+import { ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { PlaceRow, PlaceRowSkeleton } from '../../ui/place-row.js';
 import { PlaceUpdates } from '../reading/place-updates.js';
 import { followPlaces } from '../places/follow-places.js';
+import { StartThreadLink } from '../places/start-thread-link.js';
 import { usePlaceMarks } from '../reading/use-marks-of.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
@@ -19,8 +22,18 @@ export function ForumsPage() {
   usePlaceMarks();
   return (
     <div className={styles['page']}>
-      <h1>{texts.forums}</h1>
-      <p className={styles['lead']}>{texts.forumsIntro}</p>
+      <div className={styles['headRow']}>
+        <div>
+          <h1>{texts.forums}</h1>
+          <p className={styles['lead']}>{texts.forumsIntro}</p>
+        </div>
+        <div className={styles['headActs']}>
+          <ButtonLink kind="quiet" to={linkTo('latest')}>
+            {texts.latest}
+          </ButtonLink>
+          <StartThreadLink />
+        </div>
+      </div>
       {!sections && failed && <LoadError again={() => void loadSections()} />}
       {sections?.length === 0 && <EmptyState>{texts.noForums}</EmptyState>}
       {!sections && !failed && (

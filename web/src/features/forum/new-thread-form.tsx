@@ -16,22 +16,30 @@ import styles from './forum.module.css';
 import { PlaceChooser } from './place-chooser.js';
 import { PrefixSelect } from './prefix-select.js';
 import { texts } from './texts.js';
-import { placesToPost, useNewThread } from './use-new-thread.js';
+import { SectionRules } from './list/section-rules.js';
+import { useNewThread } from './use-new-thread.js';
 
-export function NewThreadForm({ place }: { place: Place }) {
+interface NewThreadFormProps {
+  /** The place whose page leads here; null where the member chooses among all. */
+  place: Place | null;
+  /** Where they may start a thread. */
+  places: Place[];
+}
+
+export function NewThreadForm({ place, places }: NewThreadFormProps) {
   const actor = useActor();
   const { title, content, target, setTarget, options, setOptions, progress, busy, submit, writeOn } = useNewThread(
     place,
     actor.userId,
   );
-  const places = placesToPost(place, actor);
-  const may = { flags: nearest(target).can };
+  const flags = target && nearest(target).can;
   if (actor.userId !== null && places.length === 0) return <NoPermission place={place} />;
   return (
     <Frame submit={() => void submit()} changed={writeOn}>
       <PlaceChooser places={places} chosen={target} choose={setTarget} />
+      {target && <SectionRules section={target.section} open />}
       <PrefixSelect
-        prefixes={place.section.prefixes}
+        prefixes={(target ?? place)?.section.prefixes ?? []}
         chosen={options.prefix_id ?? null}
         choose={(prefix_id) => setOptions({ ...options, prefix_id })}
       />
@@ -40,6 +48,7 @@ export function NewThreadForm({ place }: { place: Place }) {
         value={title.text}
         maxLength={limits.title.max}
         onChange={(event) => title.setText(event.target.value)}
+        autoFocus
         required
       />
       <Editor
@@ -51,10 +60,10 @@ export function NewThreadForm({ place }: { place: Place }) {
         change={content.setText}
         required
       />
-      {can(actor, 'stick-thread', may) && (
+      {flags && can(actor, 'stick-thread', { flags }) && (
         <Flag name={texts.pin} on={options.sticky} set={(sticky) => setOptions({ ...options, sticky })} />
       )}
-      {can(actor, 'lock-thread', may) && (
+      {flags && can(actor, 'lock-thread', { flags }) && (
         <Flag name={texts.lock} on={options.locked} set={(locked) => setOptions({ ...options, locked })} />
       )}
       {progress.step === 'failed' && (
@@ -67,7 +76,7 @@ export function NewThreadForm({ place }: { place: Place }) {
       <div className={styles['formEnd']}>
         <DraftNote drafts={[title, content]} />
         <span className={`${styles['faint']} ${styles['keys']}`}>{shared.sendKeys}</span>
-        <ButtonLink kind="quiet" to={linkToPlace(place)}>
+        <ButtonLink kind="quiet" to={place ? linkToPlace(place) : linkTo('forums')}>
           {texts.cancel}
         </ButtonLink>
         <Button kind="primary" type="submit" aria-disabled={busy}>
@@ -88,11 +97,15 @@ function LoginLink() {
   );
 }
 
-function NoPermission({ place }: { place: Place }) {
+function NoPermission({ place }: { place: Place | null }) {
   return (
     <Alert>
-      {texts.mayNotPost}
-      <ButtonLink to={linkToPlace(place)}>{texts.backTo(nearest(place).display_name)}</ButtonLink>
+      {place ? texts.mayNotPost : texts.mayPostNowhere}
+      {place ? (
+        <ButtonLink to={linkToPlace(place)}>{texts.backTo(nearest(place).display_name)}</ButtonLink>
+      ) : (
+        <ButtonLink to={linkTo('forums')}>{texts.toForums}</ButtonLink>
+      )}
     </Alert>
   );
 }

@@ -3,9 +3,9 @@ import { linkToNewThread } from '../../shared/paths.js';
 import { disallowsDirectThreads, type Place } from '../../shared/state/sections.js';
 import { useActor } from '../../shared/state/session.js';
 import { Button, ButtonLink } from '../../ui/button.js';
+import { placesToPost } from '../places/places-to-post.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
-import { placesToPost } from './use-new-thread.js';
 
 /** For everyone who is logged in; where they may not write here, the reason is shown next to it. */
 export function NewThreadLink({ place }: { place: Place }) {

@@ -25,6 +25,11 @@ async function write(section?: Partial<SectionRow>, as?: Me | null) {
   return user;
 }
 
+test('puts the keyboard into the title', async () => {
+  await open();
+  expect(document.activeElement).toBe(await title());
+});
+
 test('requires title and text before it sends, and clears the error while the member types', async () => {
   const user = await open();
   await user.type(await title(), '   ');
@@ -41,8 +46,13 @@ test('creates a thread, drops its draft and goes to its place', async () => {
   await screen.findByText('Thread created!');
   const thread = { title: 'My castle', content: 'Look!', locked: false, sticky: false };
   expect(sent()[0]?.body).toEqual({ section_id: 3, subsection_id: null, user_id: 11, ...thread });
-  expect(Object.keys(localStorage)).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual(['guildhall.person']);
   await waitFor(() => expect(location.pathname).toBe('/forums/builds'));
+  // The list marks it.
+  expect(history.state).toMatchObject({ usr: { createdThread: 8 } });
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Notifications' }).textContent).toBe('Thread created!'),
+  );
 });
 
 test('keeps the text when the server refuses it', async () => {

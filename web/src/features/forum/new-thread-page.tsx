@@ -1,11 +1,12 @@
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkToNewThread } from '../../shared/paths.js';
 import { loadSections, nearest } from '../../shared/state/sections.js';
-import { useSession } from '../../shared/state/session.js';
+import { useActor, useSession } from '../../shared/state/session.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
 import { LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
+import { placesToPost } from '../places/places-to-post.js';
 import styles from './forum.module.css';
 import { NewThreadForm } from './new-thread-form.js';
 import { PlaceGone } from './place-gone.js';
@@ -15,6 +16,7 @@ import { usePlace } from './use-place.js';
 export function NewThreadPage() {
   const found = usePlace(linkToNewThread);
   const userId = useSession(({ user }) => (user === undefined ? undefined : (user?.id ?? null)));
+  const actor = useActor();
   usePageTitle(texts.newTitle);
   if (found.status === 'missing') return <NotFoundPage />;
   if (found.status === 'gone') return <PlaceGone />;
@@ -29,7 +31,11 @@ export function NewThreadPage() {
         )}
       </h1>
       {found.status === 'found' && userId !== undefined ? (
-        <NewThreadForm key={`${userId} ${nearest(found.place).id}`} place={found.place} />
+        <NewThreadForm
+          key={`${userId} ${nearest(found.place).id}`}
+          place={found.place}
+          places={placesToPost(found.place, actor)}
+        />
       ) : (
         <Skeleton width="100%" height={320} />
       )}

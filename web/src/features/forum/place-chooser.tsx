@@ -7,14 +7,16 @@ import { texts } from './texts.js';
 interface PlaceChooserProps {
   /** Where the member may start a thread. */
   places: Place[];
-  chosen: Place;
+  /** Null for none yet. */
+  chosen: Place | null;
   choose: (place: Place) => void;
 }
 
-/** The section itself or one of its subcategories; nothing to choose where there is only one place. */
+/** The section itself or one of its subcategories, or any place; nothing to choose where there is only one. */
 export function PlaceChooser({ places, chosen, choose }: PlaceChooserProps) {
   const id = useId();
-  const value = linkToPlace(chosen);
+  const value = chosen ? linkToPlace(chosen) : '';
+  const isOfOneSection = new Set(places.map(({ section }) => section.id)).size === 1;
   const isOpen = places.some((place) => linkToPlace(place) === value);
   if (places.length === 0 || (isOpen && places.length === 1)) return null;
   return (
@@ -30,15 +32,18 @@ export function PlaceChooser({ places, chosen, choose }: PlaceChooserProps) {
       >
         {!isOpen && (
           <option value="" disabled>
-            {texts.selectSubcategory}
+            {chosen ? texts.selectSubcategory : texts.selectSection}
           </option>
         )}
         {places.map((place) => (
           <option key={linkToPlace(place)} value={linkToPlace(place)}>
-            {nearest(place).display_name}
+            {isOfOneSection ? nearest(place).display_name : wholeName(place)}
           </option>
         ))}
       </select>
     </div>
   );
 }
+
+const wholeName = ({ section, subsection }: Place): string =>
+  subsection ? `${section.display_name} › ${subsection.display_name}` : section.display_name;

@@ -1,11 +1,20 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { publishMember } from '../../shared/state/member-names.js';
 import { loadSections } from '../../shared/state/sections.js';
 import { live } from '../../testing/live.js';
-import { anna, everyFlag, positionString, positionAt, sectionRow, threadSummary } from '../../testing/rows.js';
+import {
+  anna,
+  everyFlag,
+  positionString,
+  positionAt,
+  sectionRow,
+  subsectionRow,
+  threadSummary,
+} from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { PlacePage } from './place-page.js';
@@ -15,6 +24,9 @@ interface Shown {
   section?: Partial<SectionRow>;
   threads?: ThreadSummary[];
   next?: string;
+  query?: string;
+  /** Of the step in the history. */
+  state?: unknown;
   but?: () => void;
 }
 
@@ -22,14 +34,14 @@ const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textCon
 const row = (id: number, title: string, at: string, more: Partial<ThreadSummary> = {}) =>
   threadSummary({ id, title, last_post_at: `2026-03-0${at}T12:00:00.000Z`, ...more });
 
-function open({ as = null, section, threads = [], next, but }: Shown = {}) {
+function open({ as = null, section, threads = [], next, query = '', state, but }: Shown = {}) {
   server.respondWith('GET /forums/threads', threads, next === undefined ? {} : { next });
   server.respondWith('GET /forums/watches/3', { level: null, tells: false });
   server.respondWith('GET /forums/read', []);
   server.respondWith('GET /forums/read/places', []);
   but?.();
   const sections = [sectionRow(section)];
-  return show(<PlacePage />, { as, sections, at: '/forums/builds', path: '/forums/:section' });
+  return show(<PlacePage />, { as, sections, at: `/forums/builds${query}`, path: '/forums/:section', state });
 }
 
 test('invites a member to write the first thread, and a guest to log in', async () => {
@@ -51,7 +63,7 @@ test('lists pinned threads first, then the newest, and counts replies', async ()
   await open({ threads: [row(1, 'Old', '2'), row(2, 'New', '5', { reply_count: 1 }), pinned] });
   await screen.findByText('Old');
   expect(titles()).toEqual(['Pinned: Locked: Rules', 'New', 'Old']);
-  expect(screen.getAllByText(/repl(y|ies)$/).map(({ textContent }) => textContent)).toEqual([
+  expect(screen.getAllByText(/^\d+ repl(y|ies)$/).map(({ textContent }) => textContent)).toEqual([
     '0 replies',
     '1 reply',
     '0 replies',
@@ -73,7 +85,8 @@ test('loads further threads on request, and stays usable when they do not load',
   const more = await screen.findByRole('button', { name: 'Show more threads' });
   server.fails('GET /forums/threads');
   await user.click(more);
-  await waitFor(() => expect(more.getAttribute('aria-disabled')).toBe('false'));
+  await screen.findByText('More threads could not be loaded. Please try again.');
+  expect(more.getAttribute('aria-disabled')).toBe('false');
   server.respondWith('GET /forums/threads', [row(2, 'New', '5'), row(1, 'Old', '2')]);
   await user.click(more);
   await screen.findByText('Old');
@@ -107,9 +120,108 @@ test('narrows the list to the threads with one prefix, by the address', async ()
   const bug = { id: 71, label: 'Bug', color: 'red' } as const;
   const user = await open({ section: { prefixes: [bug] }, threads: [row(1, 'It breaks', '1', { prefix: bug })] });
   await screen.findByText('It breaks', { exact: false });
-  await user.click(screen.getByRole('link', { name: 'Bug' }));
+  await user.selectOptions(screen.getByLabelText('Prefix'), 'Bug');
   expect(location.search).toBe('?prefix=71');
   const asked = () => server.calls('GET /forums/threads').map(({ query }) => query.get('prefix'));
   await waitFor(() => expect(asked()).toEqual([null, '71']));
-  expect(screen.getByRole('link', { name: 'Bug' }).getAttribute('aria-current')).toBe('true');
+  expect(screen.getByLabelText<HTMLSelectElement>('Prefix').value).toBe('71');
+});
+
+test('keeps the order and the author of the list in the address, and asks for both', async () => {
+  const user = await open({ threads: [row(1, 'Old', '1')] });
+  await screen.findByText('Old');
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Most replies');
+  await user.type(screen.getByLabelText('Author'), '@Bram{Enter}');
+  expect(location.search).toBe('?sort=replies&author=Bram');
+  const asked = () => server.calls('GET /forums/threads').at(-1)?.query.toString();
+  await waitFor(() => expect(asked()).toBe('section_id=3&sort=replies&author=Bram&limit=30'));
+  await user.click(screen.getByRole('button', { name: 'Clear author' }));
+  expect(location.search).toBe('?sort=replies');
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Latest reply');
+  expect(location.search).toBe('');
+});
+
+test('shows the list that the address asks for, in the order of the server', async () => {
+  const threads = [row(1, 'Liked', '1', { reactions: { like: 3 } }), row(2, 'Pinned one', '5', { sticky: true })];
+  await open({ threads, query: '?sort=reactions&author=nobody%20at%20all&deleted=1' });
+  await screen.findByText('3 reactions', { exact: false });
+  expect(titles()).toEqual(['Liked', 'Pinned: Pinned one']);
+  expect(server.calls('GET /forums/threads')[0]?.query.has('author')).toBe(false);
+});
+
+test('names the filters that match no thread', async () => {
+  const bug = { id: 71, label: 'Bug', color: 'red' } as const;
+  await open({ section: { prefixes: [bug] }, query: '?sort=unanswered&prefix=71&author=Bram' });
+  expect(await screen.findByText('No threads without replies with the prefix Bug by Bram.')).toBeDefined();
+});
+
+test('leaves the rows of another order where they are, and offers to load what came since', async () => {
+  const user = await open({ threads: [row(1, 'Old', '2'), row(2, 'New', '1')], query: '?sort=newest' });
+  await waitFor(() => expect(live.joined('section:3')).toBe(true));
+  live.send('section:3', { kind: 'summary', ...row(2, 'New', '8', { pos: positionString(50), reply_count: 1 }) });
+  live.send('section:3', { kind: 'summary', ...row(9, 'Newest', '9', { pos: positionString(51) }) });
+  expect(titles()).toEqual(['Old', expect.stringMatching(/^New/)]);
+  expect(screen.getByText('1 reply')).toBeDefined();
+  server.respondWith('GET /forums/threads', [row(9, 'Newest', '9'), row(1, 'Old', '2'), row(2, 'New', '8')]);
+  await user.click(screen.getByRole('button', { name: '1 thread has changed. Refresh the list' }));
+  await waitFor(() => expect(titles()).toHaveLength(3));
+  expect(titles()[0]).toMatch(/^Newest/);
+  expect(screen.queryByRole('button', { name: /Refresh the list/ })).toBeNull();
+});
+
+test('marks the thread that the reader has just started, on the first view only', async () => {
+  const threads = [row(1, 'Old', '2'), row(8, 'Mine', '5')];
+  await open({ threads, state: { createdThread: 8 } });
+  await screen.findByText('Mine');
+  const marked = () => [...document.querySelectorAll('li[class*=created] h3')].map(({ textContent }) => textContent);
+  expect(marked()).toEqual(['Mine']);
+  expect((history.state as { usr: unknown }).usr).toBeNull();
+});
+
+test('names those who replied besides the author', async () => {
+  const participants = [
+    { id: 13, username: 'Cato', avatar_url: '/avatars/13' },
+    { id: 14, username: 'Dirk', avatar_url: null },
+  ];
+  await open({ threads: [row(1, 'Old', '2', { participants, reply_count: 4 })] });
+  const stack = await screen.findByRole('img', { name: 'Replies by Cato, Dirk' });
+  expect(stack.querySelector('img')?.getAttribute('src')).toBe('/avatars/13');
+  const renamed = { id: 13, pos: positionString(300), username: 'Kato', avatar_url: null, role: null };
+  act(() => publishMember(renamed));
+  expect(await screen.findByRole('img', { name: 'Replies by Kato, Dirk' })).toBeDefined();
+});
+
+test('lists subcategories with their counts', async () => {
+  const places = [subsectionRow({ thread_count: 3, post_count: 12 })];
+  await open({ section: { subcategories: places } });
+  const name = await screen.findByRole('link', { name: 'Screenshots' });
+  expect(name.closest('li')?.textContent).toContain('3 threads · 12 posts');
+});
+
+test('shows more of each thread where the reader chooses so, and remembers it', async () => {
+  const user = await open({ threads: [row(1, 'Old', '2')] });
+  const toggle = await screen.findByRole('button', { name: 'Comfortable rows' });
+  const list = () => screen.getByText('Old').closest('ul')?.className;
+  expect([toggle.getAttribute('aria-pressed'), list()]).toEqual(['false', expect.stringMatching('compact')]);
+  await user.click(toggle);
+  expect([toggle.getAttribute('aria-pressed'), list()]).toEqual(['true', expect.stringMatching('comfortable')]);
+  expect(localStorage.getItem('guildhall.density')).toBe('comfortable');
+  await user.click(toggle);
+  expect(list()).toMatch('compact');
+});
+
+test("shows a section's rules one by one, as they were written", async () => {
+  await open({ section: { rules: 'Be kind.\n\nNo <b>spam</b>.' } });
+  const rules = await screen.findByRole('complementary', { name: 'Rules' });
+  expect(
+    within(rules)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Be kind.', 'No <b>spam</b>.']);
+});
+
+test('has no list of rules where the section has none', async () => {
+  await open();
+  await screen.findByText('No threads yet.');
+  expect(screen.queryByRole('complementary', { name: 'Rules' })).toBeNull();
 });

@@ -1,27 +1,33 @@
 import { useEffect } from 'react';
 import { lazyComponent } from '../../shared/lazy.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { useWide } from '../../shared/hooks/use-wide.js';
 import { linkToPlace } from '../../shared/paths.js';
 import { useSession } from '../../shared/state/session.js';
 import { loadSections, nearest, type Place } from '../../shared/state/sections.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
 import { LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { PlaceRow } from '../../ui/place-row.js';
+import { useShowsDeleted } from '../moderate-threads/list-tools.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
-import { PlaceUpdates } from '../reading/place-updates.js';
+import { usePlaceUnread } from '../reading/place-marks.js';
 import { followPlaces } from '../places/follow-places.js';
 import { usePlaceMarks } from '../reading/use-marks-of.js';
 import { UserCards } from '../user-card/user-cards.js';
 import styles from './forum.module.css';
+import { Subcategories } from './list/subcategories.js';
+import { ThreadRowSkeleton } from './list/thread-row.js';
 import { NewThreadLink } from './new-thread-link.js';
 import { useThreadList } from './store.js';
 import { PlaceGone } from './place-gone.js';
-import { texts } from './texts.js';
-import { ThreadList, ThreadRowSkeleton } from './thread-list.js';
+import { ThreadList } from './thread-list.js';
+import { SectionRules } from './list/section-rules.js';
 import { usePlace } from './use-place.js';
 
 const WatchButton = lazyComponent(() => import('../notifications/watch-button.js').then((file) => file.WatchButton));
+const DeletedThreads = lazyComponent(() =>
+  import('../moderate-threads/deleted-threads.js').then((file) => file.DeletedThreads),
+);
 
 /** A section or subsection: description, subcategories, threads. */
 export function PlacePage() {
@@ -38,7 +44,10 @@ function PlaceView({ place }: { place: Place }) {
   const subcategories = place.subsection ? [] : place.section.subcategories;
   const member = useSession((state) => Boolean(state.user));
   const fresh = useThreadList((state) => Object.keys(state.fresh).length);
-  usePageTitle(display_name, fresh);
+  const showsDeleted = useShowsDeleted(place);
+  const { count } = usePlaceUnread(place);
+  const wide = useWide();
+  usePageTitle(display_name, member ? count : fresh);
   usePlaceMarks();
   const within = subcategories.length > 0 ? place.section.id : undefined;
   useEffect(() => (within === undefined ? undefined : followPlaces({ within })), [within]);
@@ -50,7 +59,7 @@ function PlaceView({ place }: { place: Place }) {
           <h1>{display_name}</h1>
           <p className={styles['lead']}>{description}</p>
         </div>
-        <div className="row">
+        <div className={styles['headActs']}>
           {member && (
             <WatchButton
               fallback={<span className={styles['watchRoom']} />}
@@ -61,21 +70,13 @@ function PlaceView({ place }: { place: Place }) {
           <NewThreadLink place={place} />
         </div>
       </div>
-      {subcategories.length > 0 && (
-        <section>
-          <h2 className={styles['head']}>{texts.subcategories}</h2>
-          <div className={styles['card']}>
-            {subcategories.map((subsection) => (
-              <PlaceRow
-                key={subsection.id}
-                place={{ ...place, subsection }}
-                news={<PlaceUpdates place={{ ...place, subsection }} />}
-              />
-            ))}
-          </div>
-        </section>
-      )}
-      <ThreadList place={place} />
+      <div className={place.section.rules === '' ? undefined : styles['besideRules']}>
+        <SectionRules section={place.section} open={wide} />
+        <div className={styles['page']}>
+          {subcategories.length > 0 && <Subcategories place={place} />}
+          {showsDeleted ? <DeletedThreads place={place} /> : <ThreadList place={place} />}
+        </div>
+      </div>
       <UserCards />
     </div>
   );

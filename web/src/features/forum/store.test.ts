@@ -1,10 +1,11 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { applyRows, inListOrder, useThreadList } from './store.js';
+import { useSession } from '../../shared/state/session.js';
+import { applyRows, loadMore, rowsShown, useThreadList } from './store.js';
 
 vi.mock('../../live/connection.js', () => ({ listen: () => ({ stop: () => {}, rejoin: () => {} }) }));
 
-const place = { sectionId: 1, subsectionId: null, prefixId: null };
+const place = { sectionId: 1, subsectionId: null, sort: 'latest', prefixId: null, author: '' } as const;
 
 function thread(
   id: number,
@@ -34,16 +35,28 @@ function thread(
     role: null,
     last_user_id: 3,
     last_username: 'Mila',
+    participants: [],
+    last_avatar_url: null,
     ...more,
   };
 }
 
-beforeEach(() => useThreadList.setState({ place, status: 'ready', next: null, byId: {}, removed: {}, fresh: {} }));
+beforeEach(() => {
+  const empty = { byId: {}, removed: {}, fresh: {}, order: null, missed: {} };
+  useThreadList.setState({ place, status: 'ready', next: null, ...empty });
+});
 
-const shown = () =>
-  Object.values(useThreadList.getState().byId)
-    .sort(inListOrder)
-    .map(({ id }) => id);
+const shown = () => rowsShown(useThreadList.getState()).map(({ id }) => id);
+const missed = () => Object.keys(useThreadList.getState().missed).map(Number);
+
+/** A list that was loaded in another order than the default one. */
+function loaded(rows: ThreadSummary[], next: string | null = null): void {
+  useThreadList.setState({
+    byId: Object.fromEntries(rows.map((row) => [row.id, row])),
+    order: rows.map(({ id }) => id),
+    next,
+  });
+}
 
 test('lists pinned threads first, then those with the newest activity', () => {
   applyRows(place, [thread(1, '10'), thread(2, '30'), thread(3, '20', { sticky: true })]);
@@ -56,6 +69,42 @@ test('moves a thread up on a reply and marks it as fresh', () => {
   applyRows(place, [thread(1, '40')]);
   expect(shown()).toEqual([1, 2]);
   expect(useThreadList.getState().fresh).toEqual({ 1: true });
+});
+
+test('marks no thread as fresh by an own reply', () => {
+  useSession.setState({ user: { ...useSession.getState().user, id: 5 } as never });
+  applyRows(place, [thread(1, '10')]);
+  useThreadList.setState({ fresh: {} });
+  applyRows(place, [thread(1, '40', { last_user_id: 5 })]);
+  expect(shown()).toEqual([1]);
+  expect(useThreadList.getState().fresh).toEqual({});
+  useSession.setState({ user: null });
+});
+
+test('adds no page of a place that was left while it was loaded', async () => {
+  let respond = (_: Response) => {};
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
+  applyRows(place, [thread(1, '10')]);
+  useThreadList.setState({ next: '/api/next' });
+  const loading = loadMore();
+  const other = { ...place, sectionId: 2 };
+  useThreadList.setState({ place: other, byId: {}, next: '/api/next' });
+  respond(Response.json([thread(9, '05')]));
+  await loading;
+  expect(shown()).toEqual([]);
+  vi.unstubAllGlobals();
+});
+
+test('orders by replies, and those with as many by their creation', () => {
+  const byReplies = { ...place, sort: 'replies' } as const;
+  loaded(
+    [thread(1, '10', { reply_count: 5, created_at: '10' }), thread(2, '30', { reply_count: 3, created_at: '20' })],
+    '/api/next',
+  );
+  const newer = thread(3, '50', { reply_count: 3, created_at: '30' });
+  const older = thread(4, '50', { reply_count: 3, created_at: '15' });
+  applyRows(byReplies, [newer, older]);
+  expect(missed()).toEqual([3]);
 });
 
 test('removes a moved or deleted thread from the list', () => {
@@ -78,4 +127,37 @@ test('A list of one prefix drops a thread that gets another one.', () => {
   expect(Object.keys(useThreadList.getState().byId)).toEqual(['1']);
   applyRows(listed, [thread(1, '30', { prefix: null })]);
   expect(Object.keys(useThreadList.getState().byId)).toEqual([]);
+});
+
+test('moves no row of another order while it is read: counts change in place, and what is missing is counted', () => {
+  const byReplies = { ...place, sort: 'replies' } as const;
+  loaded([thread(1, '10', { reply_count: 5 }), thread(2, '30', { reply_count: 3 })]);
+  applyRows(byReplies, [thread(2, '40', { reply_count: 9 }), thread(3, '50', { sticky: true })]);
+  expect(shown()).toEqual([1, 2]);
+  expect(useThreadList.getState().byId[2]?.reply_count).toBe(9);
+  expect(missed()).toEqual([3]);
+  applyRows(byReplies, [{ kind: 'summary', id: 1, pos: '60', removed: true }]);
+  expect(shown()).toEqual([2]);
+});
+
+test('counts no thread as missing that belongs to a page below, or that has a reply in a list of those without', () => {
+  const unanswered = { ...place, sort: 'unanswered' } as const;
+  loaded([thread(1, '10', { created_at: '10' })], '/api/next');
+  const older = thread(2, '50', { created_at: '05' });
+  const answered = thread(3, '50', { created_at: '50', reply_count: 1 });
+  applyRows(unanswered, [older, answered]);
+  expect(missed()).toEqual([]);
+  applyRows(unanswered, [thread(4, '60', { created_at: '60' })]);
+  expect(missed()).toEqual([4]);
+});
+
+test('keeps a thread in the list of those without a reply when it gets one', () => {
+  loaded([thread(1, '10'), thread(2, '05')]);
+  applyRows({ ...place, sort: 'unanswered' }, [thread(1, '40', { reply_count: 1 })]);
+  expect(shown()).toEqual([1, 2]);
+});
+
+test('lists the threads of one author only, whatever the case of the name', () => {
+  applyRows({ ...place, author: 'mila' }, [thread(1, '10'), thread(2, '20', { username: 'Bram' })]);
+  expect(shown()).toEqual([1]);
 });

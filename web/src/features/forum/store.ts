@@ -1,4 +1,5 @@
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { create } from 'zustand';
@@ -8,7 +9,10 @@ import { scheduleReload } from '../../live/schedule-reload.js';
 import { removeRow, upsertRow, type RowSet } from '../../live/row-set.js';
 import { get } from '../../shared/api/api.js';
 import { nameInThread, namesSince, onMemberUpdate } from '../../shared/state/member-names.js';
-import { resetOnUserChange, onUserChange } from '../../shared/state/session.js';
+import { resetOnUserChange, onUserChange, useSession } from '../../shared/state/session.js';
+import { texts } from '../../shared/texts.js';
+import { showError } from '../../shared/toast.js';
+import { applyToPlaceMarks } from '../reading/place-marks.js';
 import { getThreads, type ListedPlace } from './api.js';
 
 /** The thread list of the place that is open, or was last. */
@@ -20,6 +24,10 @@ interface ListState extends RowSet<ThreadSummary> {
   loadingMore: boolean;
   /** Threads with new replies since the list was opened. */
   fresh: Record<number, true>;
+  /** The rows as they were loaded, in an order that stays while it is read; null in the default order, which moves. */
+  order: number[] | null;
+  /** Threads that the list has been missing since it was loaded, in such an order. */
+  missed: Record<number, true>;
 }
 
 const empty: ListState = {
@@ -30,17 +38,39 @@ const empty: ListState = {
   byId: {},
   removed: {},
   fresh: {},
+  order: null,
+  missed: {},
 };
 
 export const useThreadList = create<ListState>()(immer(() => empty));
 onUserChange(() => useThreadList.setState(empty));
 onMemberUpdate(nameMember);
 
-/** Pinned threads first, then by newest activity. */
-export function inListOrder(one: ThreadSummary, other: ThreadSummary): number {
-  if (one.sticky !== other.sticky) return one.sticky ? -1 : 1;
-  return other.last_post_at.localeCompare(one.last_post_at) || other.id - one.id;
+type Compare = (one: ThreadSummary, other: ThreadSummary) => number;
+
+const newestFirst: Compare = (one, other) => other.created_at.localeCompare(one.created_at) || other.id - one.id;
+const reactionsTo = ({ reactions }: ThreadSummary) => Object.values(reactions).reduce((sum, count) => sum + count, 0);
+
+/** The orders of the server. */
+const comparisons: Record<ThreadSort, Compare> = {
+  latest(one, other) {
+    if (one.sticky !== other.sticky) return one.sticky ? -1 : 1;
+    return other.last_post_at.localeCompare(one.last_post_at) || other.id - one.id;
+  },
+  newest: newestFirst,
+  replies: (one, other) => other.reply_count - one.reply_count || newestFirst(one, other),
+  reactions: (one, other) => reactionsTo(other) - reactionsTo(one) || newestFirst(one, other),
+  unanswered: newestFirst,
+};
+
+/** The rows as they are shown. */
+export function rowsShown({ byId, order }: Pick<ListState, 'byId' | 'order'>): ThreadSummary[] {
+  if (order === null) return Object.values(byId).sort(comparisons.latest);
+  return order.flatMap((id) => byId[id] ?? []);
 }
+
+/** The default list of a place is sorted again with every reply; any other one stays as it was loaded. */
+const isMoving = ({ sort }: ListedPlace): boolean => sort === 'latest';
 
 /** Loads a place's list and keeps it live. What was shown of the same place before stays until then. */
 export function openPlace(place: ListedPlace): () => void {
@@ -49,10 +79,7 @@ export function openPlace(place: ListedPlace): () => void {
 
 function beginPlace(place: ListedPlace): () => void {
   const { place: shown } = useThreadList.getState();
-  const same =
-    shown?.sectionId === place.sectionId &&
-    shown.subsectionId === place.subsectionId &&
-    shown.prefixId === place.prefixId;
+  const same = shown !== null && JSON.stringify(shown) === JSON.stringify(place);
   useThreadList.setState(same ? { fresh: {} } : { ...empty, place });
   const topic: Topic = place.subsectionId === null ? `section:${place.sectionId}` : `subsection:${place.subsectionId}`;
   let closed = false;
@@ -66,7 +93,8 @@ function beginPlace(place: ListedPlace): () => void {
       if (closed) return;
       failures = 0;
       const byId = Object.fromEntries(body.map((row) => [row.id, row]));
-      useThreadList.setState({ byId, removed: {}, next, status: 'ready', loadingMore: false });
+      const order = isMoving(place) ? null : body.map(({ id }) => id);
+      useThreadList.setState({ byId, removed: {}, next, order, missed: {}, status: 'ready', loadingMore: false });
       for (const member of namesSince(position)) nameMember(member);
       stopListening();
       stopListening = listen(topic, position, { rows: (rows) => applyRows(place, rows), resync }).stop;
@@ -98,39 +126,52 @@ export async function loadMore(): Promise<void> {
   useThreadList.setState({ loadingMore: true });
   const page = await get<ThreadSummary[]>(next).catch(() => null);
   if (useThreadList.getState().place !== place) return;
+  if (!page) showError(texts.moreFailed);
   useThreadList.setState((state) => {
     if (state.next !== next) return;
     state.loadingMore = false;
     if (!page) return;
-    for (const row of page.body) upsertRow(state, row);
+    for (const row of page.body) {
+      // One that moved between two pages arrives twice.
+      if (upsertRow(state, row) === 'new') state.order?.push(row.id);
+    }
     state.next = page.next;
   });
 }
 
 /** The only way in for updates of the list from the live connection. */
 export function applyRows(place: ListedPlace, rows: LiveRow[]): void {
+  applyToPlaceMarks(rows);
+  const me = useSession.getState().user?.id;
   useThreadList.setState((state) => {
     for (const row of rows) {
       if (row.kind !== 'summary') continue;
-      if ('removed' in row || !isListedIn(row, place)) removeRow(state, row.id, row.pos);
-      else if (isInWindow(state, row)) {
+      if ('removed' in row || !isListedIn(row, place)) {
+        removeRow(state, row.id, row.pos);
+        delete state.missed[row.id];
+      } else if (!isInWindow(state, row, place.sort)) continue;
+      else if (!isMoving(place) && !state.byId[row.id]) state.missed[row.id] = true;
+      else {
         const before = state.byId[row.id]?.last_post_at;
-        if (upsertRow(state, row) !== 'kept' && before !== row.last_post_at) state.fresh[row.id] = true;
+        const isNew = upsertRow(state, row) !== 'kept' && before !== row.last_post_at;
+        if (isNew && row.last_user_id !== me) state.fresh[row.id] = true;
       }
     }
   });
 }
 
 function isListedIn(row: ThreadSummary, place: ListedPlace): boolean {
-  const { sectionId, subsectionId, prefixId } = place;
+  const { sectionId, subsectionId, prefixId, author } = place;
   const isThere = row.section_id === sectionId && row.subsection_id === subsectionId;
-  return isThere && (prefixId === null || row.prefix?.id === prefixId);
+  const isBy = author === '' || row.username.toLowerCase() === author.toLowerCase();
+  return isThere && isBy && (prefixId === null || row.prefix?.id === prefixId);
 }
 
-/** A row below the last loaded one belongs to a page that is not loaded yet. */
-function isInWindow(state: ListState, row: ThreadSummary): boolean {
-  if (state.next === null || state.byId[row.id]) return true;
-  return Object.values(state.byId).some((shown) => inListOrder(row, shown) < 0);
+/** A row below the last loaded one belongs to a page that is not loaded yet. One that is shown stays in its list. */
+function isInWindow(state: ListState, row: ThreadSummary, sort: ThreadSort): boolean {
+  if (state.byId[row.id]) return true;
+  if (sort === 'unanswered' && row.reply_count > 0) return false;
+  return state.next === null || Object.values(state.byId).some((shown) => comparisons[sort](row, shown) < 0);
 }
 
 /** A member has a new name or avatar from now on. */

@@ -1,19 +1,43 @@
 import { pages } from '@guildhall/domain/wire/pages.js';
-import { refusals } from '@guildhall/domain/refusals.js';
+import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
+import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 
 /** The texts of section pages and the new-thread form; those of the specification are word for word. */
 export const texts = {
   prefix: 'Prefix',
   noPrefix: 'No prefix',
-  byPrefix: 'Threads by prefix',
   allThreads: 'All',
-  nonePrefixed: 'No threads with this prefix.',
+  list: {
+    controls: 'Order and filters',
+    sort: 'Sort by',
+    sorts: {
+      latest: 'Latest reply',
+      newest: 'Newest',
+      replies: 'Most replies',
+      reactions: 'Most reactions',
+      unanswered: 'No replies',
+    } satisfies Record<ThreadSort, string>,
+    author: 'Author',
+    anyone: 'Anyone',
+    clearAuthor: 'Clear author',
+    comfortable: 'Comfortable rows',
+    participants: (names: readonly string[]) => `Replies by ${names.join(', ')}`,
+    reactions: (count: number) => (count === 1 ? '1 reaction' : `${count} reactions`),
+    missed: (count: number) =>
+      count === 1 ? '1 thread has changed. Refresh the list' : `${count} threads have changed. Refresh the list`,
+    none: ({ prefix, author, isUnanswered }: { prefix: string; author: string; isUnanswered: boolean }) => {
+      const kind = isUnanswered ? 'No threads without replies' : 'No threads';
+      return `${kind}${prefix && ` with the prefix ${prefix}`}${author && ` by ${author}`}.`;
+    },
+  },
   gone: 'This section was deleted or moved.',
   goneBody: 'It may have been renamed, or your role can no longer see it. Your draft is kept.',
   toForums: 'All forums',
   forums: pages.forums.title,
+  latest: pages.latest.title,
   forumsIntro: 'All discussions.',
   noForums: 'There are no forums yet.',
+  rules: 'Rules',
   subcategories: 'Subcategories',
   threads: 'Threads',
   newThread: '+ New Thread',
@@ -27,6 +51,9 @@ export const texts = {
   newTitle: pages.newInSection.title,
   where: 'Where',
   selectSubcategory: 'Select a subcategory',
+  selectSection: 'Select a section',
+  selectSectionFirst: 'Select a section first.',
+  mayPostNowhere: "You don't have permission to start threads.",
   backTo: (name: string) => `Back to ${name}`,
   inPlace: (name: string) => `in ${name}`,
   title: 'Title',
@@ -38,8 +65,8 @@ export const texts = {
   creating: 'Creating…',
   cancel: 'Cancel',
   created: 'Thread created!',
-  titleAndContent: refusals['title-and-content'][1],
-  mustBeLoggedIn: refusals['must-be-logged-in'][1],
-  notAllowed: refusals['threads-not-direct'][1],
+  titleAndContent: pageRefusals['title-and-content'][1],
+  mustBeLoggedIn: pageRefusals['must-be-logged-in'][1],
+  notAllowed: pageRefusals['threads-not-direct'][1],
   createFailed: 'Failed to create thread.',
 } as const;

@@ -1,4 +1,3 @@
-import { can, type Actor } from '@guildhall/domain/permissions.js';
 import type { ThreadOptions } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { useOwnDraft } from '../../shared/browser/draft.js';
 import { useIsMounted } from '../../shared/hooks/use-is-mounted.js';
 import { linkToPlace } from '../../shared/paths.js';
 import { nearest, disallowsDirectThreads, type Place } from '../../shared/state/sections.js';
+import { showToast } from '../../shared/toast.js';
 import { createThread } from './api.js';
 import { texts } from './texts.js';
 
@@ -15,39 +15,43 @@ const redirectDelayMs = 900;
 
 type Progress = { step: 'writing' | 'sending' | 'done' } | { step: 'failed'; words: string };
 
-/** Where the actor may start a thread at or below a place: the place itself first. */
-export function placesToPost(place: Place, actor: Actor): Place[] {
-  const below = place.subsection ? [] : place.section.subcategories.map((subsection) => ({ ...place, subsection }));
-  return [place, ...below].filter(
-    (one) => !disallowsDirectThreads(one) && can(actor, 'create-thread', { flags: nearest(one).can }),
-  );
-}
-
-/** The text of a new thread, kept as a draft, its place, and the state of its sending. */
-export function useNewThread(place: Place, userId: number | null) {
+/**
+ * The text of a new thread, kept as a draft, its place, and the state of its sending. `place`: null where the member
+ * chooses among all places.
+ */
+export function useNewThread(place: Place | null, userId: number | null) {
   const navigate = useNavigate();
-  const title = useOwnDraft(userId, `new.${nearest(place).id}.title`);
-  const content = useOwnDraft(userId, `new.${nearest(place).id}.content`);
+  const draft = `new.${place ? nearest(place).id : 'anywhere'}`;
+  const title = useOwnDraft(userId, `${draft}.title`);
+  const content = useOwnDraft(userId, `${draft}.content`);
   const isMounted = useIsMounted();
-  const [target, setTarget] = useState(place);
+  const [target, chooseTarget] = useState(place);
   const [options, setOptions] = useState<ThreadOptions>({ locked: false, sticky: false });
   const [progress, setProgress] = useState<Progress>(
-    disallowsDirectThreads(place) ? { step: 'failed', words: texts.notDirect } : { step: 'writing' },
+    place && disallowsDirectThreads(place) ? { step: 'failed', words: texts.notDirect } : { step: 'writing' },
   );
   const keyFor = useIdempotencyKey();
   const busy = progress.step === 'sending' || progress.step === 'done';
+
+  function setTarget(next: Place): void {
+    // Another section offers other prefixes, and other rights.
+    if (next.section.id !== target?.section.id) setOptions({ locked: false, sticky: false });
+    chooseTarget(next);
+  }
 
   async function submit() {
     if (busy) return;
     const written = { title: title.text.trim(), content: content.text.trim(), ...options };
     if (userId === null) return setProgress({ step: 'failed', words: texts.mustBeLoggedIn });
     if (!written.title || !written.content) return setProgress({ step: 'failed', words: texts.titleAndContent });
+    if (!target) return setProgress({ step: 'failed', words: texts.selectSectionFirst });
     if (disallowsDirectThreads(target)) return setProgress({ step: 'failed', words: texts.notDirect });
     setProgress({ step: 'sending' });
     const ids = { sectionId: target.section.id, subsectionId: target.subsection?.id ?? null };
     const thread = { ...ids, userId, ...written };
+    let createdThread: number | undefined;
     try {
-      await createThread(thread, keyFor(thread));
+      createdThread = await createThread(thread, keyFor(thread));
     } catch (error) {
       return setProgress({ step: 'failed', words: failureWords(error) });
     }
@@ -55,7 +59,12 @@ export function useNewThread(place: Place, userId: number | null) {
     title.clear();
     content.clear();
     setProgress({ step: 'done' });
-    setTimeout(() => isMounted() && void navigate(linkToPlace(target)), redirectDelayMs);
+    setTimeout(() => {
+      if (!isMounted()) return;
+      // The message goes along, and is read out there.
+      showToast(texts.created);
+      void navigate(linkToPlace(target), { state: { createdThread } });
+    }, redirectDelayMs);
   }
 
   /** The message about the last attempt is cleared as soon as the text changes. */

@@ -22,7 +22,7 @@ export function ForumList() {
           <PlaceRow
             key={section.id}
             place={{ section, subsection: null }}
-            news={<PlaceUpdates place={{ section, subsection: null }} whole />}
+            news={<PlaceUpdates place={{ section, subsection: null }} />}
           />
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { can } from '@guildhall/domain/permissions.js';
 import type { PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -5,6 +6,7 @@ import { useResponse } from '../../queries/use-response.js';
 import { dateAndTime } from '../../shared/dates.js';
 import { linkTo } from '../../shared/paths.js';
 import { wholeForum, useSections } from '../../shared/state/sections.js';
+import { useActor } from '../../shared/state/session.js';
 import { useSite } from '../../shared/state/site.js';
 import styles from './home.module.css';
 import { Sparkline } from './sparkline.js';
@@ -14,6 +16,32 @@ const hourMs = 3_600_000;
 
 /** How many play now and played today, and how much has been written: all counted, nothing invented. */
 export function PlayingCard() {
+  const counted = useSite((site) => site.players.counted);
+  return counted ? <Playing /> : <NotCounted />;
+}
+
+/** Where no status service is set: what else is counted, and for those who may set one the way to it. */
+function NotCounted() {
+  const canSet = can(useActor(), 'manage-settings');
+  return (
+    <section className={styles['playing']} aria-labelledby="so-far">
+      <h2 id="so-far" className={styles['cardHead']}>
+        {texts.soFar}
+      </h2>
+      <Written />
+      <p className="hint">
+        {canSet && (
+          <>
+            {texts.notCounted} <Link to={linkTo('adminSettings')}>{texts.setUp}</Link> ·{' '}
+          </>
+        )}
+        <Link to={linkTo('stats', { mode: 'global' })}>{texts.stats}</Link>
+      </p>
+    </section>
+  );
+}
+
+function Playing() {
   const { count, unknown_since: since } = useSite((site) => site.players);
   const points = usePointsOfDay();
   return (

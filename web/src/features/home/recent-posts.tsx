@@ -1,12 +1,14 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { Link } from 'react-router-dom';
-import { linkToThread } from '../../shared/paths.js';
+import { linkTo, linkToThread } from '../../shared/paths.js';
 import { nearest, placeOf, useSections } from '../../shared/state/sections.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Avatar } from '../../ui/member.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ThreadTitle } from '../../ui/thread-title.js';
 import { When } from '../../ui/time/when.js';
+import { StartThreadLink } from '../places/start-thread-link.js';
 import styles from './home.module.css';
 import { recentPostsOf, useHome } from './store.js';
 import { texts } from './texts.js';
@@ -22,14 +24,22 @@ export function RecentPosts() {
   };
   return (
     <section>
-      <h2 className={styles['head']}>{texts.recent}</h2>
+      <div className={styles['headRow']}>
+        <h2>{texts.recent}</h2>
+        <div className="row">
+          <ButtonLink kind="quiet" to={linkTo('latest')}>
+            {texts.latest}
+          </ButtonLink>
+          <StartThreadLink />
+        </div>
+      </div>
       <div className={styles['card']}>
         {status === 'loading' && [0, 1, 2].map((line) => <PostsSkeleton key={line} />)}
         {status === 'failed' && <EmptyState>{texts.recentFailed}</EmptyState>}
         {status === 'ready' && rows.length === 0 && <EmptyState>{texts.noRecent}</EmptyState>}
         {rows.map((row) => (
           <Link key={row.id} to={linkToThread(row.id)} className={styles['recent']}>
-            <Avatar name={row.last_username} url={null} />
+            <Avatar name={row.last_username} url={row.last_avatar_url} />
             <span className={styles['recentText']}>
               <strong>
                 <ThreadTitle thread={row} />

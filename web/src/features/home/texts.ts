@@ -1,3 +1,5 @@
+import { pages } from '@guildhall/domain/wire/pages.js';
+
 export const texts = {
   address: 'Server address',
   copy: 'Copy address',
@@ -7,6 +9,9 @@ export const texts = {
   rules: 'Server Rules',
   join: 'Create an account',
   playing: 'Playing now',
+  soFar: 'So far',
+  notCounted: 'Player count: not set up.',
+  setUp: 'Choose a service',
   lastDay: 'Last 24 hours',
   unknownSince: (time: string) => `Unknown since ${time}`,
   dayInWords: (least: number, most: number) => `Players in the last 24 hours: between ${least} and ${most}`,
@@ -18,6 +23,7 @@ export const texts = {
   forums: 'Forums',
   noForums: 'There are no forums yet.',
   recent: 'Recent posts',
+  latest: pages.latest.title,
   noRecent: 'Nothing has been posted yet. Open a forum and start a thread.',
   recentFailed: 'Recent posts could not be loaded. The page will try again automatically.',
   lastBy: (name: string, place: string | undefined) => (place === undefined ? name : `${name} in ${place}`),

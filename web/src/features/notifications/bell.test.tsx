@@ -54,15 +54,48 @@ test('is empty at first, with nothing to mark as read', async () => {
 
 test('counts new notifications, up to 99+', async () => {
   await openBell(notifications([mention(1)], { unread: 120 }), 'Notifications, 99+ new');
-  expect(screen.getByText('Bram mentioned you in My castle')).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Bram mentioned you in My castle/ })).toBeDefined();
 });
 
 test('marks a notification as read when it is followed, and goes to the post', async () => {
-  const user = await openBell(notifications([mention(1), mention(2)]), 'Notifications, 2 new');
-  const [link] = screen.getAllByRole('link', { name: /Bram mentioned you/ });
-  await user.click(link as HTMLElement);
+  const user = await openBell(notifications([mention(1)]), 'Notifications, 1 new');
+  await user.click(screen.getByRole('link', { name: /Bram mentioned you/ }));
   expect(location.pathname + location.hash).toBe('/forums/thread/7#post-701');
-  await waitFor(() => expect(writes()).toEqual([{ id: '1:11' }]));
+  await waitFor(() => expect(writes()).toEqual([{ ids: ['1:11'] }]));
+});
+
+test('groups those about one thread; opening the group leads to the first and marks all of it', async () => {
+  const cato = { user_id: 13, username: 'Cato' };
+  const rows = [mention(3), mention(2, cato), mention(1)];
+  const user = await openBell(notifications(rows), 'Notifications, 3 new');
+  await user.click(screen.getByRole('link', { name: /^Bram and 1 other mentioned you in My castle.*3 new$/ }));
+  expect(location.hash).toBe('#post-701');
+  await waitFor(() => expect(writes()).toEqual([{ ids: ['3:11', '2:11', '1:11'] }]));
+  await bell('Notifications');
+});
+
+test('loads further pages while unread notifications are missing, so that their groups are whole', async () => {
+  const cursors = () => server.calls('GET /notifications').map(({ query }) => query.get('cursor'));
+  const next = '/api/notifications?cursor=1';
+  server.respondWith('GET /notifications', notifications([mention(1)], { unread: 2 }), { next });
+  await show(<Bell />, { as: anna });
+  await waitFor(() => expect(cursors()).toEqual([null, '1']));
+});
+
+test('loads one page where that has all unread notifications', async () => {
+  const rows = [mention(2), mention(1, { read: true })];
+  server.respondWith('GET /notifications', notifications(rows), { next: '/api/notifications?cursor=1' });
+  await show(<Bell />, { as: anna });
+  await bell('Notifications, 1 new');
+  expect(server.calls('GET /notifications')).toHaveLength(1);
+});
+
+test('is read when the member has read the thread in another window', async () => {
+  await openBell(notifications([mention(1)]), 'Notifications, 1 new');
+  await waitFor(() => expect(live.joined('member:11')).toBe(true));
+  server.respondWith('GET /notifications', notifications([mention(1, { read: true })]));
+  live.send('member:11', { kind: 'read', id: 7, pos: positionString(0), order: positionString(120) });
+  await bell('Notifications');
 });
 
 test('marks all as read immediately, and reloads when the server refuses', async () => {
@@ -80,7 +113,7 @@ test('closes with Escape, back on its button', async () => {
   const user = await openBell(notifications([mention(1)]), 'Notifications, 1 new');
   await user.tab();
   await user.keyboard('{Escape}');
-  expect(screen.queryByText('Bram mentioned you in My castle')).toBeNull();
+  expect(screen.queryByRole('link', { name: /Bram mentioned you/ })).toBeNull();
   expect(document.activeElement).toBe(await bell('Notifications, 1 new'));
 });
 
@@ -99,31 +132,42 @@ test('sends a guest to the login, and back here afterwards', async () => {
   expect(history.state).toMatchObject({ usr: { from: '/notifications' } });
 });
 
-test('shows watched threads and notifications separately, and loads older ones once', async () => {
-  const watched = { thread_id: 9, title: 'Bridges', last_post_id: 90, last_post_at: at, last_username: 'Cato' };
+const watchedThread = {
+  ...{ thread_id: 9, title: 'Bridges', last_post_id: 90, last_post_at: '2026-03-02T12:00:00.000Z', others: 3 },
+  ...{ last_user_id: 13, last_username: 'Cato', last_avatar_url: '/cato.webp' },
+};
+
+test('shows watched threads and notifications by day, and loads older ones once', async () => {
+  const watched = watchedThread;
   const first = notifications([mention(1, { read: true })], { threads: [watched], unread: 1 });
   server.respondWith('GET /notifications', first, { next: '/api/notifications?cursor=1' });
   const user = await openPage();
-  await screen.findByRole('heading', { name: 'New in threads you watch' });
-  expect(screen.getByRole('link', { name: /Cato replied in Bridges/ })).toBeDefined();
-  server.respondWith('GET /notifications', notifications([mention(1, { read: true }), mention(2, { read: true })]));
+  await screen.findByRole('heading', { name: '2 mrt 2026' });
+  const link = screen.getByRole('link', { name: /^Cato and 3 others replied in Bridges/ });
+  expect(link.querySelector('img')?.getAttribute('src')).toBe('/cato.webp');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    '2 mrt 2026',
+    '1 mrt 2026',
+  ]);
+  const other = { thread: { id: 8, title: 'My moat' }, read: true };
+  server.respondWith('GET /notifications', notifications([mention(1, { read: true }), mention(2, other)]));
   await user.click(screen.getByRole('button', { name: 'Load more' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull());
   expect(screen.getAllByRole('link', { name: /Bram mentioned you/ })).toHaveLength(2);
 });
 
 test('says who replied, who started a thread, and on whose wall', async () => {
-  const thread = { thread_id: 9, title: 'Bridges', last_post_id: null, last_post_at: at, last_username: 'Cato' };
+  const thread = { ...watchedThread, last_post_id: null };
   const wall = (n: number, wall_of: string | null) =>
     mention(n, { kind: 'wall', subject: { kind: 'wallpost', id: n }, thread: null, wall_of });
   const rows = [wall(1, anna.username), wall(2, 'Cato'), wall(3, null), mention(4, { kind: 'follow', thread: null })];
   server.respondWith('GET /notifications', notifications(rows, { threads: [thread] }));
   await openPage();
-  await screen.findByText('Cato started Bridges');
-  expect(screen.getByText('Bram wrote on your wall')).toBeDefined();
-  expect(screen.getByText("Bram replied to you on Cato's wall")).toBeDefined();
-  expect(screen.getByText('Bram replied to you on a wall')).toBeDefined();
-  expect(screen.getByText('Bram started following you')).toBeDefined();
+  await screen.findByRole('link', { name: /^Cato started Bridges/ });
+  expect(screen.getByRole('link', { name: /^Bram wrote on your wall/ })).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Bram replied to you on Cato's wall/ })).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Bram replied to you on a wall/ })).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Bram started following you/ })).toBeDefined();
 });
 
 test('names the action of the staff and the text', async () => {

@@ -5,12 +5,13 @@ import { useSession } from '../../shared/state/session.js';
 import { Button } from '../../ui/button.js';
 import { Disclosure } from '../../ui/disclosure.js';
 import { Icon } from '../../ui/icon.js';
-import { NotificationItem, WatchedThreadItem } from './notification-item.js';
+import { entriesOf, keyOf } from './groups.js';
+import { NotificationItem } from './notification-item.js';
 import styles from './notifications.module.css';
 import { followNotifications, markAllRead, useNotifications } from './store.js';
 import { texts } from './texts.js';
 
-const maxShown = 6;
+const maxShown = 8;
 const loadDelayMs = 300; // ms
 
 /** Shows in the header how many notifications are new, and lists the newest. */
@@ -55,12 +56,11 @@ function Panel() {
       </div>
       {nothing && <p className={styles['none']}>{texts.none}</p>}
       <ul role="list">
-        {threads.slice(0, maxShown).map((row) => (
-          <WatchedThreadItem key={row.thread_id} row={row} />
-        ))}
-        {rows.slice(0, maxShown).map((row) => (
-          <NotificationItem key={row.id} row={row} />
-        ))}
+        {entriesOf(threads, rows)
+          .slice(0, maxShown)
+          .map((entry) => (
+            <NotificationItem key={keyOf(entry)} entry={entry} />
+          ))}
       </ul>
       <Link to={linkTo('notifications')} className={styles['allLink']}>
         {texts.all}

@@ -2,7 +2,7 @@ import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.j
 import { useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { messageOf } from '../../shared/api/api.js';
-import { showToast } from '../../shared/toast.js';
+import { showError, showToast } from '../../shared/toast.js';
 import { Button } from '../../ui/button.js';
 import { isIgnored, ensureIgnored, setIgnored, useIgnored } from './ignored.js';
 import { texts } from './texts.js';
@@ -22,7 +22,7 @@ export function IgnoreButton({ person }: { person: PersonRow }) {
       keyFor.done();
       if (!ignored) showToast(texts.ignore.ignoring(person.username));
     } catch (error) {
-      showToast(messageOf(error, texts.ignore.failed));
+      showError(messageOf(error, texts.ignore.failed));
     }
     setBusy(false);
   }

@@ -1,7 +1,7 @@
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
-import { get, send } from '../../shared/api/api.js';
+import { send, getAll } from '../../shared/api/api.js';
 import { useSession, onUserChange } from '../../shared/state/session.js';
 
 interface Ignored {
@@ -26,7 +26,7 @@ export async function ensureIgnored(): Promise<void> {
   const { status } = useIgnored.getState();
   if (userId === undefined || status === 'loading' || status === 'ready') return;
   useIgnored.setState({ status: 'loading' });
-  const response = await get<PersonRow[]>('/ignored').catch(() => null);
+  const response = await getAll<PersonRow>('/ignored').catch(() => null);
   if (useSession.getState().user?.id !== userId) return;
   useIgnored.setState(response ? { status: 'ready', people: response.body } : { status: 'failed' });
 }

@@ -1,65 +1,123 @@
 import type { NotificationRow, WatchedThreadRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
 import { useSession } from '../../shared/state/session.js';
+import { Icon } from '../../ui/icon.js';
+import { Avatar } from '../../ui/member.js';
 import { When } from '../../ui/time/when.js';
+import { othersIn, targetOf, type NotificationEntry, type NotificationGroup } from './groups.js';
 import styles from './notifications.module.css';
 import { markRead } from './store.js';
 import { texts } from './texts.js';
 
-/** A notification, as a link to its subject. */
-export function NotificationItem({ row }: { row: NotificationRow }) {
+/** An entry of the bell or of the page: a link to its subject. */
+export function NotificationItem({ entry }: { entry: NotificationEntry }) {
+  return entry.kind === 'thread' ? <WatchedThread row={entry.thread} /> : <Group group={entry.group} />;
+}
+
+/** Notifications about one subject, as a link to the first unread one. */
+function Group({ group }: { group: NotificationGroup }) {
   const ownName = useSession((state) => state.user?.username);
+  const [newest] = group.rows;
+  const name = newest.username ?? '';
   return (
-    <li>
-      <Link to={addressOf(row)} className={styles['line']} onClick={() => void markRead(row)}>
-        <Mark unread={!row.read} />
-        <span className={styles['words']}>{wordsFor(row, ownName)}</span>
-        <span className={styles['when']}>
-          <When at={row.at} short />
-        </span>
-      </Link>
-    </li>
+    <Line
+      to={addressOf(targetOf(group))}
+      picture={newest.username === undefined ? <SitePicture /> : <Avatar name={name} url={newest.avatar_url ?? null} />}
+      name={name}
+      text={textFor(newest, othersIn(group), ownName)}
+      at={newest.at}
+      unread={group.unread ? group.rows.length : 0}
+      open={() => void markRead(group.rows)}
+    />
   );
 }
 
 /** A watched thread that is new, or has new replies. */
-export function WatchedThreadItem({ row }: { row: WatchedThreadRow }) {
+function WatchedThread({ row }: { row: WatchedThreadRow }) {
+  const { last_username: name, title, others } = row;
+  const text =
+    row.last_post_id === null ? texts.started(name, title) : texts.replied(texts.people(name, others), title);
+  return (
+    <Line
+      to={linkToThread(row.thread_id)}
+      picture={<Avatar name={name} url={row.last_avatar_url} />}
+      name={name}
+      text={text}
+      at={row.last_post_at}
+      unread={1}
+    />
+  );
+}
+
+interface LineProps {
+  to: string;
+  picture: ReactNode;
+  /** The member with whose name the text begins; '' without one. */
+  name: string;
+  text: string;
+  at: string;
+  /** How many notifications of it are unread. */
+  unread: number;
+  open?: () => void;
+}
+
+function Line({ to, picture, name, text, at, unread, open }: LineProps) {
   return (
     <li>
-      <Link to={linkToThread(row.thread_id)} className={styles['line']}>
-        <Mark unread />
+      <Link to={to} className={`${styles['line']} ${unread > 0 ? styles['new'] : ''}`} onClick={open}>
+        {picture}
         <span className={styles['words']}>
-          {(row.last_post_id === null ? texts.started : texts.replied)(row.last_username, row.title)}
+          {name !== '' && text.startsWith(name) ? (
+            <>
+              <strong>{name}</strong>
+              {text.slice(name.length)}
+            </>
+          ) : (
+            text
+          )}
+          <span className={styles['when']}>
+            <When at={at} short />
+          </span>
         </span>
-        <span className={styles['when']}>
-          <When at={row.last_post_at} short />
-        </span>
+        <Mark unread={unread} />
       </Link>
     </li>
   );
 }
 
-function Mark({ unread }: { unread: boolean }) {
+function Mark({ unread }: { unread: number }) {
+  if (unread === 0) return null;
+  if (unread > 1) return <span className={styles['count']}>{texts.newCount(unread)}</span>;
   return (
-    <span className={unread ? styles['new'] : styles['read']}>
-      {unread && <span className="visually-hidden">{texts.unread}</span>}
+    <span className={styles['dot']}>
+      <span className="visually-hidden">{texts.unread}</span>
     </span>
   );
 }
 
-function wordsFor(row: NotificationRow, ownName: string | undefined): string {
+/** What the staff do is done in the name of the site. */
+function SitePicture() {
+  return (
+    <span className={styles['site']}>
+      <Icon name="flag" />
+    </span>
+  );
+}
+
+function textFor(row: NotificationRow, others: number, ownName: string | undefined): string {
   const { kind, username, thread, act, wall_of: owner, subject } = row;
-  const name = username ?? texts.someone;
+  const who = texts.people(username ?? texts.someone, others);
   const title = thread?.title ?? '';
   switch (kind) {
     case 'mention':
     case 'quote':
-      return texts[kind](name, title);
+      return texts[kind](who, title);
     case 'wall':
-      return owner !== null && owner === ownName ? texts.ownWall(name) : texts.wall(name, owner);
+      return owner !== null && owner === ownName ? texts.ownWall(who) : texts.wall(who, owner);
     case 'follow':
-      return texts.follow(name);
+      return texts.follow(who);
     case 'report':
       return texts.report;
     case 'moderation':

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
+import { dateOnly } from '../../shared/dates.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { useSession } from '../../shared/state/session.js';
@@ -8,7 +9,8 @@ import { Button } from '../../ui/button.js';
 import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { NotificationItem, WatchedThreadItem } from './notification-item.js';
+import { daysOf, entriesOf, keyOf } from './groups.js';
+import { NotificationItem } from './notification-item.js';
 import styles from './notifications.module.css';
 import { followNotifications, loadMoreNotifications, markAllRead, useNotifications } from './store.js';
 import { texts } from './texts.js';
@@ -49,26 +51,16 @@ function Lists() {
   if (threads.length === 0 && rows.length === 0) return <EmptyState>{texts.none}</EmptyState>;
   return (
     <>
-      {threads.length > 0 && (
-        <section aria-labelledby="watched">
-          <h2 id="watched">{texts.watched}</h2>
+      {daysOf(entriesOf(threads, rows)).map(({ day, entries }) => (
+        <section key={day} aria-label={dayName(day)}>
+          <h2>{dayName(day)}</h2>
           <ul role="list">
-            {threads.map((row) => (
-              <WatchedThreadItem key={row.thread_id} row={row} />
+            {entries.map((entry) => (
+              <NotificationItem key={keyOf(entry)} entry={entry} />
             ))}
           </ul>
         </section>
-      )}
-      {rows.length > 0 && (
-        <section aria-labelledby="told">
-          <h2 id="told">{texts.earlier}</h2>
-          <ul role="list">
-            {rows.map((row) => (
-              <NotificationItem key={row.id} row={row} />
-            ))}
-          </ul>
-        </section>
-      )}
+      ))}
       {next !== null && (
         <Button aria-disabled={loadingMore} onClick={() => void loadMoreNotifications()}>
           {loadingMore ? shared.loading : texts.more}
@@ -76,6 +68,14 @@ function Lists() {
       )}
     </>
   );
+}
+
+/** `day`: as `Date.toDateString` gives it. */
+function dayName(day: string): string {
+  const now = new Date();
+  if (day === now.toDateString()) return texts.today;
+  const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  return day === before.toDateString() ? texts.yesterday : dateOnly(new Date(day));
 }
 
 function NotificationsSkeleton() {

@@ -7,12 +7,14 @@ import type {
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { create } from 'zustand';
 import { listen } from '../../live/connection.js';
+import { onVisibleAgain } from '../../live/on-visible-again.js';
 import { scheduleReload } from '../../live/schedule-reload.js';
 import type { Listening } from '../../live/topics.js';
 import { get, ApiError, send } from '../../shared/api/api.js';
 import { namedAuthor, namesSince, onMemberUpdate } from '../../shared/state/member-names.js';
 import { loadSession, useSession } from '../../shared/state/session.js';
-import { onRead } from '../reading/marks.js';
+import { onRead, publishRead, type ReadUpdate } from '../reading/marks.js';
+import { namedWatched } from './named-watched.js';
 
 interface NotificationsState {
   status: 'loading' | 'ready' | 'failed';
@@ -35,12 +37,19 @@ const empty: NotificationsState = {
 export const useNotifications = create<NotificationsState>(() => empty);
 
 onMemberUpdate((member) =>
-  useNotifications.setState(({ rows }) => ({ rows: rows.map((row) => namedAuthor(row, member)) })),
+  useNotifications.setState(({ rows, threads }) => ({
+    rows: rows.map((row) => namedAuthor(row, member)),
+    threads: threads.map((thread) => namedWatched(thread, member)),
+  })),
 );
 
 const address = '/notifications';
 /** Several simultaneous changes share one request. */
 const settleMs = 400; // ms
+/** The maximum number of notifications in one request. */
+const maxMarked = 100;
+/** As many unread ones are loaded without being asked for, so that their groups are whole. */
+const maxUnreadLoaded = 100;
 
 let followed: { userId: number; end: () => void } | null = null;
 
@@ -81,36 +90,47 @@ function begin(userId: number): () => void {
     else if (listening) listening.rejoin(position);
     else listening = listen(`member:${userId}`, position, { rows: take, resync: loadSoon });
   };
+  const settle = (act: () => Promise<unknown>) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void act(), settleMs);
+  };
   const take = (rows: LiveRow[]) => {
     const newest = rows.findLast((row) => row.kind === 'told');
-    if (!newest) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void reload(newest.pos), settleMs);
+    if (newest) settle(() => reload(newest.pos));
+    const read = rows.filter((row) => row.kind === 'read');
+    if (read.length > 0) publishRead(read);
   };
   const reload = async (pos: string) => {
     const log = parsePosition(known)?.log;
     const position = await loadNewest(log === undefined ? null : `${log}.${pos}`);
     if (position === null && !ended) loadSoon();
   };
-  const forget = onRead((threadId) => {
-    if (!useNotifications.getState().threads.some((thread) => thread.thread_id === threadId)) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void loadNewest(null), settleMs);
-  });
+  const again = () => settle(() => loadNewest(null));
+  const stops = [onRead((updates) => concerns(updates) && again()), onVisibleAgain(again)];
   void load(null);
   return () => {
     ended = true;
-    forget();
+    for (const stop of stops) stop();
     stopWaiting();
     clearTimeout(timer);
     listening?.stop();
   };
 }
 
+/** Whether what the member has read may be among their unread notifications. */
+function concerns(updates: readonly ReadUpdate[]): boolean {
+  const { unread, threads, rows } = useNotifications.getState();
+  const unreadRows = rows.filter(({ read }) => !read);
+  if (updates.some(({ id }) => id === 0) || unreadRows.length + threads.length < unread) return true;
+  return updates.some(
+    ({ id }) => threads.some(({ thread_id }) => thread_id === id) || unreadRows.some(({ thread }) => thread?.id === id),
+  );
+}
+
 /** Position of the newest response. */
 let known: string | null = null;
 
-/** Loads the first page; what was loaded beyond it is loaded again on request. */
+/** Loads the first page, and further ones with unread notifications; the others are loaded again on request. */
 async function loadNewest(after: string | null): Promise<string | null> {
   try {
     const { body, position, next } = await get<NotificationsResponse>(
@@ -118,7 +138,10 @@ async function loadNewest(after: string | null): Promise<string | null> {
     );
     known = position;
     const { unread, threads, notices: notifications } = body;
-    useNotifications.setState({ status: 'ready', unread, threads, rows: namedAsNow(notifications, position), next });
+    const named = namesSince(position).reduce((all, member) => all.map((one) => namedWatched(one, member)), threads);
+    const rows = namedAsNow(notifications, position);
+    useNotifications.setState({ status: 'ready', unread, threads: named, rows, next });
+    void loadUnread();
     return position;
   } catch (error) {
     // The page did not learn that the session has ended: the connection was down at the time.
@@ -131,6 +154,14 @@ async function loadNewest(after: string | null): Promise<string | null> {
 /** Updates received during the request may be newer. */
 const namedAsNow = (rows: NotificationRow[], position: string | null): NotificationRow[] =>
   namesSince(position).reduce((all, member) => all.map((row) => namedAuthor(row, member)), rows);
+
+async function loadUnread(): Promise<void> {
+  const { unread, threads, rows, next } = useNotifications.getState();
+  const loaded = rows.filter(({ read }) => !read).length;
+  if (next === null || rows.length >= maxUnreadLoaded || loaded + threads.length >= unread) return;
+  await loadMoreNotifications().catch(() => {}); // what is loaded is shown
+  if (useNotifications.getState().rows.length > rows.length) await loadUnread();
+}
 
 export async function loadMoreNotifications(): Promise<void> {
   const { next, loadingMore } = useNotifications.getState();
@@ -150,13 +181,14 @@ export async function loadMoreNotifications(): Promise<void> {
 }
 
 /** Shown as read immediately; the server is notified, and the list reloaded where it refuses. */
-export async function markRead(row: NotificationRow): Promise<void> {
-  if (row.read) return;
-  useNotifications.setState(({ rows, unread }) => ({
-    rows: rows.map((one) => (one.id === row.id ? { ...one, read: true } : one)),
-    unread: Math.max(0, unread - 1),
+export async function markRead(rows: readonly NotificationRow[]): Promise<void> {
+  const ids = rows.filter(({ read }) => !read).map(({ id }) => id);
+  if (ids.length === 0) return;
+  useNotifications.setState((state) => ({
+    rows: state.rows.map((one) => (ids.includes(one.id) ? { ...one, read: true } : one)),
+    unread: Math.max(0, state.unread - ids.length),
   }));
-  await sendMarks({ id: row.id });
+  for (let from = 0; from < ids.length; from += maxMarked) await sendMarks({ ids: ids.slice(from, from + maxMarked) });
 }
 
 export async function markAllRead(): Promise<void> {

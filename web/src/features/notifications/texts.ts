@@ -39,8 +39,11 @@ export const texts = {
   more: 'Load more',
   unread: 'New',
   choose: 'Notification settings',
-  watched: 'New in threads you watch',
-  earlier: 'For you',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  newCount: (count: number) => `${count} new`,
+  people: (name: string, others: number) =>
+    others === 0 ? name : others === 1 ? `${name} and 1 other` : `${name} and ${others} others`,
   started: (name: string, title: string) => `${name} started ${title}`,
   replied: (name: string, title: string) => `${name} replied in ${title}`,
   mention: (name: string, title: string) => `${name} mentioned you in ${title}`,

@@ -2,7 +2,7 @@ import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js'
 import type { WatchResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { useEffect, useState } from 'react';
 import { get, send, messageOf } from '../../shared/api/api.js';
-import { showToast } from '../../shared/toast.js';
+import { showError } from '../../shared/toast.js';
 import { buttonClass } from '../../ui/button.js';
 import { Disclosure } from '../../ui/disclosure.js';
 import { Icon } from '../../ui/icon.js';
@@ -44,7 +44,7 @@ export function WatchButton({ kind, id }: WatchTarget) {
       await send('PUT', '/forums/watches', crypto.randomUUID(), { kind, id, level });
     } catch (error) {
       setWatch(before);
-      showToast(messageOf(error, texts.watch.failed));
+      showError(messageOf(error, texts.watch.failed));
     }
   }
 

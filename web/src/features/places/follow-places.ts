@@ -4,6 +4,7 @@ import { scheduleReload } from '../../live/schedule-reload.js';
 import { olderPosition } from '../../live/positions.js';
 import { loadSections, applyPlace, useSections } from '../../shared/state/sections.js';
 import { resetOnUserChange } from '../../shared/state/session.js';
+import { applyToPlaceMarks } from '../reading/place-marks.js';
 import { topicsOf } from './place-topics.js';
 
 interface Extras {
@@ -38,6 +39,7 @@ function begin({ load: loadMore, rows, within }: Extras): () => void {
   };
   const take = (liveRows: LiveRow[]) => {
     for (const row of liveRows) if (row.kind === 'place') applyPlace(row);
+    applyToPlaceMarks(liveRows);
     rows?.(liveRows, resync);
   };
   const load = async () => {

@@ -2,7 +2,6 @@ import type { ProfileUser } from '@guildhall/domain/wire/schemas/members/profile
 import { can } from '@guildhall/domain/permissions.js';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { dateOnly, relativeTime } from '../../shared/dates.js';
 import { lazyComponent } from '../../shared/lazy.js';
 import { linkTo } from '../../shared/paths.js';
 import { useActor, useSession } from '../../shared/state/session.js';
@@ -17,7 +16,7 @@ import { texts } from './state/texts.js';
 
 const AvatarDialog = lazyComponent(() => import('../avatar/avatar-dialog.js').then((file) => file.AvatarDialog));
 
-/** The member's name, registration date and followers; the actions on the member. */
+/** The member's name, title and followers; the actions on the member. */
 export function ProfileHead() {
   const profile = useProfile((state) => state.profile);
   const me = useSession((state) => state.user);
@@ -25,24 +24,18 @@ export function ProfileHead() {
   if (!profile) return null;
   const { user } = profile;
   const own = me?.id === user.id;
-  const created = new Date(user.created_at);
   return (
     <>
       <header className={styles['head']}>
         <span className={styles['picture']}>
           <Avatar name={user.username} url={own ? me.avatar_url : user.avatar_url} large />
+          {profile.seen?.online && <i role="img" aria-label={texts.online} className={styles['online']} />}
         </span>
         <div className={styles['who']}>
           <h1>
             {user.username} <RoleBadge role={user.role} />
           </h1>
-          <p className="faint">
-            {texts.since}{' '}
-            <time dateTime={user.created_at} title={relativeTime(created, new Date())}>
-              {dateOnly(created)}
-            </time>{' '}
-            · <span className="numbers">{texts.posts(user.post_count)}</span>
-          </p>
+          {profile.about.title !== null && <p className={styles['title']}>{profile.about.title}</p>}
           <Counts />
         </div>
         <div className={styles['acts']}>{own ? <OwnActions /> : <ProfileActions user={user} said={setFault} />}</div>
@@ -58,7 +51,7 @@ function OwnActions() {
   const opener = useRef<HTMLButtonElement | null>(null);
   return (
     <>
-      <ButtonLink to={linkTo('settings', { part: 'account' })}>{texts.edit}</ButtonLink>
+      <ButtonLink to={linkTo('settings', { part: 'profile' })}>{texts.edit}</ButtonLink>
       <Button
         kind="quiet"
         aria-haspopup="dialog"

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { noMembers } from '../../shared/state/members.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { useWide } from '../../shared/hooks/use-wide.js';
 import { lazyComponent } from '../../shared/lazy.js';
 import { linkTo } from '../../shared/paths.js';
 import { ButtonLink } from '../../ui/button.js';
@@ -11,6 +12,7 @@ import { openProfile } from './state/open-profile.js';
 import { ProfileHead } from './profile-head.js';
 import tabs from '../../ui/tabs.module.css';
 import styles from './profile.module.css';
+import { ProfileCard } from './profile-card.js';
 import { useProfile } from './state/store.js';
 import { texts } from './state/texts.js';
 import { Wall } from './wall/wall.js';
@@ -31,6 +33,7 @@ function OpenProfile({ username }: { username: string }) {
   const status = useProfile((state) => (state.username === username ? state.status : 'loading'));
   const user = useProfile((state) => state.profile?.user);
   const [params] = useSearchParams();
+  const wide = useWide();
   const navigate = useNavigate();
   const name = user?.username ?? noMembers;
   useEffect(() => {
@@ -45,22 +48,26 @@ function OpenProfile({ username }: { username: string }) {
   const here = views.find((view) => view === params.get('show')) ?? 'wall';
   return (
     <div className={styles['page']}>
-      <ProfileHead />
-      <nav className={tabs['tabs']} aria-label={texts.views}>
-        {views.map((view) => (
-          <Link
-            key={view}
-            className={tabs['tab']}
-            to={view === 'wall' ? '.' : `?show=${view}`}
-            aria-current={view === here ? 'page' : undefined}
-          >
-            {texts.tabs[view]}
-          </Link>
-        ))}
-      </nav>
-      {here === 'wall' && <Wall username={username} owner={user} />}
-      {here === 'activity' && <Activity username={user.username} />}
-      {(here === 'followers' || here === 'following') && <People kind={here} username={user.username} />}
+      <div className={styles['column']}>
+        <ProfileHead />
+        {!wide && <ProfileCard />}
+        <nav className={tabs['tabs']} aria-label={texts.views}>
+          {views.map((view) => (
+            <Link
+              key={view}
+              className={tabs['tab']}
+              to={view === 'wall' ? '.' : `?show=${view}`}
+              aria-current={view === here ? 'page' : undefined}
+            >
+              {texts.tabs[view]}
+            </Link>
+          ))}
+        </nav>
+        {here === 'wall' && <Wall username={username} owner={user} />}
+        {here === 'activity' && <Activity username={user.username} />}
+        {(here === 'followers' || here === 'following') && <People kind={here} username={user.username} />}
+      </div>
+      {wide && <ProfileCard />}
     </div>
   );
 }
@@ -80,16 +87,18 @@ function ProfileNotFound() {
 function ProfileSkeleton() {
   return (
     <div className={styles['page']}>
-      <div className={styles['head']}>
-        <Skeleton width="88px" height={88} />
-        <div className={styles['bars']}>
-          <Skeleton width="180px" height={30} />
-          <Skeleton width="240px" />
-          <Skeleton width="200px" />
+      <div className={styles['column']}>
+        <div className={styles['head']}>
+          <Skeleton width="88px" height={88} />
+          <div className={styles['bars']}>
+            <Skeleton width="180px" height={30} />
+            <Skeleton width="240px" />
+            <Skeleton width="200px" />
+          </div>
         </div>
+        <Skeleton width="220px" height={40} />
+        <Skeleton width="100%" height={168} />
       </div>
-      <Skeleton width="220px" height={40} />
-      <Skeleton width="100%" height={168} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { ListKind } from '../../queries/pages.js';
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
+import { Emoji } from '../../ui/emoji/emoji.js';
 import { Avatar, MemberName, RoleBadge } from '../../ui/member.js';
 import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -53,8 +54,7 @@ function People({ address }: { address: string }) {
             <MemberName name={username} />
             <RoleBadge role={role} />
             <span className={styles['sign']}>
-              <span aria-hidden="true">{emojis[emoji]}</span>
-              <span className="visually-hidden">{texts.names[emoji]}</span>
+              <Emoji sprite="reactions" name={emoji} character={emojis[emoji]} label={texts.names[emoji]} />
             </span>
           </li>
         ))}

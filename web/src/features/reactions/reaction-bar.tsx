@@ -2,6 +2,7 @@ import { emojis, type Emoji } from '@guildhall/domain/reaction/emoji.js';
 import { useRef, useState } from 'react';
 import { lazyComponent } from '../../shared/lazy.js';
 import { showToast } from '../../shared/toast.js';
+import { Emoji as DrawnEmoji } from '../../ui/emoji/emoji.js';
 import { iconButtonClass } from '../../ui/icon-button.js';
 import { Icon } from '../../ui/icon.js';
 import styles from './reactions.module.css';
@@ -35,7 +36,7 @@ export function ReactionBar({ target, reason }: { target: Target; reason: string
           {...disabled}
           onClick={() => choose(emoji)}
         >
-          <span aria-hidden="true">{emojis[emoji]}</span> {count}
+          <DrawnEmoji sprite="reactions" name={emoji} character={emojis[emoji]} /> {count}
         </button>
       ))}
       <button

@@ -3,6 +3,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover } from '@base-ui/react/popover';
 import { useState, type RefObject } from 'react';
 import { Button } from '../../ui/button.js';
+import { Emoji as DrawnEmoji } from '../../ui/emoji/emoji.js';
 import { PeopleDialog } from './people-dialog.js';
 import styles from './reactions.module.css';
 import type { Target } from './store.js';
@@ -42,7 +43,7 @@ export function ReactionPicker({ target, counted, own, anchor, choose, close }: 
                       close();
                     }}
                   >
-                    {emojis[emoji]}
+                    <DrawnEmoji sprite="reactions" name={emoji} character={emojis[emoji]} />
                   </button>
                 ))}
               </div>

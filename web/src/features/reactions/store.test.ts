@@ -46,3 +46,17 @@ test('reverts a refused reaction, with the message of the refusal', async () => 
   expect(shown(row(5, { like: 2 }))).toEqual({ like: 2 });
   expect(useToasts.getState().waiting.at(-1)?.text).toBe('Not here.');
 });
+
+test('keeps a later choice when the response to an earlier one comes', async () => {
+  const responses: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
+  const first = react(row(5, { like: 2 }), 'like');
+  const second = react(row(5, { like: 2 }), 'love');
+  responses[0]?.(answer());
+  await first;
+  expect(shown(row(5, { like: 2 }))).toEqual({ like: 2, love: 1 });
+  written = 10;
+  responses[1]?.(answer());
+  await second;
+  expect(shown(row(10, { like: 2, love: 1 }))).toEqual({ like: 2, love: 1 });
+});

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { rowPosition } from '../../live/positions.js';
 import { get, send, messageOf } from '../../shared/api/api.js';
 import { useSession } from '../../shared/state/session.js';
-import { showToast } from '../../shared/toast.js';
+import { showError } from '../../shared/toast.js';
 import { texts } from './texts.js';
 
 /** The person's own reaction to a text. */
@@ -68,7 +68,7 @@ export async function react(target: Target, emoji: Emoji): Promise<void> {
     if (now?.wanted === wanted) keep(id, { counted: before.counted, wanted, since: rowPosition(position) });
   } catch (error) {
     if (useOwnReactions.getState().own[id]?.wanted === wanted) keep(id, before);
-    showToast(messageOf(error, texts.failed));
+    showError(messageOf(error, texts.failed));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
-import { refusals } from '@guildhall/domain/refusals.js';
+import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 
 const names: Record<Emoji, string> = {
   like: 'Like',
@@ -18,7 +18,7 @@ export const texts = {
   add: 'Add a reaction',
   who: 'Who reacted',
   failed: 'Your reaction could not be saved. Please try again.',
-  loginFirst: refusals['login-first'][1],
+  loginFirst: pageRefusals['login-first'][1],
   mayNot: "You don't have permission to react here.",
   nobody: 'No reactions yet.',
   more: 'Show more',

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { messageOf } from '../../shared/api/api.js';
 import { nearest, type Place } from '../../shared/state/sections.js';
 import { useSession } from '../../shared/state/session.js';
-import { showToast } from '../../shared/toast.js';
+import { showError, showToast } from '../../shared/toast.js';
 import { Button } from '../../ui/button.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { markPlaceRead, unreadIn, placeKey, useMarks } from './marks.js';
+import { unreadIn, useMarks } from './marks.js';
+import { markPlaceRead, usePlaceUnread } from './place-marks.js';
 import { texts } from './texts.js';
 
 /** Marks everything in a place as read, for a member and where there is something unread. */
@@ -13,13 +14,9 @@ export function MarkAll({ place, rows }: { place: Place; rows: readonly ThreadSu
   const member = useSession((state) => Boolean(state.user));
   const [busy, setBusy] = useState(false);
   const { section, subsection } = place;
-  const keys = subsection ? [subsection.id] : [null, ...section.subcategories.map(({ id }) => id)];
-  const news = useMarks(
-    ({ byThread, places }) =>
-      keys.some((id) => (places[placeKey(section.id, id)] ?? 0) > 0) ||
-      rows.some((row) => unreadIn(row, byThread[row.id]) !== 0),
-  );
-  if (!member || !news) return null;
+  const { count } = usePlaceUnread(place);
+  const inList = useMarks(({ byThread }) => rows.some((row) => unreadIn(row, byThread[row.id]) !== 0));
+  if (!member || (count === 0 && !inList)) return null;
   async function mark() {
     if (busy) return;
     setBusy(true);
@@ -27,7 +24,7 @@ export function MarkAll({ place, rows }: { place: Place; rows: readonly ThreadSu
       await markPlaceRead(section.id, subsection?.id ?? null, rows);
       showToast(texts.marked(nearest(place).display_name));
     } catch (error) {
-      showToast(messageOf(error, texts.markFailed));
+      showError(messageOf(error, texts.markFailed));
     }
     setBusy(false);
   }

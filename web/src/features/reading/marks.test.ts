@@ -1,9 +1,15 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../shared/state/session.js';
-import { loadMarks, markPlaceRead, unreadIn, setRead, useMarks } from './marks.js';
+import { loadMarks, unreadIn, setRead, useMarks } from './marks.js';
+import { markPlaceRead } from './place-marks.js';
+import { readFarther } from './read-farther.js';
 
-const row = (reply_count: number, last_post_at: string) => ({ reply_count, last_post_at });
+const row = (reply_count: number, last_post_at: string, last_user_id = 2) => ({
+  reply_count,
+  last_post_at,
+  last_user_id,
+});
 const mark = { unread: false, order: '05', seen: 3, at: '2026-11-21T12:00:00Z' };
 
 beforeEach(() => {
@@ -30,6 +36,25 @@ test("keeps a guest's marks in their browser, thread by thread", async () => {
   expect(useMarks.getState().byThread).toEqual({ 7: mark });
 });
 
+test("keeps a guest's marks of the 300 threads that they read last", async () => {
+  const marked = async (...ids: number[]) => {
+    useMarks.setState({ byThread: {}, places: {} });
+    await loadMarks(ids);
+    return Object.keys(useMarks.getState().byThread).map(Number);
+  };
+  const read = (id: number, seen = 3) => setRead(id, { ...mark, seen });
+  for (let id = 1; id <= 300; id++) read(id);
+  expect(await marked(1, 300)).toEqual([1, 300]);
+  read(301);
+  expect(await marked(1, 2, 300, 301)).toEqual([2, 300, 301]);
+  read(2, 4); // read again: now it is the newest
+  for (let id = 302; id <= 600; id++) read(id);
+  expect(await marked(2, 301, 302, 600)).toEqual([2, 302, 600]);
+  expect(useMarks.getState().byThread[2]).toMatchObject({ seen: 4 });
+  read(601);
+  expect(await marked(2, 302, 601)).toEqual([302, 601]);
+});
+
 test('does not move a mark back to one that was requested before', async () => {
   useSession.setState({ user: { id: 1 } as never }); // only the person's id is read
   const late = { thread_id: 7, unread: true, order: '04', seen: 2, last_post_at: mark.at };
@@ -52,4 +77,18 @@ test('ignores a response from before everything was marked as read', async () =>
   give(Response.json([late]));
   await asked;
   expect(useMarks.getState().byThread[7]?.unread).toBe(false);
+});
+
+test('does not count an own reply as new', () => {
+  useSession.setState({ user: { id: 1 } as never }); // only the person's id is read
+  expect(unreadIn(row(4, '2026-11-21T12:05:00Z', 1), mark)).toBe(0);
+  expect(unreadIn(row(4, '2026-11-21T12:05:00Z', 1), { ...mark, unread: true })).toBe(1);
+});
+
+test('asks only for threads that were read farther elsewhere than this page knows', () => {
+  setRead(7, mark);
+  expect(readFarther([7, 8], [{ id: 7, order: '05' }])).toEqual([]);
+  expect(readFarther([7, 8], [{ id: 7, order: '06' }])).toEqual([7]);
+  expect(readFarther([7, 8], [{ id: 8, order: '01' }])).toEqual([8]);
+  expect(readFarther([7, 8], [{ id: 0, order: null }])).toEqual([7, 8]);
 });

@@ -1,16 +1,16 @@
-import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
+import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { get, send } from '../../shared/api/api.js';
 import { useSession, onUserChange } from '../../shared/state/session.js';
 import { guestMarks, saveGuestMark } from './guest-marks.js';
-import type { Mark } from './mark.js';
+import type { Mark, PlaceMark } from './mark.js';
 
 interface Marks {
   byThread: Record<number, Mark>;
-  /** For `section:<id>` and `subsection:<id>`: how many of the newest threads have new replies. */
-  places: Record<string, number>;
+  /** By `section:<id>` and `subsection:<id>`, of each without those inside it. */
+  places: Record<string, PlaceMark>;
 }
 
 const none: Marks = { byThread: {}, places: {} };
@@ -19,19 +19,23 @@ export const useMarks = create<Marks>(() => none);
 /** Counts the marks set here; the last one of each thread. A response requested before is ignored. */
 let sets = 0;
 const setAs = new Map<number, number>();
-/** Of two responses on places the one to the last request counts. */
-let placesAsked = 0;
 
 // Marks belong to one person.
 onUserChange(() => {
-  placesAsked++;
   setAs.clear();
   useMarks.setState(none);
 });
 
-function recordSet(threadIds: readonly number[]): void {
+/** These threads are marked here. */
+export function recordSet(threadIds: readonly number[]): void {
   sets++;
   for (const id of threadIds) setAs.set(id, sets);
+}
+
+/** @returns whether a thread has been marked here since this call: an older response does not know */
+export function markWatch(): (threadId: number) => boolean {
+  const before = sets;
+  return (threadId) => (setAs.get(threadId) ?? 0) > before;
 }
 
 /** The maximum number of threads in one request. */
@@ -44,13 +48,13 @@ export async function loadMarks(threadIds: readonly number[]): Promise<void> {
   if (user === null) return saveMarks(guestMarks(threadIds));
   for (let from = 0; from < threadIds.length; from += maxMarks) {
     const asked = threadIds.slice(from, from + maxMarks).join(',');
-    const before = sets;
+    const isMarkedSince = markWatch();
     const response = await get<ReadMarkRow[]>(`/forums/read?threads=${asked}`).catch(() => null);
     if (useSession.getState().user?.id !== user.id) return;
     const marks = (response?.body ?? []).map(({ thread_id, unread, order, seen, last_post_at }) => {
       return [thread_id, { unread, order, seen, at: last_post_at }] as const;
     });
-    saveMarks(Object.fromEntries(marks.filter(([id]) => (setAs.get(id) ?? 0) <= before)));
+    saveMarks(Object.fromEntries(marks.filter(([id]) => !isMarkedSince(id))));
   }
 }
 
@@ -65,31 +69,21 @@ function saveMarks(marks: Record<number, Mark>): void {
   });
 }
 
-/** Fetches which places have new replies. */
-export async function loadPlaceMarks(): Promise<void> {
-  if (!useSession.getState().user) return;
-  const mine = ++placesAsked;
-  const response = await get<PlaceUnreadRow[]>('/forums/read/places').catch(() => null);
-  if (!response || mine !== placesAsked) return;
-  const places = Object.fromEntries(
-    response.body.map((row) => [placeKey(row.section_id, row.subsection_id), row.unread]),
-  );
-  useMarks.setState({ places });
-}
-
-export function placeKey(sectionId: number, subsectionId: number | null): string {
-  return subsectionId === null ? `section:${sectionId}` : `subsection:${subsectionId}`;
-}
-
 /**
- * What a list shows for a thread: the number of new replies, null where only their existence is known; 0 without any.
+ * What a list shows for a thread: the number of new replies, null where only their existence is known; 0 without any. A
+ * reply by the person themselves is not new.
  */
 export function unreadIn(
-  row: Pick<ThreadSummary, 'reply_count' | 'last_post_at'>,
+  row: Pick<ThreadSummary, 'reply_count' | 'last_post_at' | 'last_user_id'>,
   mark: Mark | undefined,
 ): number | null {
-  if (!mark || (!mark.unread && row.last_post_at <= mark.at)) return 0;
+  if (!mark || (!mark.unread && !isNewerBy(row, mark.at))) return 0;
   return mark.seen === null ? null : Math.max(1, row.reply_count - mark.seen);
+}
+
+/** Whether the newest post of a thread is by another member, and newer than a time. */
+export function isNewerBy(row: Pick<ThreadSummary, 'last_post_at' | 'last_user_id'>, at: string): boolean {
+  return row.last_post_at > at && row.last_user_id !== useSession.getState().user?.id;
 }
 
 /** The person has read this far: shown immediately, written by the caller. */
@@ -103,42 +97,28 @@ export function setRead(threadId: number, mark: Mark): void {
 export function writeRead(threadId: number, order: string | null): void {
   if (!useSession.getState().user) return;
   void send<WriteResponse>('PUT', `/forums/threads/${threadId}/read`, crypto.randomUUID(), { order }).then(
-    () => {
-      for (const act of readListeners) act(threadId);
-    },
+    () => publishRead([{ id: threadId, order }]),
     () => {},
   );
 }
 
-const readListeners = new Set<(threadId: number) => void>();
+/** A thread that the member has read up to an order, here or elsewhere; with the id 0 a place, or notifications. */
+export interface ReadUpdate {
+  id: number;
+  order: string | null;
+}
+
+const readListeners = new Set<(updates: readonly ReadUpdate[]) => void>();
 
 /**
- * Called when the server reports that a member has read on in a thread.
+ * Called when the server reports that a member has read on.
  * @returns a function that stops it
  */
-export function onRead(act: (threadId: number) => void): () => void {
+export function onRead(act: (updates: readonly ReadUpdate[]) => void): () => void {
   readListeners.add(act);
   return () => readListeners.delete(act);
 }
 
-/**
- * Marks everything in a place as read.
- * @throws what the call throws
- */
-export async function markPlaceRead(sectionId: number, subsectionId: number | null, rows: readonly ThreadSummary[]) {
-  const body = { section_id: sectionId, subsection_id: subsectionId };
-  await send<WriteResponse>('PUT', '/forums/read', crypto.randomUUID(), body);
-  recordSet(rows.map(({ id }) => id));
-  useMarks.setState(({ byThread }) => ({
-    byThread: {
-      ...byThread,
-      ...Object.fromEntries(
-        rows.map(({ id, reply_count, last_post_at }): [number, Mark] => [
-          id,
-          { unread: false, order: byThread[id]?.order ?? null, seen: reply_count, at: last_post_at },
-        ]),
-      ),
-    },
-  }));
-  await loadPlaceMarks();
+export function publishRead(updates: readonly ReadUpdate[]): void {
+  for (const act of readListeners) act(updates);
 }

@@ -1,27 +1,38 @@
 import { useEffect } from 'react';
 import { onVisibleAgain } from '../../live/on-visible-again.js';
 import { useSession } from '../../shared/state/session.js';
-import { loadMarks, loadPlaceMarks } from './marks.js';
+import { loadMarks, onRead, useMarks, type ReadUpdate } from './marks.js';
+import { loadPlaceMarks } from './place-marks.js';
+import { readFarther } from './read-farther.js';
 
-/** Fetches how far the person has read the threads of a list, again when others are added. */
+/** Fetches how far the person has read the threads of a list, again when others are added or they read on. */
 export function useMarksOf(threadIds: readonly number[]): void {
   const userId = useSession((state) => (state.user === undefined ? undefined : (state.user?.id ?? null)));
   const ids = [...threadIds].sort((one, other) => one - other).join(',');
   useEffect(() => {
     if (userId === undefined || ids === '') return;
-    const ask = () => void loadMarks(ids.split(',').map(Number));
+    const all = ids.split(',').map(Number);
+    const ask = () => void loadMarks(all);
     ask();
-    return onVisibleAgain(ask);
+    const stops = [onVisibleAgain(ask), onRead((updates) => void loadMarks(readFarther(all, updates)))];
+    return () => stops.forEach((stop) => stop());
   }, [ids, userId]);
 }
 
-/** Fetches in which places there are new replies for a member. */
+/** Fetches in which places there are new replies for a member, again when they have read some of them elsewhere. */
 export function usePlaceMarks(): void {
   const userId = useSession((state) => state.user?.id);
   useEffect(() => {
     if (userId === undefined) return;
     const ask = () => void loadPlaceMarks();
     ask();
-    return onVisibleAgain(ask);
+    const stops = [onVisibleAgain(ask), onRead((updates) => isCounted(updates) && ask())];
+    return () => stops.forEach((stop) => stop());
   }, [userId]);
+}
+
+/** Whether one of these threads counts as unread in a place; 0 may be any. */
+function isCounted(updates: readonly ReadUpdate[]): boolean {
+  const counted = Object.values(useMarks.getState().places).flatMap(({ unread }) => unread);
+  return updates.some(({ id }) => id === 0 || counted.includes(id));
 }

@@ -22,9 +22,9 @@ interface ReportForm {
   again: () => void;
 }
 
-/** The sending of a report; typed text is kept until it is sent. */
-export function useReport(kind: 'player' | 'bug'): ReportForm {
-  const draft = useDraft(`report.${kind}`);
+/** The sending of a report; typed text is kept under `name` until it is sent. `done`: called once it is. */
+export function useReport(name: string, done?: () => void): ReportForm {
+  const draft = useDraft(`report.${name}`);
   const keyOf = useIdempotencyKey();
   const [sending, setSending] = useState(false);
   const [sent, setSent] = useState(false);
@@ -35,7 +35,7 @@ export function useReport(kind: 'player' | 'bug'): ReportForm {
     const text = draft.text.trim();
     const report = reportWith(text);
     if ('words' in report) return setFault(report);
-    if (text === '') return setFault({ field: 'text', words: texts.textMissing });
+    if (report.text === '') return setFault({ field: 'text', words: texts.textMissing });
     setFault(null);
     setSending(true);
     try {
@@ -43,6 +43,7 @@ export function useReport(kind: 'player' | 'bug'): ReportForm {
       keyOf.done();
       draft.clear();
       setSent(true);
+      done?.();
       void reloadBelow(ownAddress);
     } catch (error) {
       setFault({ field: fieldOf(error), words: messageOf(error, texts.failed) });

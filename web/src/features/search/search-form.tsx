@@ -93,29 +93,34 @@ function Filters({ written, change, choose }: FiltersProps) {
         {texts.filters}
         {set > 0 && <span className="numbers"> · {texts.filtersSet(set)}</span>}
       </summary>
-      <div className={styles['filters']}>
-        <TextField
-          label={texts.author}
-          maxLength={limits.username.max}
-          pattern={usernamePattern.source}
-          autoComplete="off"
-          {...typed('author')}
-        />
-        <PlaceChoice written={written} choose={choose} />
-        <TextField label={texts.from} type="date" {...typed('from')} />
-        <TextField label={texts.to} type="date" {...typed('to')} />
-      </div>
-      <div className={styles['filtersEnd']}>
-        <Button type="submit">{texts.search}</Button>
-        {set > 0 && (
-          <Button
-            kind="quiet"
-            onClick={() => choose({ author: '', section_id: '', subsection_id: '', from: '', to: '' })}
-          >
-            {texts.clear}
-          </Button>
-        )}
-      </div>
+      {/* A label in what is folded is no label. */}
+      {open && (
+        <>
+          <div className={styles['filters']}>
+            <TextField
+              label={texts.author}
+              maxLength={limits.username.max}
+              pattern={usernamePattern.source}
+              autoComplete="off"
+              {...typed('author')}
+            />
+            <PlaceChoice written={written} choose={choose} />
+            <TextField label={texts.from} type="date" {...typed('from')} />
+            <TextField label={texts.to} type="date" {...typed('to')} />
+          </div>
+          <div className={styles['filtersEnd']}>
+            <Button type="submit">{texts.search}</Button>
+            {set > 0 && (
+              <Button
+                kind="quiet"
+                onClick={() => choose({ author: '', section_id: '', subsection_id: '', from: '', to: '' })}
+              >
+                {texts.clear}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
     </details>
   );
 }

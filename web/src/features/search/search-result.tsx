@@ -18,7 +18,7 @@ export function SearchResult({ hit }: { hit: SearchHit }) {
       <Avatar name={username} url={avatar_url} large />
       <div className={styles['what']}>
         <h2>
-          <Link to={addressOf(hit)} className="whole-row">
+          <Link to={linkToHit(hit)} className="whole-row">
             <ThreadTitle thread={hit}>
               {kind === 'member' && title !== username ? username : <Marked html={title_html} />}
             </ThreadTitle>
@@ -47,7 +47,8 @@ export function SearchResult({ hit }: { hit: SearchHit }) {
   );
 }
 
-function addressOf({ kind, id, thread_id, username }: SearchHit): string {
+/** The page on which a result is. */
+export function linkToHit({ kind, id, thread_id, username }: SearchHit): string {
   if (kind === 'member') return linkTo('profile', { username });
   return kind === 'post' && thread_id !== null ? linkToPost(thread_id, id) : linkToThread(id);
 }
@@ -58,7 +59,8 @@ function PlaceName({ hit: { section_id, subsection_id } }: { hit: SearchHit }) {
   return place && texts.in(nearest(place).display_name);
 }
 
-function Marked({ html }: { html: string }) {
+/** Text in which the matches are marked. */
+export function Marked({ html }: { html: string }) {
   return piecesOf(html).map(({ text, marked }, index) =>
     marked ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>,
   );

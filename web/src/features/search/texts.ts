@@ -29,4 +29,10 @@ export const texts = {
   kinds: { thread: 'Thread', post: 'Reply', member: 'Member' },
   in: (place: string) => `in ${place}`,
   since: 'since',
+  suggestions: 'Suggestions',
+  groups: { members: 'Members', best: 'Best matches', newest: 'Newest' },
+  suggested: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+  allResults: (words: string) => `All results for “${words}”`,
+  suggestFailed: 'Suggestions could not be loaded.',
+  by: (kind: string, name: string) => `${kind} by ${name}`,
 } as const;

@@ -1,4 +1,5 @@
 import { AppearanceChoice } from '../appearance/appearance-choice.js';
+import { ListChoices } from '../appearance/list-choices.js';
 import { Block } from './shared/block.js';
 import { texts } from './shared/texts.js';
 
@@ -7,6 +8,7 @@ export function AppearancePart() {
   return (
     <Block title={texts.parts.appearance}>
       <AppearanceChoice />
+      <ListChoices />
     </Block>
   );
 }

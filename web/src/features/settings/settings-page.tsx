@@ -10,6 +10,7 @@ import { AccountPart } from './account/account-part.js';
 import { AppearancePart } from './appearance-part.js';
 import { DataPart } from './account/data-part.js';
 import { NotificationsPart } from './notifications-part.js';
+import { ProfilePart } from './profile/profile-part.js';
 import { PasswordPart } from './account/password-part.js';
 import { SecurityPart } from './security/security-part.js';
 import { SessionsPart } from './sessions/sessions-part.js';
@@ -20,6 +21,7 @@ type PartName = keyof typeof texts.parts;
 
 const parts: Record<PartName, ComponentType<{ user: Me }>> = {
   account: AccountPart,
+  profile: ProfilePart,
   password: PasswordPart,
   security: SecurityPart,
   sessions: SessionsPart,

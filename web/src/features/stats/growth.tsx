@@ -91,7 +91,9 @@ function GrowthPlot({ title, points, what, summary }: GrowthPlotProps) {
         {what.length > 1 && <Legend what={what} />}
       </div>
       {none ? (
-        <EmptyState>{texts.noGrowth}</EmptyState>
+        <div className={styles['noPlot']}>
+          <EmptyState>{texts.noGrowth}</EmptyState>
+        </div>
       ) : (
         <Plot
           fallback={<Skeleton width="100%" height={height} />}

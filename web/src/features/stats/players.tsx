@@ -1,9 +1,11 @@
+import { can } from '@guildhall/domain/permissions.js';
 import type { PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { clock, shortDate } from '../../shared/dates.js';
+import { Link, useSearchParams } from 'react-router-dom';
+import { clock, dateAndTime, shortDate } from '../../shared/dates.js';
 import { lazyComponent } from '../../shared/lazy.js';
 import { linkTo } from '../../shared/paths.js';
+import { useActor } from '../../shared/state/session.js';
 import { useSite } from '../../shared/state/site.js';
 import { ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -44,15 +46,24 @@ export function Players({ mode }: { mode: Mode }) {
 
 function CurrentPlayers({ mode: { series } }: { mode: Mode }) {
   const { pos, players, modes } = useSite();
-  const of = modes.find(({ mode }) => mode === series);
-  const count = series === null ? players.count : of?.players;
-  const known = pos !== null && (series === null ? players : of)?.unknown_since === null;
+  const canSet = can(useActor(), 'manage-settings');
   if (pos === null) return <Skeleton width="200px" height={20} />;
-  if (!known || count === undefined) return <p className="muted">{texts.unknownNow}</p>;
+  const mode = modes.find(({ mode }) => mode === series);
+  const counted = series === null ? players.counted : mode !== undefined;
+  if (!counted) {
+    return canSet ? (
+      <p className="muted">
+        {texts.notCounted} <Link to={linkTo('adminSettings')}>{texts.setUp}</Link>
+      </p>
+    ) : null;
+  }
+  const count = series === null ? players.count : (mode?.players ?? 0);
+  const since = (series === null ? players : mode)?.unknown_since ?? null;
   return (
     <p className={styles['now']}>
-      <span className={styles['dot']} aria-hidden="true" />
+      <span className={since === null ? styles['dot'] : styles['dotUnknown']} aria-hidden="true" />
       {texts.now(count)}
+      {since !== null && <span className="muted">({texts.unknownSince(dateAndTime(new Date(since)))})</span>}
     </p>
   );
 }
@@ -104,19 +115,22 @@ function plotOf(points: readonly PlayersPoint[]): PlotData {
 }
 
 function NoData({ mode: { series } }: { mode: Mode }) {
-  if (series === null) {
-    return (
-      <EmptyState>
-        <p>{texts.nothing}</p>
-        <p>{texts.nothingHint}</p>
-      </EmptyState>
-    );
-  }
   return (
-    <EmptyState>
-      <p>{texts.nothingOfMode}</p>
-      <p className={styles['hint']}>{texts.nothingOfModeHint}</p>
-      <ButtonLink to={linkTo('stats', { mode: 'global' })}>{texts.toGlobal}</ButtonLink>
-    </EmptyState>
+    <div className={styles['noPlot']}>
+      <EmptyState>
+        {series === null ? (
+          <>
+            <p>{texts.nothing}</p>
+            <p>{texts.nothingHint}</p>
+          </>
+        ) : (
+          <>
+            <p>{texts.nothingOfMode}</p>
+            <p className={styles['hint']}>{texts.nothingOfModeHint}</p>
+            <ButtonLink to={linkTo('stats', { mode: 'global' })}>{texts.toGlobal}</ButtonLink>
+          </>
+        )}
+      </EmptyState>
+    </div>
   );
 }

@@ -3,7 +3,16 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../testing/live.js';
 import { openThread } from '../../testing/open-thread.js';
-import { anna, everyFlag, person, positionString, postRow, threadRow, threadSummary } from '../../testing/rows.js';
+import {
+  anna,
+  done,
+  everyFlag,
+  person,
+  positionString,
+  postRow,
+  threadRow,
+  threadSummary,
+} from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { ThreadPage } from './thread-page.js';
@@ -170,13 +179,24 @@ test('loads the lines between the replies again when the prefix of the thread ch
 
 test('offers to report others, not oneself, and offers guests no report', async () => {
   const own = postRow(1, 'Mine.', { user_id: 11, username: 'Anna' });
-  await openThread({ as: anna, posts: [own, postRow(2, 'Theirs.')] });
+  const user = await openThread({ as: anna, posts: [own, postRow(2, 'Theirs.')] });
   await title();
-  const reports = screen.getAllByRole('link', { name: /^Report this post/ });
-  expect(reports.map((link) => link.getAttribute('href'))).toEqual([
-    '/report-a-player?thread=7&player=Bram',
-    '/report-a-player?thread=7&post=702&player=Bram',
+  const buttons = screen.getAllByRole('button', { name: /^Report this post/ });
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Report this post by Bram',
+    'Report this post by Bram',
   ]);
+  for (const [n, subject] of [
+    { kind: 'thread', id: 7 },
+    { kind: 'post', id: 702 },
+  ].entries()) {
+    server.respondWith('POST /reports', done({ id: 1 }));
+    await user.click(buttons[n] as HTMLElement);
+    await user.click(await screen.findByRole('radio', { name: 'Spam or advertising' }));
+    await user.click(screen.getByRole('button', { name: 'Send report' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls('POST /reports')[n]?.body).toMatchObject({ kind: 'post', subject });
+  }
 });
 
 test('gives a guest the reason why they may not react', async () => {

@@ -8,7 +8,7 @@ import { useResponse } from '../../queries/use-response.js';
 import { send, messageOf } from '../../shared/api/api.js';
 import { dateOnly } from '../../shared/dates.js';
 import { useActor } from '../../shared/state/session.js';
-import { showToast } from '../../shared/toast.js';
+import { showError } from '../../shared/toast.js';
 import { Button } from '../../ui/button.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -109,7 +109,7 @@ function FollowButton({ username, isFollowing }: { username: string; isFollowing
       await send<WriteResponse>('POST', address, crypto.randomUUID());
       setFollows(!follows);
     } catch (error) {
-      showToast(messageOf(error, texts.followFailed));
+      showError(messageOf(error, texts.followFailed));
     }
     setBusy(false);
   }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { get, linkTargetIn, isTransient, NetworkError, ApiError, send, messageOf } from './api.js';
+import { get, getAll, linkTargetIn, isTransient, NetworkError, ApiError, send, messageOf } from './api.js';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -14,6 +14,20 @@ test('returns the body, position and next page of a response', async () => {
     Response.json([1], { headers: { 'guildhall-position': 'p', link: '</api/x?cursor=2>; rel="next"' } }),
   );
   expect(await get('/x')).toEqual({ body: [1], position: 'p', next: '/api/x?cursor=2', previous: null, total: null });
+});
+
+test('reads a list that is shown whole to its last page', async () => {
+  const pages: Record<string, [number[], string | null]> = {
+    '/api/x': [[1, 2], '/api/x?cursor=2'],
+    '/api/x?cursor=2': [[3], null],
+  };
+  const fetch = vi.fn((path: string) => {
+    const [rows, next] = pages[path] ?? [[], null];
+    return Promise.resolve(Response.json(rows, next ? { headers: { link: `<${next}>; rel="next"` } } : {}));
+  });
+  vi.stubGlobal('fetch', fetch);
+  expect(await getAll('/x')).toMatchObject({ body: [1, 2, 3], next: null });
+  expect(fetch).toHaveBeenCalledTimes(2);
 });
 
 test('finds the next page among other links, without its origin', () => {
@@ -58,6 +72,17 @@ test("throws a refusal with the server's message, as not temporary", async () =>
   expect(isTransient(error)).toBe(false);
 });
 
+test('treats any response that is not a success as a refusal, and a success that is not ours as no response', async () => {
+  for (const body of ['', '<html>Forbidden</html>', '[]']) {
+    answering(async () => new Response(body, { status: 403 }));
+    const error = await get('/x').catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'ApiError', status: 403 });
+    expect(messageOf(error, 'Failed to post reply.')).toBe('Failed to post reply.');
+  }
+  answering(async () => new Response('<html>Log in to this network</html>', { status: 200 }));
+  expect(await get('/x').catch((thrown: unknown) => thrown)).toBeInstanceOf(NetworkError);
+});
+
 test('treats network failures, pages of a proxy and 503 as temporary', async () => {
   answering(async () => Promise.reject(new TypeError('offline')));
   const offline = await get('/x').catch((thrown: unknown) => thrown);
@@ -66,7 +91,6 @@ test('treats network failures, pages of a proxy and 503 as temporary', async () 
   answering(async () => Response.json({ error: 'Later.', code: 'unavailable' }, { status: 503 }));
   const unavailable = await get('/x').catch((thrown: unknown) => thrown);
   expect(offline).toBeInstanceOf(NetworkError);
-  expect(proxy).toBeInstanceOf(NetworkError);
   expect([offline, proxy, unavailable].map(isTransient)).toEqual([true, true, true]);
   expect(messageOf(offline, 'Kon de reply niet bewerken.')).toBe('Kon de reply niet bewerken.');
 });

@@ -18,7 +18,10 @@ export interface ApiResponse<Body> {
   total: number | null;
 }
 
-/** The server refused, with a message for the person. `code` is from the domain's table of refusals. */
+/**
+ * The call was refused. `code` is from the domain's table of refusals; code and message are empty where a proxy refused
+ * it, or nothing says why.
+ */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -33,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response, or not one of ours: offline, timed out, a proxy's page. Whether a write happened is unknown. */
+/** No response, or a successful one that is not ours: offline, timed out, a login page of the network. Whether a write happened is unknown. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server did not respond.', { cause });
@@ -59,6 +62,18 @@ const timeoutMs = 15_000;
  */
 export function get<Body>(path: string, signal?: AbortSignal): Promise<ApiResponse<Body>> {
   return call<Body>('GET', path, undefined, signal);
+}
+
+/** All rows of a list that is shown whole, page after page. @returns as `get`, with the position of the first page */
+export async function getAll<Row>(path: string): Promise<ApiResponse<Row[]>> {
+  const first = await get<Row[]>(path);
+  const rows = [...first.body];
+  for (let { next } = first; next !== null;) {
+    const page = await get<Row[]>(next);
+    rows.push(...page.body);
+    next = page.next;
+  }
+  return { ...first, body: rows, next: null };
 }
 
 /**
@@ -94,7 +109,7 @@ async function call<Body>(
   }
   const { status, headers: responseHeaders, body } = (write ? null : preloadedFor(path)) ?? (await ask(path, init));
   if (isRefusal(body)) throw new ApiError(status, body.code, body.error, body.field, body);
-  if (status >= 300) throw new NetworkError(`status ${status}`);
+  if (status >= 300) throw new ApiError(status, '', '');
   // The server is ours and its responses are typed by the domain; a second check here would only repeat it.
   return {
     body: body as Body,
@@ -114,10 +129,20 @@ function preloadedFor(path: string) {
 async function ask(path: string, init: RequestInit) {
   try {
     const response = await fetch(path.startsWith('/api/') ? path : `/api${path}`, init);
-    const body: unknown = await response.json();
+    const body: unknown = response.ok ? await response.json() : await jsonOrNull(response);
     return { status: response.status, headers: response.headers, body };
   } catch (error) {
     throw new NetworkError(error);
+  }
+}
+
+/** A refusal counts whatever its body is: the page of a proxy, or nothing. */
+async function jsonOrNull(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 

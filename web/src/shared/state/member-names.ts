@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
@@ -5,7 +6,7 @@ import { rowPosition } from '../../live/positions.js';
 import { noMembers } from './members.js';
 
 /** The names of members from a position on, as received in the site's topic during this visit. */
-const latestNames = new Map<number, MemberNames>();
+const useLatestNames = create<Record<number, MemberNames>>(() => ({}));
 const listeners = new Set<(member: MemberNames) => void>();
 
 /**
@@ -18,15 +19,15 @@ export function onMemberUpdate(act: (member: MemberNames) => void): () => void {
 }
 
 export function publishMember(member: MemberNames): void {
-  if ((latestNames.get(member.id)?.pos ?? '') >= member.pos) return;
-  latestNames.set(member.id, member);
+  if ((useLatestNames.getState()[member.id]?.pos ?? '') >= member.pos) return;
+  useLatestNames.setState({ [member.id]: member });
   for (const act of listeners) act(member);
 }
 
 /** Changes received while rows of a position were being loaded: they may still have the old names. */
 export function namesSince(position: string | null): MemberNames[] {
   const read = rowPosition(position) ?? '';
-  return [...latestNames.values()].filter(({ pos }) => pos > read);
+  return Object.values(useLatestNames.getState()).filter(({ pos }) => pos > read);
 }
 
 const forgotten = new Set<() => void>();
@@ -38,7 +39,7 @@ export function onNamesForgotten(act: () => void): void {
 
 /** Positions of another log cannot be compared. */
 export function forgetNames(): void {
-  latestNames.clear();
+  useLatestNames.setState({}, true);
   for (const act of forgotten) act();
 }
 
@@ -60,8 +61,15 @@ export function nameAuthor(row: AuthorFields, { id, username, avatar_url, role }
   if (row.user_id === id) Object.assign(row, { username, avatar_url, role });
 }
 
-/** In a thread's row, which also names the author of its last reply. */
-export function nameInThread(row: AuthorFields & Pick<ThreadRow, 'last_user_id'>, member: MemberNames): void {
+/** In a thread's row, which also names the author of its last reply and others who replied. */
+export function nameInThread(
+  row: AuthorFields & Pick<ThreadRow, 'last_user_id' | 'participants'>,
+  member: MemberNames,
+): void {
+  const { id, username, avatar_url } = member;
   nameAuthor(row, member);
-  if (row.last_user_id === member.id) Object.assign(row, { last_username: member.username });
+  if (row.last_user_id === id) Object.assign(row, { last_username: username, last_avatar_url: avatar_url });
+  row.participants = row.participants
+    .map((one) => (one.id === id ? { id, username, avatar_url } : one))
+    .filter((one) => one.username !== noMembers);
 }

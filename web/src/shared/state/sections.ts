@@ -4,7 +4,7 @@ import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/f
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { isOlder, rowPosition, sameLog } from '../../live/positions.js';
-import { get } from '../api/api.js';
+import { getAll } from '../api/api.js';
 import { peekPreloaded } from '../api/preloaded-responses.js';
 import { onUserChange } from './session.js';
 import { onMemberUpdate } from './member-names.js';
@@ -53,7 +53,7 @@ onUserChange(() => {
 export async function loadSections(): Promise<void> {
   const asking = person;
   try {
-    const { body, position } = await get<SectionRow[]>('/forums/sections');
+    const { body, position } = await getAll<SectionRow>('/forums/sections');
     if (person !== asking) return;
     useSections.setState((state) => {
       if (position !== null && state.position !== null && isOlder(position, state.position)) return { failed: false };

@@ -1,6 +1,7 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadSession, sessionEnded, setUser, useSession, runWhileLeaving } from './session.js';
+import { store } from '../browser/storage.js';
+import { isOfAnotherPerson, loadSession, sessionEnded, setUser, useSession, runWhileLeaving } from './session.js';
 
 const mila = { id: 7, username: 'Mila' } as Me; // no other field of the person matters here
 let here: Me | null;
@@ -53,4 +54,13 @@ test('reports no end to a person who logs out here, whichever comes first', asyn
   sessionEnded('logged-out');
   await loadSession();
   expect(ended()).toBeNull();
+});
+
+test('finds out at once that another page of the browser logged the person out', async () => {
+  setUser(mila);
+  expect(isOfAnotherPerson()).toBe(false);
+  store('person', '');
+  expect(isOfAnotherPerson()).toBe(true);
+  setUser(null);
+  expect(isOfAnotherPerson()).toBe(false);
 });

@@ -5,6 +5,7 @@ import { create } from 'zustand';
 import type { SessionEnd } from '../../live/connection.js';
 import { scheduleReload } from '../../live/schedule-reload.js';
 import { get } from '../api/api.js';
+import { store, stored } from '../browser/storage.js';
 
 interface SessionState {
   /** Undefined until the server has identified the person; null for a guest. */
@@ -21,6 +22,20 @@ let stopWaiting = () => {};
 let asked = 0;
 let reportedEnd: SessionEnd | null = null;
 let leaving = false;
+
+const storedAs = 'person';
+const nameOf = (user: Me | null): string => String(user?.id ?? '');
+
+// Other pages of this browser learn from it at once who the person is now.
+useSession.subscribe(({ user }, before) => {
+  if (user !== undefined && user !== before.user) store(storedAs, nameOf(user));
+});
+
+/** Whether this page still shows what another person was shown: they logged out on another page of this browser. */
+export function isOfAnotherPerson(): boolean {
+  const { user } = useSession.getState();
+  return user !== undefined && (stored(storedAs) ?? '') !== nameOf(user);
+}
 
 /** Fetches who the person is; retries while there is no response. */
 export async function loadSession(): Promise<void> {

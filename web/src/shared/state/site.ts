@@ -19,11 +19,12 @@ const unknown: Site = {
   front_title: '',
   front_text: '',
   banners: [],
+  image_hosts: [],
   logo: null,
   light_logo: null,
   theme: 'default',
   set_up: true,
-  players: { count: 0, unknown_since: null },
+  players: { count: 0, unknown_since: null, counted: false },
   modes: [],
   pos: null,
 };

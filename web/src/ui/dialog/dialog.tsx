@@ -22,6 +22,7 @@ export function Dialog({ title, body, open, close, back, wide = false, children 
         <Primitive.Portal>
           <Primitive.Backdrop className={styles['backdrop']} />
           <Primitive.Popup
+            data-dialog=""
             className={`${styles['dialog']} ${styles['tall']} ${wide ? styles['wide'] : ''}`}
             finalFocus={back}
           >

@@ -18,7 +18,7 @@ interface RemovalDialogProps {
   open: boolean;
   close: () => void;
   /** Where the keyboard continues afterwards. */
-  back: RefObject<HTMLButtonElement | null>;
+  back: RefObject<HTMLElement | null>;
 }
 
 /** Asks before something is deleted. Must be rendered inside a `CSPProvider` without style elements. */

@@ -17,23 +17,25 @@ interface CheckboxFieldProps {
 export function CheckboxField(props: CheckboxFieldProps) {
   const { label, labelHidden = false, checked, mixed = false, change, disabled = false } = props;
   const id = useId();
+  const box = (
+    <Checkbox.Root
+      className={styles['box']}
+      checked={checked}
+      indeterminate={mixed}
+      onCheckedChange={change}
+      disabled={disabled}
+      {...(labelHidden ? { 'aria-label': label } : { 'aria-labelledby': id })}
+    >
+      <Checkbox.Indicator className={styles['tick']}>
+        {mixed ? <span className={styles['dash']} /> : <Icon name="check" size={16} />}
+      </Checkbox.Indicator>
+    </Checkbox.Root>
+  );
+  if (labelHidden) return <span className={styles['check']}>{box}</span>;
   return (
     <label className={styles['check']}>
-      <Checkbox.Root
-        className={styles['box']}
-        checked={checked}
-        indeterminate={mixed}
-        onCheckedChange={change}
-        disabled={disabled}
-        aria-labelledby={id}
-      >
-        <Checkbox.Indicator className={styles['tick']}>
-          {mixed ? <span className={styles['dash']} /> : <Icon name="check" size={16} />}
-        </Checkbox.Indicator>
-      </Checkbox.Root>
-      <span id={id} className={labelHidden ? 'visually-hidden' : undefined}>
-        {label}
-      </span>
+      {box}
+      <span id={id}>{label}</span>
     </label>
   );
 }

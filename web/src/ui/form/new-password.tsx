@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { refusals } from '@guildhall/domain/refusals.js';
+import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { ApiError } from '../../shared/api/api.js';
 import { formText } from './form-text.js';
 import { PasswordField } from './password-field.js';
@@ -25,6 +25,6 @@ export function NewPassword({ label, repeat }: { label: string; repeat: string }
 export function readNewPassword(form: FormData): { password: string; confirm_password: string } {
   const both = { password: formText(form, 'password'), confirm_password: formText(form, 'confirm_password') };
   if (both.password === both.confirm_password) return both;
-  const [status, words] = refusals['passwords-differ'];
+  const [status, words] = pageRefusals['passwords-differ'];
   throw new ApiError(status, 'passwords-differ', words, 'confirm_password');
 }

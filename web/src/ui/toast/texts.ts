@@ -1,2 +1,2 @@
-/** The texts of the toasts' own buttons. */
-export const texts = { close: 'Close message' } as const;
+/** The texts of the toasts themselves. */
+export const texts = { close: 'Close message', times: (count: number) => `×${count}` } as const;

@@ -7,29 +7,57 @@ import { Icon } from '../icon.js';
 import { texts } from './texts.js';
 import styles from './toasts.module.css';
 
-const manager = Toast.createToastManager();
-const shownForMs = 8_000; // ms: long enough to reach its button by keyboard
+interface Repeats {
+  /** How often its text was said while it is shown. */
+  times: number;
+}
 
-/** The toasts of the page, the newest below; F6 moves to them. */
+const manager = Toast.createToastManager<Repeats>();
+// In milliseconds; both wait while the pointer or the keyboard is on a toast, and while the window is not in front.
+const shownForMs = 8_000;
+/** Long enough to read it and to reach its button by keyboard. */
+const withActionMs = 12_000;
+const maxShown = 3;
+/**
+ * Of each text on the page; a repeat is counted at the first toast instead of shown below it. One with a button is no
+ * repeat: its button belongs to its own action.
+ */
+const timesOf = new Map<string, number>();
+
+function show({ text, action, isError }: ReturnType<typeof takeToasts>[number]): void {
+  const type = isError ? 'error' : 'done';
+  const stays = isError ? 0 : null; // 0: until it is closed
+  if (action) {
+    const id = crypto.randomUUID();
+    const run = () => {
+      manager.close(id);
+      action.run();
+    };
+    const actionProps = { children: action.name, onClick: run };
+    manager.add({ id, title: text, data: { times: 1 }, type, timeout: stays ?? withActionMs, actionProps });
+    return;
+  }
+  const times = (timesOf.get(text) ?? 0) + 1;
+  timesOf.set(text, times);
+  manager.add({
+    ...{ id: text, title: text, data: { times }, type, timeout: stays ?? shownForMs },
+    onClose: () => void timesOf.delete(text),
+  });
+}
+
+/**
+ * The toasts of the page, on a strip at the lower edge of the window, the newest above; F6 moves to them. What sticks to
+ * that edge, and dialogs, stay above the strip: see `--toasts-height`.
+ */
 export function Toasts() {
   const waiting = useToasts((state) => state.waiting);
-  useEffect(() => {
-    for (const { id, text, action } of takeToasts()) {
-      const actionProps = action && {
-        children: action.name,
-        onClick: () => {
-          manager.close(id);
-          action.run();
-        },
-      };
-      manager.add({ id, title: text, timeout: shownForMs, ...(actionProps ? { actionProps } : {}) });
-    }
-  }, [waiting]);
+  useEffect(() => takeToasts().forEach(show), [waiting]);
+  useEffect(() => () => timesOf.clear(), []);
   return (
     <CSPProvider disableStyleElements>
-      <Toast.Provider toastManager={manager} limit={3}>
+      <Toast.Provider toastManager={manager} limit={maxShown}>
         <Toast.Portal>
-          <Toast.Viewport className={styles['viewport']}>
+          <Toast.Viewport ref={keepRoom} className={styles['viewport']}>
             <List />
           </Toast.Viewport>
         </Toast.Portal>
@@ -38,14 +66,32 @@ export function Toasts() {
   );
 }
 
+/** Tells the style sheets how high the strip is. */
+function keepRoom(strip: HTMLElement | null): (() => void) | undefined {
+  if (!strip) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--toasts-height', `${strip.offsetHeight}px`));
+  observer.observe(strip);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toasts-height');
+  };
+}
+
 function List() {
-  const { toasts } = Toast.useToastManager();
+  const { toasts } = Toast.useToastManager<Repeats>();
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className={styles['toast']}>
+    <Toast.Root key={toast.id} toast={toast} swipeDirection="down" className={styles['toast']}>
       <Toast.Content className={styles['content']}>
         <Toast.Title className={styles['text']} />
+        {toast.data && toast.data.times > 1 && (
+          // The text was read out the first time.
+          <span className={styles['times']} aria-hidden="true">
+            {texts.times(toast.data.times)}
+          </span>
+        )}
         <Toast.Action className={buttonClass('quiet')} />
-        <Toast.Close className={buttonClass('quiet')} aria-label={texts.close}>
+        <Toast.Close className={`${buttonClass('quiet')} ${styles['close']}`} aria-label={texts.close}>
           <Icon name="close" />
         </Toast.Close>
       </Toast.Content>

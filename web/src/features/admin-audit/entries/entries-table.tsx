@@ -54,9 +54,9 @@ function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
   const { at, actor, kind, reason, undoes, undone_by, undoable } = row;
   return (
     <tr className={undone_by === null ? undefined : styles['undone']}>
-      <td className={styles['when']}>
+      <th scope="row" className={styles['when']}>
         <When at={at} short />
-      </td>
+      </th>
       <td className={styles['who']}>
         {actor ? (
           <Link to={linkTo('profile', { username: actor.username })}>{actor.username}</Link>

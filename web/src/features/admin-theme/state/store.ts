@@ -5,7 +5,7 @@ import { appearanceOf, coloursOf, withoutDerived } from '@guildhall/domain/theme
 import type { Appearance } from '@guildhall/domain/theme/palette.js';
 import { create } from 'zustand';
 import { reloadBelow } from '../../../queries/use-response.js';
-import { get } from '../../../shared/api/api.js';
+import { getAll } from '../../../shared/api/api.js';
 
 /** The opened theme with the version that was seen of it, and its edits. */
 interface Step {
@@ -47,7 +47,7 @@ export const useEditor = create<EditorState>(() => ({
 /** Loads the themes; opens the one on the site unless one is being edited. */
 export async function loadThemes(): Promise<void> {
   try {
-    const { body: themes } = await get<ThemeRow[]>('/forums/themes');
+    const { body: themes } = await getAll<ThemeRow>('/forums/themes');
     useEditor.setState({ themes, failed: false });
     void reloadBelow('/forums/themes/history'); // every action adds an entry
     const { name, version } = useEditor.getState();

@@ -13,9 +13,17 @@ export const texts = {
     mails: 'Failed emails',
     players: 'Players online',
     unknown: 'Unknown',
+    notSetUp: 'Not set up',
+    unknownSince: (time: string) => `unknown since ${time}`,
     more: (count: number) => `${count} or more`,
     users: 'Users',
     allUsers: 'Manage all users',
+    forwardedAddress: {
+      missing:
+        'The proxy in front of this site passes requests on without the header X-Forwarded-For. All visitors seem to have the same address, and share its limits on logins and registrations.',
+      untrusted:
+        'The proxy in front of this site is not trusted to name the addresses of visitors, so all seem to have the same address and share its limits. Add the proxy to TRUSTED_PROXIES.',
+    },
   },
   title: 'User management',
   body: 'Everyone with an account. Bans and role changes can be undone; deletions cannot.',

@@ -12,6 +12,7 @@ import type { Credentials } from '../shared/api.js';
 import styles from '../shared/auth.module.css';
 import { useReturnPath } from '../shared/return-path.js';
 import { tryLogin, type LoginFailure } from '../shared/login-attempt.js';
+import { forgetPending } from '../pending/pending.js';
 import { LoginCode } from './login-code.js';
 import { LoginRefusal } from './login-refusal.js';
 import { texts } from '../shared/texts.js';
@@ -39,6 +40,7 @@ export function LoginForm({ entering }: { entering: () => void }) {
     const result = await tryLogin(codeWanted ? { ...credentials, code: formText(typed, 'code').trim() } : credentials);
     if (!('user' in result)) return refuse(result);
     setProgress({ step: 'done' });
+    forgetPending();
     entering();
     await wait(delaysMs.loginRedirect);
     const stays = isMounted();

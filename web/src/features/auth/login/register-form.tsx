@@ -6,12 +6,12 @@ import { NewPassword, readNewPassword } from '../../../ui/form/new-password.js';
 import { register } from '../shared/api.js';
 import { texts } from '../shared/texts.js';
 
-/** @param done receives the message for the new member: the server's, and where to look now. */
-export function RegisterForm({ done }: { done: (message: string) => void }) {
+/** @param done receives the message for the new member (the server's, and where to look now) and their address. */
+export function RegisterForm({ done }: { done: (message: string, email: string) => void }) {
   async function submitRegistration(form: FormData, keyFor: (content: unknown) => string) {
     const names = { email: formText(form, 'email').trim(), username: formText(form, 'username').trim() };
     const body = { ...names, ...readNewPassword(form) };
-    done(welcome(await register(body, keyFor(body))));
+    done(welcome(await register(body, keyFor(body))), body.email);
     return null;
   }
   return (

@@ -1,4 +1,4 @@
-import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { Me, RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send } from '../../../shared/api/api.js';
 
@@ -31,11 +31,21 @@ export async function logout(): Promise<void> {
 
 /** @returns the server's message, as all below */
 export async function register(body: Registration, key: string): Promise<string> {
-  return said(await send<WriteResponse>('POST', '/register', key, { ...body }));
+  return (await send<RegisterResponse>('POST', '/register', key, { ...body })).body.success;
 }
 
 export async function resendVerification(body: Credentials): Promise<string> {
   return said(await send<WriteResponse>('POST', '/resend-verification', crypto.randomUUID(), { ...body }));
+}
+
+/** In the browser that registered, within the hour; no login is needed. */
+export async function sendVerificationAgain(): Promise<string> {
+  return said(await send<WriteResponse>('POST', '/registration/resend', crypto.randomUUID(), {}));
+}
+
+/** As `sendVerificationAgain`, to another address. */
+export async function correctAddress(email: string, key: string): Promise<string> {
+  return said(await send<WriteResponse>('PUT', '/registration/email', key, { email }));
 }
 
 export async function forgotPassword(emailOrUsername: string, key: string): Promise<string> {

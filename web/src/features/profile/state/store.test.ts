@@ -37,6 +37,8 @@ const post = (id: number, replies: WallReplyRow[] = [], reply_count = replies.le
 });
 const profile = (posts: WallPostRow[]): Profile => ({
   user: { id: 5, username: 'Mila', avatar_url: null, role: null, created_at: at, post_count: 3 },
+  about: { title: null, bio: null, links: [] },
+  seen: null,
   followers: 2,
   following: 1,
   posts,

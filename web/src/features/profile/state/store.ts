@@ -89,7 +89,8 @@ export function show({ profile, pages, replies, position }: ReadWall): void {
 }
 
 export function showLoadError(error: unknown): void {
-  const missing = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  // The server's own refusal: a proxy's says nothing of what exists.
+  const missing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useProfile.setState((state) => {
     if (missing) state.status = 'missing';
     else if (state.status !== 'ready') state.status = 'failed';

@@ -1,13 +1,18 @@
-import { refusals } from '@guildhall/domain/refusals.js';
+import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 
 /** The texts of profiles; the refusals and 'Profile not found.' are the specification's. */
 export const texts = {
-  notFound: refusals['profile-not-found'][1],
+  notFound: pageRefusals['profile-not-found'][1],
   notFoundBody: 'They may have changed their username or deleted their account.',
   toMembers: 'All members',
-  loginRequired: refusals['login-required'][1],
-  typeSomething: refusals['type-something'][1],
+  loginRequired: pageRefusals['login-required'][1],
+  typeSomething: pageRefusals['type-something'][1],
+  about: (name: string) => `About ${name}`,
   since: 'Member since',
+  lastSeen: 'Last seen',
+  online: 'Online',
+  onlineNow: 'Online now',
+  written: 'Written',
   posts: (count: number) => (count === 1 ? '1 post' : `${count.toLocaleString('nl-NL')} posts`),
   followers: (count: number) => (count === 1 ? '1 follower' : `${count.toLocaleString('nl-NL')} followers`),
   following: (count: number) => `${count.toLocaleString('nl-NL')} following`,

@@ -2,7 +2,7 @@ import { can } from '@guildhall/domain/permissions.js';
 import { useState, type RefObject } from 'react';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { useActor } from '../../../shared/state/session.js';
-import { showToast } from '../../../shared/toast.js';
+import { showError, showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
 import { useProfile } from '../state/store.js';
 import { texts } from '../state/texts.js';
@@ -46,5 +46,7 @@ export function DeleteButton({ id, parentId, title, body, back }: DeleteButtonPr
 }
 
 async function takeBack(id: number, parentId: number | null, username: string): Promise<void> {
-  showToast((await restore(id, parentId, username, crypto.randomUUID())) ?? texts.restored);
+  const fault = await restore(id, parentId, username, crypto.randomUUID());
+  if (fault === null) showToast(texts.restored);
+  else showError(fault);
 }

@@ -1,20 +1,20 @@
 import type { ProfileUser, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { can } from '@guildhall/domain/permissions.js';
 import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { Link } from 'react-router-dom';
-import { linkTo } from '../../../shared/paths.js';
 import { useActor } from '../../../shared/state/session.js';
 import { texts as shared } from '../../../shared/texts.js';
-import { Button, buttonClass } from '../../../ui/button.js';
+import { Button } from '../../../ui/button.js';
 import { Avatar, MemberName } from '../../../ui/member.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Prose } from '../../../ui/prose.js';
 import { When } from '../../../ui/time/when.js';
 import { DeleteButton } from './delete-button.js';
+import { ReportButton } from './report-button.js';
 import styles from './wall.module.css';
 import { loadEarlierReplies, loadMorePosts, useProfile } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import { writePost, writeReply } from '../state/actions.js';
+import { useWallWatch } from './use-wall-watch.js';
 import { WallForm } from './wall-form.js';
 import { shownPosts, type ShownPost } from '../state/wall-rows.js';
 
@@ -27,6 +27,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
   const posts = useMemo(() => shownPosts({ posts: rows, replies }), [rows, replies]);
   const actor = useActor();
   const heading = useRef<HTMLElement>(null);
+  useWallWatch(heading, posts);
   return (
     <section ref={heading} tabIndex={-1} className={styles['wall']} aria-label={texts.wall}>
       <WallForm
@@ -68,6 +69,7 @@ function WallPost({ post, back }: { post: ShownPost; back: Back }) {
   return (
     <li className={styles['post']}>
       <WallEntry
+        id={post.id}
         row={{ name: post.author_name, avatar: post.author_avatar, at: post.created_at, html: post.content_html }}
         large
       >
@@ -76,9 +78,7 @@ function WallPost({ post, back }: { post: ShownPost; back: Back }) {
             {texts.reply}
           </Button>
         </span>
-        {actor.userId !== null && actor.userId !== post.author_id && (
-          <ReportLink id={post.id} author={post.author_name} />
-        )}
+        <ReportButton id={post.id} author={post.author_name} authorId={post.author_id} />
         {may(post.author_id) && (
           <DeleteButton
             {...{ id: post.id, parentId: null, back }}
@@ -114,23 +114,12 @@ function WallPost({ post, back }: { post: ShownPost; back: Back }) {
   );
 }
 
-function ReportLink({ id, author }: { id: number; author: string }) {
-  return (
-    <Link
-      to={`${linkTo('reportPlayer')}?wallpost=${id}&player=${encodeURIComponent(author)}`}
-      className={buttonClass('quiet')}
-      aria-label={texts.reportPost(author)}
-    >
-      {texts.report}
-    </Link>
-  );
-}
-
 function WallReply({ reply, mayDelete, back }: { reply: WallReplyRow; mayDelete: boolean; back: Back }) {
   const { id, post_id, user_name, user_avatar, created_at, content_html } = reply;
   return (
     <li className={styles['reply']}>
-      <WallEntry row={{ name: user_name, avatar: user_avatar, at: created_at, html: content_html }}>
+      <WallEntry id={id} row={{ name: user_name, avatar: user_avatar, at: created_at, html: content_html }}>
+        <ReportButton id={id} author={user_name} authorId={reply.user_id} />
         {mayDelete && (
           <DeleteButton
             {...{ id, parentId: post_id, back }}
@@ -143,15 +132,16 @@ function WallReply({ reply, mayDelete, back }: { reply: WallReplyRow; mayDelete:
 }
 
 interface WallEntryProps {
+  id: number;
   row: { name: string; avatar: string | null; at: string; html: string };
   large?: boolean;
   /** Quiet actions at the right end. */
   children: ReactNode;
 }
 
-function WallEntry({ row: { name, avatar, at, html }, large = false, children }: WallEntryProps) {
+function WallEntry({ id, row: { name, avatar, at, html }, large = false, children }: WallEntryProps) {
   return (
-    <article className={large ? styles['written'] : styles['writtenSmall']}>
+    <div data-wallpost={id} className={large ? styles['written'] : styles['writtenSmall']}>
       <Avatar name={name} url={avatar} large={large} />
       <div className={styles['body']}>
         <div className={styles['by']}>
@@ -163,7 +153,7 @@ function WallEntry({ row: { name, avatar, at, html }, large = false, children }:
         </div>
         <Prose html={html} />
       </div>
-    </article>
+    </div>
   );
 }
 

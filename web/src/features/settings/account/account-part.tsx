@@ -2,7 +2,6 @@ import { limits, usernamePattern } from '@guildhall/domain/limits.js';
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { setUser } from '../../../shared/state/session.js';
 import { TextField } from '../../../ui/field.js';
-import { AvatarPicker } from '../../avatar/avatar-picker.js';
 import { ActionForm, type FormAction } from '../../../ui/form/action-form.js';
 import { formText } from '../../../ui/form/form-text.js';
 import { changeEmail, changeUsername } from '../shared/api.js';
@@ -10,13 +9,10 @@ import { Block } from '../shared/block.js';
 import { OwnPassword } from '../shared/own-password.js';
 import { texts } from '../shared/texts.js';
 
-/** Picture, name and address. */
+/** Name and address. */
 export function AccountPart({ user }: { user: Me }) {
   return (
     <>
-      <Block title={texts.picture}>
-        <AvatarPicker user={user} />
-      </Block>
       <Block title={texts.username} lead={texts.usernameLead}>
         <UsernameForm user={user} />
       </Block>

@@ -1,3 +1,4 @@
+import type { OwnProfile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { RefusalResponse, WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { NetworkError, ApiError, send } from '../../../shared/api/api.js';
 
@@ -15,6 +16,13 @@ export interface SessionRow {
 export interface TwoStepSetup {
   secret: string;
   otpauth_url: string;
+}
+
+export const ownProfileAddress = '/account/profile';
+
+/** As a whole: what is left out is gone. */
+export async function saveProfile(profile: OwnProfile, key: string): Promise<void> {
+  await send('PUT', ownProfileAddress, key, { ...profile });
 }
 
 interface WithPassword {

@@ -123,6 +123,16 @@ test('discards a refused reply on request', async () => {
   expect((await field()).value).toBe('');
 });
 
+test('shows a refusal without a text as one, to be edited or discarded', async () => {
+  server.fails('POST /forums/posts', 'proxy');
+  const user = await send('Through a proxy');
+  await posts().findByText('Not sent: Failed to post reply.');
+  expect(posts().queryByText('Waiting for connection…')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Discard' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  expect((await field()).value).toBe('Through a proxy');
+});
+
 test('keeps a reply that gets a 503, and retries it under the same key', async () => {
   server.refuses('POST /forums/posts', 'unavailable');
   const user = await send('Do not lose me');

@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openThread } from '../../../testing/open-thread.js';
 import { done, memberMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
+import { texts } from '../moderation/texts.js';
+import { useThread } from '../state/store.js';
 
 const bug = { id: 71, label: 'Bug', color: 'red' } as const;
 const idea = { id: 72, label: 'Idea', color: 'blue' } as const;
@@ -49,4 +51,16 @@ test('sends no prefix where it was not changed', async () => {
 test('has no prefix to choose where the section offers none', async () => {
   await edit(null, []);
   expect(screen.queryByRole('combobox', { name: 'Prefix' })).toBeNull();
+});
+
+test('sends the version that the editor started with, and none once they were warned of a newer one', async () => {
+  const user = await edit(null);
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), '!');
+  act(() => useThread.setState(({ thread }) => ({ thread: thread && { ...thread, version: 2 } })));
+  server.refuses('PUT /forums/threads/7', 'changed-since');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(texts.changedSince);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const versions = () => server.calls('PUT /forums/threads/7').map(({ version }) => version);
+  await waitFor(() => expect(versions()).toEqual(['"1"', null]));
 });

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { refusals } from '@guildhall/domain/refusals.js';
+import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
@@ -35,7 +35,7 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
     const written = { title: title.text.trim(), content: content.text.trim() };
     const change = { ...written, ...(isMarked && { prefix_id: prefixId }) };
     if (saving) return;
-    if (!change.title || !change.content) return setFault(refusals['title-and-content'][1]);
+    if (!change.title || !change.content) return setFault(pageRefusals['title-and-content'][1]);
     setSaving(true);
     const words = seen.describe(await changeThread(thread, change, keyFor(change), seen.version));
     setSaving(false);

@@ -1,4 +1,4 @@
-import { refusals } from '@guildhall/domain/refusals.js';
+import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { useEffect, useState } from 'react';
 import { hasDraft } from '../../../shared/browser/draft.js';
 import { forget, store, stored } from '../../../shared/browser/storage.js';
@@ -35,7 +35,7 @@ export function useSeenVersion(drafts: readonly [string, ...string[]], now: numb
   return {
     version,
     describe(words) {
-      if (words !== refusals['changed-since'][1]) return words;
+      if (words !== pageRefusals['changed-since'][1]) return words;
       setVersion(undefined);
       return texts.changedSince;
     },

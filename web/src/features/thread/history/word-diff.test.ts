@@ -10,3 +10,18 @@ test('reports added and removed text word by word, with all that stayed', () => 
   ]);
   expect(wordDiff('same', 'same')).toEqual([{ kind: 'same', text: 'same' }]);
 });
+
+test('replaces texts that differ too much as a whole, and loses no character of either', () => {
+  const words = (prefix: string) => Array.from({ length: 3_500 }, (_, n) => `${prefix}${n}`).join(' ');
+  const [before, after] = [words('a'), words('b')];
+  expect(wordDiff(before, after)).toEqual([
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ]);
+  const changed = before.replace('a100 ', 'b100 ').replace('a3000 ', '');
+  const pieces = wordDiff(before, changed);
+  expect(pieces.filter(({ kind }) => kind !== 'same').length).toBeLessThan(6);
+  const textOf = (kind: string) =>
+    pieces.flatMap((one) => (['same', kind].includes(one.kind) ? one.text : [])).join('');
+  expect([textOf('removed'), textOf('added')]).toEqual([before, changed]);
+});

@@ -5,10 +5,17 @@ export interface Piece {
   text: string;
 }
 
-/** What was added and removed between two texts, word by word. */
+/** The work grows with the square of the differences: with more of them nobody reads word by word. */
+const maxDifferences = 1_000;
+
+/** What was added and removed between two texts, word by word; texts that differ too much are replaced as a whole. */
 export function wordDiff(before: string, after: string): Piece[] {
-  return diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({
+  const found = diffWordsWithSpace(before, after, { maxEditLength: maxDifferences });
+  if (!found) return [piece('removed', before), piece('added', after)];
+  return found.map(({ value, added, removed }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: value,
   }));
 }
+
+const piece = (kind: Piece['kind'], text: string): Piece => ({ kind, text });

@@ -2,17 +2,21 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
+import { useSession } from '../../../shared/state/session.js';
 import { Alert } from '../../../ui/alert.js';
 import type { Removal } from '../../../ui/dialog/removal-dialog.js';
 import {
   undeleteThread,
+  moveTo,
   offerUndo,
   removeReply,
   removeThread,
   restoreDeleted,
   setFlag,
+  undoChange,
   type Outcome,
 } from '../state/actions.js';
 import { ManageMenu, type ManageItem } from './manage-menu.js';
@@ -20,7 +24,7 @@ import { texts as ofThread } from '../state/texts.js';
 import { texts } from './texts.js';
 import { useRights } from '../state/use-rights.js';
 
-const MoveDialog = lazyComponent(() => import('./move-dialog.js').then((file) => file.MoveDialog));
+const MoveDialog = lazyComponent(() => import('../../moderate-threads/move-dialog.js').then((file) => file.MoveDialog));
 
 export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
   const { may } = useRights();
@@ -43,35 +47,55 @@ export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
 export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => void }) {
   const { may } = useRights();
   const navigate = useNavigate();
+  const userId = useSession((state) => state.user?.id);
   const [fault, setFault] = useState<Outcome>(null);
   const [moving, setMoving] = useState(false);
-  const change = (fields: { locked: boolean } | { sticky: boolean }) =>
-    void setFlag(thread, fields, crypto.randomUUID()).then(setFault);
-  const lock = { name: thread.locked ? texts.unlock : texts.lock, act: () => change({ locked: !thread.locked }) };
-  const pin = { name: thread.sticky ? texts.unpin : texts.pin, act: () => change({ sticky: !thread.sticky }) };
+  const flag = (name: 'lock' | 'unlock' | 'pin' | 'unpin', fields: { locked: boolean } | { sticky: boolean }) => ({
+    name: texts[name],
+    act: () =>
+      void setFlag(thread, fields, crypto.randomUUID(), (act) => offerUndoOf(act, texts.flagged[name])).then(setFault),
+  });
   const items: ManageItem[] = [
     ...(may('edit-thread', thread.user_id) ? [{ name: texts.edit, act: edit }] : []),
-    ...(may('lock-thread') ? [lock] : []),
-    ...(may('stick-thread') ? [pin] : []),
+    ...(may('lock-thread') ? [flag(thread.locked ? 'unlock' : 'lock', { locked: !thread.locked })] : []),
+    ...(may('stick-thread') ? [flag(thread.sticky ? 'unpin' : 'pin', { sticky: !thread.sticky })] : []),
     ...(may('move-thread') ? [{ name: texts.move, act: () => setMoving(true) }] : []),
   ];
   const removal: Removal = {
     title: texts.deleteThread(thread.title),
     body: texts.deleteThreadBody,
-    act: async (key) => {
-      const words = await removeThread(thread.id, key);
-      if (words !== null) return words;
-      void navigate(linkTo('forums'));
-      offerUndo(texts.threadDeleted, may('restore-thread') ? (again) => undeleteThread(thread.id, again) : null);
-      return null;
-    },
+    act: (key) =>
+      removeThread(thread.id, key, (act) => {
+        void navigate(linkTo('forums'));
+        if (!may('restore-thread')) offerUndo(texts.threadDeleted, null);
+        else if (thread.user_id !== userId) offerUndoOf(act, texts.threadDeleted);
+        else offerUndo(texts.threadDeleted, (again) => undeleteThread(thread.id, again));
+      }),
   };
   const mayDelete = may('delete-thread', thread.user_id);
   return (
     <>
       <ManageMenu name={ofThread.manageThread} items={items} removal={mayDelete ? removal : null} />
-      {moving && <MoveDialog thread={thread} close={() => setMoving(false)} />}
+      {moving && <MoveThread thread={thread} close={() => setMoving(false)} />}
       {fault !== null && <Alert kind="error">{fault}</Alert>}
     </>
   );
+}
+
+function MoveThread({ thread, close }: { thread: ThreadRow; close: () => void }) {
+  const keyOf = useIdempotencyKey();
+  return (
+    <MoveDialog
+      title={texts.moveThread(thread.title)}
+      body={texts.moveBody}
+      from={thread}
+      move={(to) => moveTo(thread.id, to, keyOf(to), (act) => offerUndoOf(act, texts.movedTo(to.name)))}
+      close={close}
+    />
+  );
+}
+
+/** Confirms an action, with an undo that is refused where someone has changed the same since. */
+function offerUndoOf(act: string | undefined, text: string): void {
+  offerUndo(text, act === undefined ? null : (key) => undoChange(act, key));
 }

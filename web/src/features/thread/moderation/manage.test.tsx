@@ -142,6 +142,31 @@ test('moves a thread only to places in which the moderator may write', async () 
   expect(server.calls('POST /forums/threads/7/move')[0]?.body).toEqual({ section_id: 5, subsection_id: null });
 });
 
+test('confirms a lock with an undo, and says when someone changed it in the meantime', async () => {
+  const user = await openMenu('Manage Thread', { as: mo });
+  server.respondWith('PUT /forums/threads/7', done({ acts: ['lock-1'] }));
+  await user.click(await item('Lock'));
+  await screen.findByText('Thread locked.');
+  server.refuses('POST /admin/audit/lock-1/undo', 'changed-since');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Someone changed this in the meantime.');
+});
+
+test.each([
+  ["another member's thread", 12, 'POST /admin/audit/deletion-1/undo'],
+  ['an own thread', 14, 'POST /forums/threads/7/restore'],
+] as const)('undoes the deletion of %s', async (_, user_id, call) => {
+  const user = await openMenu('Manage Thread', { as: mo, thread: { user_id } });
+  server.respondWith('DELETE /forums/threads/7', done({ acts: ['deletion-1'] }));
+  await user.click(await item('Delete'));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Thread deleted.');
+  server.respondWith(call, done());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone: Thread deleted.');
+  expect(server.calls(call)).toHaveLength(1);
+});
+
 test('shows the text of a deleted reply to its author, without a way to restore it', async () => {
   const user = await openThread({
     as: anna,

@@ -3,7 +3,7 @@ import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js'
 import { useState, type ReactNode } from 'react';
 import { lazyComponent, type LazyProps } from '../../../shared/lazy.js';
 import { texts as shared } from '../../../shared/texts.js';
-import { showToast } from '../../../shared/toast.js';
+import { showError } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
 import { texts } from '../state/texts.js';
 import { useRights } from '../state/use-rights.js';
@@ -38,7 +38,7 @@ function Manage({ name, menu }: { name: string; menu: (on: LazyProps) => ReactNo
   );
   const onLoadError = () => {
     setWanted(false);
-    showToast(shared.loadFailed);
+    showError(shared.loadFailed);
   };
   return wanted ? menu({ fallback: button, unfetched: onLoadError }) : button;
 }

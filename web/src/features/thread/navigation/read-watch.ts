@@ -1,12 +1,13 @@
 import { useSession } from '../../../shared/state/session.js';
-import { loadMarks, setRead, useMarks, writeRead } from '../../reading/marks.js';
+import { reportSeen } from '../../notifications/report-seen.js';
+import { readAfterMs } from '../../reading/mark.js';
+import { loadMarks, onRead, setRead, useMarks, writeRead } from '../../reading/marks.js';
+import { readFarther } from '../../reading/read-farther.js';
 import { ordinalOf } from '../state/ordinals.js';
 import { readingLine, startOffset, useReadingPlace } from './reading-place.js';
 import { extend, markAfter, type SeenRange } from './seen-range.js';
-import { currentThread, inOrder, setNewAfter, useThread } from '../state/store.js';
+import { currentThread, inOrder, setNewAfter, setReadElsewhere, useThread } from '../state/store.js';
 
-/** How long a reply must be in view to count as read. */
-const readAfterMs = 1_000;
 /** How often the mark is written while reading continues. */
 const writeEveryMs = 1_500;
 
@@ -36,7 +37,9 @@ function watch(threadId: number, end: AbortSignal): void {
   let jumps = -1;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
+  let openingSince: number | null = null;
   const write = writerOf(threadId);
+  const report = reporterOf(threadId);
 
   const look = () => {
     frame = 0;
@@ -59,13 +62,16 @@ function watch(threadId: number, end: AbortSignal): void {
       const newest = read.at(-1);
       if (newest !== undefined && newest >= seen.read) write.upTo((seen = { ...seen, read: newest }));
     }
+    openingSince = place.reached && isOpeningInView(threadId) ? (openingSince ?? now) : null;
+    report(read, openingSince !== null && now - openingSince >= readAfterMs);
     const waiting = shown.filter((order) => !read.includes(order)).map((order) => inViewSince.get(order) ?? now);
+    if (openingSince !== null && now - openingSince < readAfterMs) waiting.push(openingSince);
     if (waiting.length > 0) timer = setTimeout(soon, Math.min(...waiting) + readAfterMs - now);
   };
   const soon = () => {
     frame ||= requestAnimationFrame(look);
   };
-  const stops = [useThread.subscribe(soon), useReadingPlace.subscribe(soon)];
+  const stops = [useThread.subscribe(soon), useReadingPlace.subscribe(soon), followElsewhere(threadId)];
   for (const kind of ['scroll', 'resize']) addEventListener(kind, soon, listen);
   addEventListener('pagehide', write.now, listen);
   document.addEventListener('visibilitychange', look, listen);
@@ -76,6 +82,35 @@ function watch(threadId: number, end: AbortSignal): void {
     for (const stop of stops) stop();
     write.now();
   });
+}
+
+/** Takes over how far the thread is read in another window, or on another device. */
+function followElsewhere(threadId: number): () => void {
+  return onRead((updates) => {
+    if (readFarther([threadId], updates).length === 0) return;
+    void loadMarks([threadId]).then(() => setReadElsewhere(useMarks.getState().byThread[threadId]?.order ?? ''));
+  });
+}
+
+/** Reports the texts that count as read, each once: notifications point also to what the mark does not reach. */
+function reporterOf(threadId: number): (orders: readonly string[], opening: boolean) => void {
+  const reported = new Set<string>();
+  return (orders, opening) => {
+    const added = [...orders, ...(opening ? [''] : [])].filter((order) => !reported.has(order));
+    if (added.length === 0) return;
+    for (const order of added) reported.add(order);
+    const posts = inOrder(useThread.getState().byId).filter(({ order }) => added.includes(order));
+    const texts = posts.map(({ id }) => ({ kind: 'post' as const, id }));
+    reportSeen(added.includes('') ? [...texts, { kind: 'thread', id: threadId }] : texts);
+  };
+}
+
+/** The opening text counts where its beginning or its end is in view, or it fills the window. */
+function isOpeningInView(threadId: number): boolean {
+  const opening = document.visibilityState === 'visible' && document.getElementById(`post-${threadId}`);
+  if (!opening) return false;
+  const { top, bottom } = opening.getBoundingClientRect();
+  return bottom > readingLine() + 1 && top < window.innerHeight;
 }
 
 /** The replies whose end is in view, and the one at the reading line; '' where there are no replies. */
@@ -112,8 +147,10 @@ function writerOf(threadId: number) {
     upTo(seen: SeenRange) {
       const { byId, gaps } = useThread.getState();
       const known = useMarks.getState().byThread[threadId];
-      const order = markAfter(known?.order ?? '', seen, inOrder(byId), gaps);
-      if (order === (known?.order ?? '') && (order !== '' || known?.seen === 0)) return;
+      // Without replies the thread itself is what is new: the mark of its place may be older than it.
+      const isOpening = known?.unread === true && inOrder(byId).length === 0 && gaps.length === 0;
+      const order = isOpening ? '' : markAfter(known?.order ?? '', seen, inOrder(byId), gaps);
+      if (!isOpening && order === (known?.order ?? '') && (order !== '' || known?.seen === 0)) return;
       if (order === '' && seen.read !== '') return;
       waiting = order;
       timer ??= setTimeout(now, Math.max(0, wroteAt + writeEveryMs - performance.now()));

@@ -106,6 +106,14 @@ test('starts a member at the first unread reply, under a line, and marks the unr
   expect(server.calls('GET /forums/read')).toHaveLength(1);
 });
 
+test('marks a new thread without replies as read where its section was marked as read before', async () => {
+  const mark = { thread_id: 7, unread: true, order: postRow(1, '').order, seen: null, last_post_at: '' };
+  server.respondWith('PUT /forums/threads/7/read', { success: true });
+  await openThread({ as: anna, posts: [], but: () => server.respondWith('GET /forums/read', [mark]) });
+  const written = () => server.calls('PUT /forums/threads/7/read').map(({ body }) => body);
+  await waitFor(() => expect(written()).toEqual([{ order: null }]), { timeout: 10_000 });
+});
+
 test('puts the line after own replies that no one has answered before', async () => {
   readAtTheTop();
   const own = { user_id: 11, username: 'Anna' };
@@ -160,4 +168,17 @@ test('counts new replies in the button that leads to the newest ones', async () 
   const led = vi.spyOn(Element.prototype, 'scrollIntoView');
   await user.click(screen.getByRole('button', { name: '1 new reply' }));
   expect(led.mock.contexts).toEqual([document.getElementById('new-replies')]);
+});
+
+test('says below the rail who began the thread, and how many wrote how much in it', async () => {
+  const by = { user_id: 12, username: 'Bram' };
+  const mine = postRow(2, 'Mine.', { user_id: 11, username: 'Anna' });
+  const thread = { reply_count: 2, last_username: 'Anna', ...by };
+  await openThread({ thread, posts: [postRow(1, 'Theirs.', by), mine] });
+  await slider();
+  const factOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+  expect(factOf('Started by')).toBe('Bram');
+  expect(factOf('Replies')).toBe('2');
+  expect(factOf('Participants')).toBe('2');
+  expect(factOf('Last reply')).toMatch(/^Anna, /);
 });

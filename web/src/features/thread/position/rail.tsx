@@ -5,6 +5,7 @@ import { PositionSlider } from './position-slider.js';
 import { goToFirstUnread, goToNewest, goToNewReplies, goToTop, usePosition } from './position.js';
 import styles from './rail.module.css';
 import { texts } from './texts.js';
+import { SummaryOfThread } from './thread-summary.js';
 
 const JumpForm = lazyComponent(() => import('./jump-form.js').then((file) => file.JumpForm));
 
@@ -42,6 +43,7 @@ export function Rail() {
       {newReplies === 0 && unreadFrom !== null && unreadFrom !== number && (
         <Button onClick={goToFirstUnread}>{texts.firstUnread}</Button>
       )}
+      {!jumping && <SummaryOfThread />}
     </aside>
   );
 }

@@ -18,4 +18,8 @@ export const texts = {
   number: 'Reply number',
   date: 'Date',
   go: 'Go',
+  startedBy: 'Started by',
+  replies: 'Replies',
+  participants: 'Participants',
+  lastReply: 'Last reply',
 } as const;

@@ -41,16 +41,23 @@ export function Post({ kind, row, actions, children }: PostProps) {
   const target = useThread((state) => state.target === row.id);
   const starter = useThread(({ thread }) => kind === 'post' && isSamePerson(thread, row));
   const reason = useReactReason();
+  const heading = `by-${row.id}`;
   return (
     <li
       id={`post-${row.id}`}
       className={`${styles['post']} ${target ? styles['target'] : ''}`}
       tabIndex={-1}
+      aria-labelledby={heading}
       data-order={row.order}
       data-at={row.created_at}
     >
       <AuthorPicture name={row.username} url={row.avatar_url} />
       <div>
+        <h2 id={heading} className="visually-hidden">
+          {row.number === undefined
+            ? texts.firstPostBy(row.username)
+            : texts.numberedReplyBy(numberOf({ number: row.number }), row.username)}
+        </h2>
         <div className={styles['by']}>
           <AuthorName name={row.username} />
           <RoleBadge role={row.role} />

@@ -1,5 +1,5 @@
 import { texts as shared } from '../../../shared/texts.js';
-import { showToast } from '../../../shared/toast.js';
+import { showError } from '../../../shared/toast.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { texts } from '../state/texts.js';
 import { useRights } from '../state/use-rights.js';
@@ -13,7 +13,7 @@ export function QuotePost({ id, name }: { id: number; name: string }) {
   const quote = () =>
     void loadQuote().then(
       (file) => file.quoteFrom(id),
-      () => showToast(shared.loadFailed),
+      () => showError(shared.loadFailed),
     );
   return (
     <IconButton

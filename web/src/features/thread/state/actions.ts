@@ -1,7 +1,9 @@
 import type { ThreadFields, ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { rowPosition } from '../../../live/positions.js';
-import { ApiError, messageOf } from '../../../shared/api/api.js';
-import { showToast } from '../../../shared/toast.js';
+import { ApiError, messageOf, type ApiResponse } from '../../../shared/api/api.js';
+import { showError, showToast } from '../../../shared/toast.js';
+import type { Destination } from '../../moderate-threads/bulk.js';
 import {
   deleteReply,
   deleteThread,
@@ -11,7 +13,6 @@ import {
   restoreReply,
   restoreThread,
   undoAction,
-  type Destination,
 } from './edit-api.js';
 import { getThread } from './api.js';
 import { expectRow, reloadThread } from './open-thread.js';
@@ -58,7 +59,8 @@ export function restoreDeleted(id: number, key: string): Promise<Outcome> {
 /** A toast with an undo button, for those who may undo. `undo` returns null, else the reason for the failure. */
 export function offerUndo(text: string, undo: ((key: string) => Promise<Outcome>) | null): void {
   const key = crypto.randomUUID();
-  const act = () => void undo?.(key).then((words) => words !== null && showToast(words));
+  const act = () =>
+    void undo?.(key).then((words) => (words === null ? showToast(texts.undone(text)) : showError(words)));
   showToast(text, undo && { name: texts.undo, run: act });
 }
 
@@ -74,17 +76,23 @@ export function changeThread(
   }, texts.threadNotEdited);
 }
 
-/** Locks or pins, or undoes it: no other field of the thread changes, even if someone has just edited it. */
-export function setFlag(thread: ThreadRow, flag: Partial<ThreadFields>, key: string): Promise<Outcome> {
+/** Called with the id of the event, by which it is undone; undefined where the thread was like that already. */
+type Done = (act: string | undefined) => void;
+type Written = ApiResponse<WriteResponse>;
+
+/** Locks or pins, or the opposite: no other field of the thread changes, even if someone has just edited it. */
+export function setFlag(thread: ThreadRow, flag: Partial<ThreadFields>, key: string, done: Done): Promise<Outcome> {
   return outcome(async () => {
+    let written: Written;
     try {
-      await putThread(thread.id, { ...fieldsOf(thread), ...flag }, key, thread.version);
+      written = await putThread(thread.id, { ...fieldsOf(thread), ...flag }, key, thread.version);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'changed-since') throw error;
       const { body } = await getThread(thread.id);
-      await putThread(thread.id, { ...fieldsOf(body), ...flag }, crypto.randomUUID(), body.version);
+      written = await putThread(thread.id, { ...fieldsOf(body), ...flag }, crypto.randomUUID(), body.version);
     }
     reloadThread();
+    done(written.body.acts?.[0]);
   }, texts.threadNotEdited);
 }
 
@@ -92,30 +100,22 @@ function fieldsOf({ title, content, locked, sticky }: ThreadRow): ThreadFields {
   return { title, content, locked, sticky };
 }
 
-export function removeThread(id: number, key: string): Promise<Outcome> {
-  return outcome(async () => {
-    await deleteThread(id, key);
-  }, texts.threadNotDeleted);
+export function removeThread(id: number, key: string, done: Done): Promise<Outcome> {
+  return outcome(async () => done((await deleteThread(id, key)).body.acts?.[0]), texts.threadNotDeleted);
 }
 
-/** Restores a thread that was deleted by mistake. */
+/** Restores one's own thread that was deleted by mistake: the audit has no entry to undo. */
 export function undeleteThread(id: number, key: string): Promise<Outcome> {
   return outcome(async () => {
     await restoreThread(id, key);
   }, texts.notUndone);
 }
 
-/** `moved` receives the id of the move's event, by which it is undone. */
-export function moveTo(
-  id: number,
-  place: Destination,
-  key: string,
-  moved: (act: string | undefined) => void,
-): Promise<Outcome> {
+export function moveTo(id: number, place: Destination, key: string, done: Done): Promise<Outcome> {
   return outcome(async () => {
     const { body } = await moveThread(id, place, key);
     reloadThread();
-    moved(body.acts?.[0]);
+    done(body.acts?.[0]);
   }, texts.notMoved);
 }
 

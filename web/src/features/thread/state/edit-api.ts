@@ -2,6 +2,7 @@ import type { TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js'
 import type { ThreadFields } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type ApiResponse } from '../../../shared/api/api.js';
+import type { Destination } from '../../moderate-threads/bulk.js';
 
 /** The calls on what exists, apart from those that a thread is opened with: their code is loaded later. */
 
@@ -28,12 +29,6 @@ export function restoreReply(id: number, key: string): Promise<ApiResponse<Write
 
 export function restoreThread(id: number, key: string): Promise<ApiResponse<WriteResponse>> {
   return send<WriteResponse>('POST', `/forums/threads/${id}/restore`, key);
-}
-
-export interface Destination {
-  sectionId: number;
-  subsectionId: number | null;
-  reason: string;
 }
 
 export function moveThread(id: number, { sectionId, subsectionId, reason }: Destination, key: string) {

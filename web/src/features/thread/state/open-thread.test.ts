@@ -23,7 +23,8 @@ vi.mock('../../../live/connection.js', () => ({
 const author = { user_id: 3, username: 'Sanne', avatar_url: null, role: null };
 const said = { content: '', content_html: '', created_at: '', edited_at: null, version: 1, reactions: {} };
 const place = { section_id: 1, subsection_id: null, locked: false, sticky: false, prefix: null };
-const counts = { reply_count: 0, last_post_at: '', last_user_id: 3, last_username: '' };
+const last = { last_post_at: '', last_user_id: 3, last_username: '', last_avatar_url: null };
+const counts = { reply_count: 0, ...last, participants: [] };
 const thread: ThreadRow = { id: 7, pos: '1', ...author, ...said, ...place, ...counts, title: 'Spawn' };
 const order = (n: number) => String(n).padStart(20, '0');
 const row = (n: number): PostRow => ({

@@ -174,7 +174,8 @@ function show(
 }
 
 function fail(error: unknown, seen: boolean): void {
-  const missing = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  // The server's own refusal: a proxy's says nothing of what exists.
+  const missing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useThread.setState((state) => {
     if (state.status === 'ready') state.status = missing ? 'gone' : 'ready';
     else if (missing) state.status = seen ? 'gone' : 'missing';

@@ -3,7 +3,7 @@ import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../../shared/state/session.js';
-import { forget, storedKeys } from '../../../shared/browser/storage.js';
+import { forget, store, stored, storedKeys } from '../../../shared/browser/storage.js';
 import { discard, resumeOutbox, retry, sendReply, confirmReply, useOutbox } from './outbox.js';
 import { applyRows } from './store.js';
 
@@ -126,6 +126,31 @@ test('waits without a response, and sends with the same key when the connection 
   ]);
 });
 
+test.each([
+  ['an empty body', 403, ''],
+  ['the page of a proxy', 413, '<h1>Request Entity Too Large</h1>'],
+  ['a proxy that cannot reach the server', 502, '<h1>Bad Gateway</h1>'],
+  ['JSON that is no refusal', 500, '"no"'],
+])('shows a refusal with %s as one, and does not retry it for ever', async (_, status, body) => {
+  responses = [() => Promise.resolve(new Response(body, { status }))];
+  sendReply(2, 7, 'Nice build!');
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(useOutbox.getState().entries).toMatchObject([{ state: 'refused', reason: 'Failed to post reply.' }]);
+  expect(sent).toHaveLength(1);
+});
+
+test('sends a reply again when the connection is back that was refused for a while only', async () => {
+  const restarting = () => Promise.resolve(new Response('', { status: 503 }));
+  responses = [restarting, no, yes];
+  sendReply(2, 7, 'first');
+  sendReply(2, 7, 'second');
+  await settled();
+  expect(states()).toEqual(['refused', 'refused']);
+  for (const listener of connected) listener();
+  await settled();
+  expect(states()).toEqual(['sent', 'refused']);
+});
+
 test('retries automatically after a while without any sign of the connection', async () => {
   responses = [silence, yes];
   sendReply(2, 7, 'Nice build!');
@@ -157,6 +182,26 @@ test('keeps unsent replies through a reload, with their keys, and drops sent one
   await settled();
   expect(sent.map(({ content }) => content)).toEqual(['arrived', 'kept', 'kept']);
   expect(sent.at(-1)?.key).toBe(kept.key);
+});
+
+test('sends what an earlier visit kept in the order of writing', async () => {
+  responses = [silence];
+  vi.setSystemTime('2026-03-01T12:00:00.000Z');
+  const texts = ['one', 'two', 'three', 'four', 'five'];
+  for (const text of texts) {
+    vi.setSystemTime(Date.now() + 1_000);
+    sendReply(2, 7, text);
+  }
+  await settled();
+  useOutbox.setState({ entries: [] });
+  // A browser lists what it keeps in no order.
+  const kept = storedKeys('outbox.').map((key) => [key, stored(key) ?? ''] as const);
+  for (const [key] of kept) forget(key);
+  for (const [key, entry] of kept.reverse()) store(key, entry);
+  [sent, responses] = [[], [yes]];
+  resumeOutbox();
+  await settled();
+  expect(sent.map(({ content }) => content)).toEqual(texts);
 });
 
 test("sends nothing under another person's session", async () => {

@@ -3,7 +3,7 @@ import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { onConnect } from '../../../live/connection.js';
-import { isTransient, messageOf, send } from '../../../shared/api/api.js';
+import { ApiError, isTransient, messageOf, NetworkError, send } from '../../../shared/api/api.js';
 import { warnBeforeLeaving } from '../../../shared/browser/leave-warning.js';
 import { useSession } from '../../../shared/state/session.js';
 import { forget, store, stored, storedKeys } from '../../../shared/browser/storage.js';
@@ -18,9 +18,11 @@ export interface PendingReply {
   threadId: number;
   content: string;
   at: string;
-  /** `waiting` is sent automatically when the server can be reached; `refused` when its writer requests it. */
+  /** `waiting` had no response and is sent automatically; `refused` is sent when its writer requests it. */
   state: 'sending' | 'sent' | 'waiting' | 'refused';
   reason: string | null;
+  /** Of a refused one: it may succeed later, and is also sent when the connection is back. */
+  temporary?: boolean;
 }
 
 export const useOutbox = create<{ entries: PendingReply[] }>()(immer(() => ({ entries: [] as PendingReply[] })));
@@ -105,12 +107,17 @@ async function sendOne(entry: PendingReply): Promise<void> {
     forget(storageKey(entry.id));
     change(entry.id, (sent) => (sent.state = 'sent'));
   } catch (error) {
-    if (isTransient(error)) return markAllWaiting();
+    if (gotNoResponse(error)) return markAllWaiting();
     const reason = messageOf(error, texts.replyFailed);
-    change(entry.id, (refused) => Object.assign(refused, { state: 'refused', reason }));
+    const temporary = isTransient(error);
+    change(entry.id, (refused) => Object.assign(refused, { state: 'refused', reason, temporary }));
     saveState(entry.id);
   }
 }
+
+/** Nothing responded, or the server without its stores. Whatever else was refused is for the writer to see. */
+const gotNoResponse = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.code === 'unavailable');
 
 function markAllWaiting(): void {
   useOutbox.setState((outbox) => {
@@ -122,21 +129,29 @@ function markAllWaiting(): void {
 }
 
 function sendWaiting(): void {
+  sendAgain(({ state }) => state === 'waiting');
+}
+
+function sendAgain(which: (entry: PendingReply) => boolean): void {
   useOutbox.setState((outbox) => {
-    for (const entry of outbox.entries) if (entry.state === 'waiting') entry.state = 'sending';
+    for (const entry of outbox.entries) if (which(entry)) entry.state = 'sending';
   });
   void flush();
 }
 
-/** Waiting replies are sent as soon as there is a sign that the server can be reached. */
+function sendAfterReturn(): void {
+  sendAgain(({ state, temporary }) => state === 'waiting' || (state === 'refused' && temporary === true));
+}
+
+/** What may succeed now is sent as soon as there is a sign that the server can be reached. */
 function watchReturn(): void {
   if (watching) return;
   watching = true;
-  onConnect(sendWaiting);
+  onConnect(sendAfterReturn);
   useSession.subscribe(() => void flush());
   useOutbox.subscribe(({ entries }) => warnBeforeLeaving('outbox', entries.some(isUnsent)));
   warnBeforeLeaving('outbox', useOutbox.getState().entries.some(isUnsent));
-  if (typeof window !== 'undefined') window.addEventListener('online', sendWaiting);
+  if (typeof window !== 'undefined') window.addEventListener('online', sendAfterReturn);
 }
 
 const isUnsent = ({ state }: PendingReply): boolean => state !== 'sent';

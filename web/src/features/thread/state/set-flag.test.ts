@@ -6,17 +6,20 @@ afterEach(() => vi.unstubAllGlobals());
 
 const fields = { title: 'Old', content: 'Old text', locked: false, sticky: false };
 const thread = { id: 7, version: 1, ...fields } as ThreadRow; // the part of a thread that a flag needs
+const done = { success: true, acts: ['the-lock'] };
 const changed = { error: 'It was changed.', code: 'changed-since' };
 
 test('locks a thread that was edited in the meantime in its current version: the edit stays', async () => {
   const now = { ...thread, version: 2, title: 'New', content: 'New text', sticky: true };
-  const responses = [Response.json(changed, { status: 412 }), Response.json(now), Response.json({ success: true })];
+  const responses = [Response.json(changed, { status: 412 }), Response.json(now), Response.json(done)];
   const puts: unknown[] = [];
   vi.stubGlobal('fetch', (_path: string, { method, body, headers }: RequestInit) => {
     if (method === 'PUT') puts.push([new Headers(headers).get('if-match'), JSON.parse(body as string)]);
     return Promise.resolve(responses.shift());
   });
-  expect(await setFlag(thread, { locked: true }, 'key')).toBeNull();
+  const acts: unknown[] = [];
+  expect(await setFlag(thread, { locked: true }, 'key', (act) => acts.push(act))).toBeNull();
+  expect(acts).toEqual(['the-lock']);
   expect(puts).toEqual([
     ['"1"', { ...fields, locked: true }],
     ['"2"', { title: 'New', content: 'New text', sticky: true, locked: true }],

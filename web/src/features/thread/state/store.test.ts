@@ -45,6 +45,8 @@ const thread: ThreadRow = {
   last_post_at: '',
   last_user_id: 3,
   last_username: 'Sanne',
+  participants: [],
+  last_avatar_url: null,
 };
 
 beforeEach(() => useThread.setState({ ...emptyThread, threadId: 7, status: 'ready', thread }));

@@ -162,6 +162,13 @@ export function firstNew({ byId, gaps, newAfter }: Pick<ThreadState, 'byId' | 'g
   return inOrder(byId).find(({ order }) => order > newAfter) ?? null;
 }
 
+/** Replies up to this order were read in another window, or on another device. */
+export function setReadElsewhere(order: string): void {
+  useThread.setState((state) => {
+    state.unseen = state.unseen.filter((id) => (state.byId[id]?.order ?? '') > order);
+  });
+}
+
 /**
  * The page reports whether its reader sees the end of the thread: the current replies have then been seen. Replies that
  * arrived there and reach below the window have not.

@@ -1,4 +1,4 @@
-import { refusals } from '@guildhall/domain/refusals.js';
+import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 
 /** What was done, with the names before and after; null for a name that the reader does not see. */
@@ -19,9 +19,9 @@ export const texts = {
   toForums: 'Go to forums',
   lockedHere: 'This thread is locked.',
   mayNotReply: "You don't have permission to reply here.",
-  loginFirst: refusals['login-first'][1],
-  typeYourReply: refusals['reply-empty'][1],
-  tooLong: refusals['content-length'][1],
+  loginFirst: pageRefusals['login-first'][1],
+  typeYourReply: pageRefusals['reply-empty'][1],
+  tooLong: pageRefusals['content-length'][1],
   replyFailed: 'Failed to post reply.',
   yourReply: 'Your reply',
   writeHere: 'Write a reply… Supports Markdown. Type @ to mention someone.',
@@ -67,6 +67,8 @@ export const texts = {
   restore: 'Restore',
   numberDeleted: (number: number) => `Reply ${number} was deleted. This is the next one.`,
   replyNumber: (number: number) => `Reply ${number}`,
+  numberedReplyBy: (number: number, name: string) => `Reply ${number} by ${name}`,
+  firstPostBy: (name: string) => `First post by ${name}`,
   between: (count: number) => (count === 1 ? '1 reply between' : `${count} replies between`),
   showLater: 'Show next replies',
   showEarlier: 'Show earlier replies',

@@ -1,45 +1,49 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { can } from '@guildhall/domain/permissions.js';
-import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useId, useState, type SyntheticEvent } from 'react';
-import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
-import { nearest, disallowsDirectThreads, useSections, type Place } from '../../../shared/state/sections.js';
-import { useActor } from '../../../shared/state/session.js';
-import { Button } from '../../../ui/button.js';
-import { TextField } from '../../../ui/field.js';
-import field from '../../../ui/field.module.css';
-import { Alert } from '../../../ui/alert.js';
-import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
-import { moveTo, offerUndo, undoChange } from '../state/actions.js';
+import { nearest, disallowsDirectThreads, useSections, type Place } from '../../shared/state/sections.js';
+import { useActor } from '../../shared/state/session.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import field from '../../ui/field.module.css';
+import { Alert } from '../../ui/alert.js';
+import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
+import type { Destination } from './bulk.js';
 import { texts } from './texts.js';
 
-/** Moves a thread to any place in which the person may write. */
-export function MoveDialog({ thread, close }: { thread: ThreadRow; close: () => void }) {
-  const places = usePlaces(thread);
+interface MoveDialogProps {
+  title: string;
+  body: string;
+  /** Where the threads are now. */
+  from: { section_id: number; subsection_id: number | null };
+  /** Moves them to a place under its shown name. Returns null, else the reason for the failure. */
+  move: (to: Destination & { name: string }) => Promise<string | null>;
+  close: () => void;
+}
+
+/** Moves threads to any place in which the person may write. */
+export function MoveDialog({ title, body, from, move, close }: MoveDialogProps) {
+  const places = usePlaces(from);
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const keyOf = useIdempotencyKey();
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
     const place = places.find((one) => keyOfPlace(one) === chosen);
     if (busy) return;
     if (!place) return setFault(texts.chooseFirst);
-    const to = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null, reason: reason.trim() };
+    const ids = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null };
     setBusy(true);
-    const words = await moveTo(thread.id, to, keyOf(to), (act) => {
-      const name = nearest(place).display_name;
-      offerUndo(texts.movedTo(name), act === undefined ? null : (key) => undoChange(act, key));
-    });
+    const words = await move({ ...ids, reason: reason.trim(), name: nearest(place).display_name });
     setBusy(false);
     setFault(words);
     if (words === null) close();
   }
 
   return (
-    <Dialog title={texts.moveThread(thread.title)} body={texts.moveBody} open close={close}>
+    <Dialog title={title} body={body} open close={close}>
       <form className="stack-wide" noValidate onSubmit={(event) => void submit(event)}>
         <PlaceChoice places={places} chosen={chosen} choose={setChosen} />
         <TextField
@@ -94,8 +98,8 @@ function PlaceChoice({ places, chosen, choose }: PlaceChoiceProps) {
 
 const keyOfPlace = ({ section, subsection }: Place): string => `${section.id} ${subsection?.id ?? ''}`;
 
-/** All places to which the person may move the thread, except its current one. */
-function usePlaces(thread: ThreadRow): Place[] {
+/** All places to which the person may move threads, except their current one. */
+function usePlaces(from: MoveDialogProps['from']): Place[] {
   const actor = useActor();
   const sections = useSections((state) => state.sections) ?? [];
   const all = sections.flatMap((section): Place[] => [
@@ -103,7 +107,7 @@ function usePlaces(thread: ThreadRow): Place[] {
     ...section.subcategories.map((subsection) => ({ section, subsection })),
   ]);
   return all.filter((place) => {
-    const here = place.section.id === thread.section_id && (place.subsection?.id ?? null) === thread.subsection_id;
+    const here = place.section.id === from.section_id && (place.subsection?.id ?? null) === from.subsection_id;
     const destination = nearest(place).can;
     return !here && !disallowsDirectThreads(place) && can(actor, 'move-thread', { flags: destination, destination });
   });

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Plugin } from 'vite';
+import { drawn, type Sprite } from './src/ui/emoji/drawn.js';
+
+/** The parts of the package's files that are read here. */
+interface IconSet {
+  icons: Record<string, { body: string } | undefined>;
+}
+
+const licence = 'Fluent Emoji, copyright (c) Microsoft Corporation, MIT License: see NOTICE.md';
+const open = createRequire(import.meta.url);
+const fromSet = (file: string): unknown =>
+  JSON.parse(readFileSync(open.resolve(`@iconify-json/fluent-emoji-flat/${file}`), 'utf8'));
+
+let set: IconSet | undefined;
+let names: Record<string, string | undefined> | undefined;
+
+/** @throws where the set has no drawing for the emoji */
+function drawingOf(emoji: string): string {
+  set ??= fromSet('icons.json') as IconSet;
+  names ??= fromSet('chars.json') as Record<string, string>; // code points to names of drawings
+  const codePoints = [...emoji].map((character) => character.codePointAt(0)?.toString(16)).join('-');
+  const name = names[codePoints] ?? names[codePoints.replaceAll('-fe0f', '')] ?? '';
+  const body = set.icons[name]?.body;
+  if (body === undefined) throw new Error(`No drawing for ${emoji} (${codePoints})`);
+  return body;
+}
+
+/** An SVG file with a drawing for each emoji, by its key. */
+export function spriteOf(emojis: Readonly<Record<string, string>>): string {
+  const symbols = Object.entries(emojis).map(
+    ([key, emoji]) => `<symbol id="${key}" viewBox="0 0 32 32">${drawingOf(emoji)}</symbol>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${licence} -->${symbols.join('')}</svg>\n`;
+}
+
+const spriteNames = Object.keys(drawn) as Sprite[]; // the keys of `drawn`; Object.keys forgets that
+const devPath = (name: Sprite): string => `/emoji/${name}.svg`;
+
+/** Makes the files of the drawn emoji, from those of the set that the pages use, and puts their addresses into `sprites.ts`. */
+export function emojiSprites(): Plugin {
+  let isBuild = false;
+  return {
+    name: 'emoji-sprites',
+    configResolved: ({ command }) => void (isBuild = command === 'build'),
+    load(id) {
+      if (!id.split('?', 1)[0]?.endsWith('/src/ui/emoji/sprites.ts')) return null;
+      const addresses = spriteNames.map((name) => {
+        if (!isBuild) return `${name}: ${JSON.stringify(devPath(name))}`;
+        const file = this.emitFile({ type: 'asset', name: `${name}.svg`, source: spriteOf(drawn[name]) });
+        return `${name}: import.meta.ROLLUP_FILE_URL_${file}`;
+      });
+      return `export const sprites = { ${addresses.join(', ')} };`;
+    },
+    configureServer(server) {
+      for (const name of spriteNames)
+        server.middlewares.use(devPath(name), (_req, res) => {
+          res.setHeader('content-type', 'image/svg+xml');
+          res.end(spriteOf(drawn[name]));
+        });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { useState } from 'react';
+import { ApiError, messageOf } from '../../../shared/api/api.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { TextField } from '../../../ui/field.js';
+import { ActionForm } from '../../../ui/form/action-form.js';
+import { formText } from '../../../ui/form/form-text.js';
+import { correctAddress, sendVerificationAgain } from '../shared/api.js';
+import styles from '../shared/auth.module.css';
+import { texts } from '../shared/texts.js';
+import { forgetPending, rememberPending } from './pending.js';
+
+interface Outcome {
+  kind: 'success' | 'error';
+  words: string;
+}
+
+/** Sends the mail of a registration again, or to another address, by the cookie of this browser. */
+export function PendingChoices({ changed }: { changed: (email: string) => void }) {
+  const [changing, setChanging] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  return (
+    <>
+      {changing ? (
+        <AddressForm
+          cancel={() => setChanging(false)}
+          done={(email, words) => {
+            rememberPending(email);
+            changed(email);
+            setChanging(false);
+            setOutcome({ kind: 'success', words });
+          }}
+        />
+      ) : (
+        <Choices change={() => setChanging(true)} said={setOutcome} />
+      )}
+      {outcome && !changing && <Alert kind={outcome.kind}>{outcome.words}</Alert>}
+    </>
+  );
+}
+
+function Choices({ change, said }: { change: () => void; said: (outcome: Outcome | null) => void }) {
+  const [busy, setBusy] = useState(false);
+  async function sendAgain() {
+    if (busy) return;
+    setBusy(true);
+    said(null);
+    try {
+      said({ kind: 'success', words: (await sendVerificationAgain()) || texts.resent });
+    } catch (error) {
+      said({ kind: 'error', words: messageOf(error, texts.unknownError) });
+      forgetIfOver(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className={styles['links']}>
+      <Button aria-disabled={busy} onClick={() => void sendAgain()}>
+        {texts.sendAgain}
+      </Button>
+      <Button
+        onClick={() => {
+          said(null);
+          change();
+        }}
+      >
+        {texts.changeIt}
+      </Button>
+    </div>
+  );
+}
+
+function AddressForm({ cancel, done }: { cancel: () => void; done: (email: string, words: string) => void }) {
+  async function submitAddress(form: FormData, keyFor: (content: unknown) => string) {
+    const email = formText(form, 'email').trim();
+    try {
+      done(email, (await correctAddress(email, keyFor(email))) || texts.resent);
+    } catch (error) {
+      forgetIfOver(error);
+      throw error;
+    }
+    return null;
+  }
+  return (
+    <ActionForm
+      action={submitAddress}
+      button={texts.sendThere}
+      busy={texts.sending}
+      otherwise={texts.unknownError}
+      extra={
+        <Button kind="quiet" onClick={cancel}>
+          {texts.keepAddress}
+        </Button>
+      }
+    >
+      <TextField
+        label={texts.rightEmail}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={limits.email.max}
+        autoFocus
+        required
+      />
+    </ActionForm>
+  );
+}
+
+function forgetIfOver(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'registration-over') forgetPending();
+}

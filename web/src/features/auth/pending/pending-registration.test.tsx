@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { anna, done } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { AuthPage } from '../auth-page.js';
+import { VerifyPage } from '../verify-page.js';
+import { pendingEmail, rememberPending } from './pending.js';
+
+const pending = () => screen.findByRole('region', { name: 'Check your email' });
+const showPage = () => show(<AuthPage />, { at: '/auth', path: '/auth' });
+
+async function registered() {
+  server.respondWith('POST /register', { success: 'Account created!', message: 'Account created!' });
+  const user = await showPage();
+  await user.click(screen.getByRole('tab', { name: 'Create account' }));
+  await user.type(await screen.findByLabelText('Email'), 'anna@exmaple.test');
+  await user.type(screen.getByLabelText('Username'), 'Anna');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.type(screen.getByLabelText('Repeat password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  return { user, region: await pending() };
+}
+
+test('shows the address above the login after a registration, and sends the email again', async () => {
+  const { user, region } = await registered();
+  screen.getByText('Account created! Please check your email to verify your account.');
+  within(region).getByText('anna@exmaple.test');
+  server.respondWith('POST /registration/resend', done({ message: 'We sent the email again.' }));
+  await user.click(await within(region).findByRole('button', { name: 'Send again' }));
+  await within(region).findByText('We sent the email again.');
+});
+
+test('corrects the address, and still knows the new one after a reload', async () => {
+  const { user, region } = await registered();
+  await user.click(await within(region).findByRole('button', { name: 'Change it' }));
+  const field = within(region).getByLabelText('The right email address');
+  expect(document.activeElement).toBe(field);
+  server.respondWith('PUT /registration/email', done({ message: 'We sent an email to the new address.' }));
+  await user.type(field, 'anna@example.test');
+  await user.click(within(region).getByRole('button', { name: 'Send the link there' }));
+  await within(region).findByText('We sent an email to the new address.');
+  within(region).getByText('anna@example.test');
+  expect(server.calls('PUT /registration/email')[0]?.body).toEqual({ email: 'anna@example.test' });
+  expect(pendingEmail()).toBe('anna@example.test');
+});
+
+test('says why a correction was refused, and keeps what was typed', async () => {
+  const { user, region } = await registered();
+  await user.click(await within(region).findByRole('button', { name: 'Change it' }));
+  server.refuses('PUT /registration/email', 'too-many');
+  await user.type(within(region).getByLabelText('The right email address'), 'anna@example.test');
+  await user.click(within(region).getByRole('button', { name: 'Send the link there' }));
+  expect((await within(region).findByRole('alert')).textContent).toBe('Too many attempts. Please wait a moment.');
+  expect(within(region).getByLabelText<HTMLInputElement>('The right email address').value).toBe('anna@example.test');
+});
+
+test('offers nothing after an hour, nor after the registration is over', async () => {
+  rememberPending('anna@example.test');
+  const user = await showPage();
+  server.refuses('POST /registration/resend', 'registration-over');
+  await user.click(await within(await pending()).findByRole('button', { name: 'Send again' }));
+  await screen.findByText('This registration has ended. Log in to continue.');
+  expect(pendingEmail()).toBeNull();
+  rememberPending('anna@example.test');
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_001);
+  expect(pendingEmail()).toBeNull();
+  vi.restoreAllMocks();
+  expect(pendingEmail(), 'the address was deleted').toBeNull();
+});
+
+test('is over once the address is verified', async () => {
+  rememberPending('anna@example.test');
+  await show(<VerifyPage />, { at: '/verify?success=true' });
+  screen.getByRole('heading', { name: 'Email Verified!' });
+  screen.getByText('Your account has been activated. You can log in now.');
+  expect(pendingEmail()).toBeNull();
+});
+
+test('tells a member whom the link logged in, and leads on', async () => {
+  await show(<VerifyPage />, { as: anna, at: '/verify?success=true' });
+  screen.getByRole('heading', { name: 'Email Verified!' });
+  screen.getByText('Your account is active, and you are logged in as Anna.');
+  expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/');
+  expect(screen.queryByRole('link', { name: 'Go to login' })).toBeNull();
+});

@@ -1,0 +1,21 @@
+import { Icon } from '../../../ui/icon.js';
+import { texts } from '../texts.js';
+import { chooseDensity, useListChoices } from './list-choices.js';
+import styles from './list.module.css';
+
+/** Higher rows with more of each thread: for guests too, who have no settings. */
+export function DensityToggle() {
+  const isOn = useListChoices(({ density }) => density === 'comfortable');
+  return (
+    <button
+      type="button"
+      className={styles['density']}
+      aria-label={texts.list.comfortable}
+      title={texts.list.comfortable}
+      aria-pressed={isOn}
+      onClick={() => chooseDensity(isOn ? 'compact' : 'comfortable')}
+    >
+      <Icon name="menu" />
+    </button>
+  );
+}

@@ -1,0 +1,89 @@
+import { threadSorts, type ThreadSort } from '@guildhall/domain/wire/kinds.js';
+import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import { useState } from 'react';
+import { texts } from '../texts.js';
+import { DensityToggle } from './density-toggle.js';
+import styles from './list.module.css';
+import type { ListQuery } from './use-list-query.js';
+
+interface ListControlsProps {
+  query: ListQuery;
+  choose: (change: Partial<ListQuery>) => void;
+  /** What the section offers. */
+  prefixes: readonly PrefixRow[];
+}
+
+const maxNameLength = 16;
+
+/** The order of the list and what it is limited to. The native controls work on every device and weigh nothing. */
+export function ListControls({ query, choose, prefixes }: ListControlsProps) {
+  return (
+    <div className={styles['controls']} role="group" aria-label={texts.list.controls}>
+      <label className={styles['control']}>
+        {texts.list.sort}
+        <select value={query.sort} onChange={(event) => choose({ sort: event.target.value as ThreadSort })}>
+          {threadSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {texts.list.sorts[sort]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {prefixes.length > 0 && (
+        <label className={styles['control']}>
+          {texts.prefix}
+          <select
+            value={query.prefixId ?? ''}
+            onChange={(event) => choose({ prefixId: Number(event.target.value) || null })}
+          >
+            <option value="">{texts.allThreads}</option>
+            {prefixes.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <AuthorFilter key={query.author} author={query.author} choose={(author) => choose({ author })} />
+      <DensityToggle />
+    </div>
+  );
+}
+
+/** A whole name counts when it is entered or the field is left: half of one is nobody's. */
+function AuthorFilter({ author, choose }: { author: string; choose: (author: string) => void }) {
+  const [typed, setTyped] = useState(author);
+  const enter = () => {
+    const name = typed.replace(/\W/g, '');
+    if (name !== author) choose(name);
+  };
+  return (
+    <form
+      className={styles['control']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        enter();
+      }}
+    >
+      <label className={styles['control']}>
+        {texts.list.author}
+        <input
+          value={typed}
+          maxLength={maxNameLength + 1}
+          placeholder={texts.list.anyone}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={enter}
+        />
+      </label>
+      {author !== '' && (
+        <button type="button" className={styles['clear']} onClick={() => choose('')}>
+          {texts.list.clearAuthor}
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { memo, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { lazyComponent } from '../../../shared/lazy.js';
+import { linkToThread } from '../../../shared/paths.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { Icon } from '../../../ui/icon.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { ThreadTitle } from '../../../ui/thread-title.js';
+import { When } from '../../../ui/time/when.js';
+import { useSelection } from '../../moderate-threads/selection.js';
+import { unreadIn, useMarks } from '../../reading/marks.js';
+import { UnreadDot } from '../../reading/unread-dot.js';
+import { AuthorName, AuthorPicture } from '../../user-card/author-link.js';
+import { texts } from '../texts.js';
+import styles from './list.module.css';
+import { Participants } from './participants.js';
+
+const RowTick = lazyComponent(() => import('../../moderate-threads/row-tick.js').then((file) => file.RowTick));
+
+interface ThreadRowProps {
+  row: ThreadSummary;
+  /** It has new replies since the list was opened: a sign for a reader without a mark too. */
+  isFresh?: boolean;
+  /** The reader has just started it. */
+  isCreated?: boolean;
+  /** Its place, in a list of several places. */
+  place?: string | undefined;
+  /** Shows the reactions to its first post, in a list that is sorted by them. */
+  withReactions?: boolean;
+}
+
+/** A thread in a list: what, who, when, and what is new. */
+export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
+  const { row, isFresh = false, isCreated = false, place, withReactions = false } = props;
+  const mark = useMarks((state) => state.byThread[row.id]);
+  const news = mark || !isFresh ? unreadIn(row, mark) : null;
+  const selecting = useSelection((state) => state.on);
+  const picture = <AuthorPicture name={row.username} url={row.avatar_url} />;
+  return (
+    <li
+      className={`${styles['thread']} ${isCreated ? styles['created'] : ''}`}
+      ref={isCreated ? bringIntoView : undefined}
+    >
+      {selecting ? <RowTick row={row} fallback={picture} /> : picture}
+      <div className={styles['what']}>
+        <h3>
+          {row.sticky && <Mark icon="pin" name={shared.pinned} />}
+          {row.locked && <Mark icon="lock" name={shared.locked} />}
+          <Link
+            to={linkToThread(row.id)}
+            className={`whole-row ${styles['title']} ${news === 0 ? '' : styles['unread']}`}
+            data-thread={row.id}
+          >
+            <ThreadTitle thread={row} />
+          </Link>
+          <UnreadDot count={news} />
+        </h3>
+        <p className={styles['line']}>
+          <span className={styles['meta']}>
+            <AuthorName name={row.username} />
+            {place !== undefined && <> {texts.inPlace(place)}</>} · <When at={row.created_at} short />
+          </span>
+          <span className={styles['preview']}>{row.content}</span>
+        </p>
+      </div>
+      <Numbers row={row} reactions={withReactions ? reactionsTo(row) : 0} />
+    </li>
+  );
+});
+
+/** Below many pinned threads a new one is out of view. */
+const bringIntoView = (line: HTMLLIElement | null) => line?.scrollIntoView({ block: 'nearest' });
+
+function Numbers({ row, reactions }: { row: ThreadSummary; reactions: number }) {
+  return (
+    <div className={styles['last']}>
+      <Participants row={row} />
+      <div>
+        <p className="numbers">
+          {texts.replies(row.reply_count)}
+          {reactions > 0 && ` · ${texts.list.reactions(reactions)}`}
+        </p>
+        {row.reply_count > 0 && (
+          <p>
+            {row.last_username} · <When at={row.last_post_at} short />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const reactionsTo = ({ reactions }: ThreadSummary): number =>
+  Object.values(reactions).reduce((sum, count) => sum + count, 0);
+
+function Mark({ icon, name }: { icon: 'pin' | 'lock'; name: string }): ReactNode {
+  return (
+    <span className={styles['mark']} title={name}>
+      <Icon name={icon} size={16} />
+      <span className="visually-hidden">{name}: </span>
+    </span>
+  );
+}
+
+export function ThreadRowSkeleton() {
+  return (
+    <div className={styles['thread']}>
+      <Skeleton width="36px" height={36} />
+      <div className={styles['bars']}>
+        <Skeleton width="45%" height={16} />
+        <Skeleton width="85%" />
+      </div>
+    </div>
+  );
+}

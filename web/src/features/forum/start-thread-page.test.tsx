@@ -1,0 +1,79 @@
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anna, done, everyFlag, sectionRow, subsectionRow } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { StartThreadLink } from '../places/start-thread-link.js';
+import { StartThreadPage } from './start-thread-page.js';
+
+const closed = { can: { ...everyFlag, can_post: false } };
+const sections: SectionRow[] = [
+  sectionRow({ id: 1, name: 'news', display_name: 'News', ...closed }),
+  sectionRow({ prefixes: [{ id: 71, label: 'Bug', color: 'red' }], subcategories: [subsectionRow()] }),
+  sectionRow({
+    ...{ id: 5, name: 'events', display_name: 'Events', allow_threads_direct: false },
+    subcategories: [subsectionRow({ id: 51, section_id: 5, name: 'races', display_name: 'Races' })],
+  }),
+];
+
+const open = (as: Me | null = anna) =>
+  show(<StartThreadPage />, { as, sections, at: '/new-thread', path: '/new-thread' });
+const offered = () => [...screen.getByLabelText<HTMLSelectElement>('Where').options].map(({ text }) => text);
+const sent = () => server.calls('POST /forums/threads');
+
+test('offers the places in which the member may start a thread, with the keyboard in the title', async () => {
+  await open();
+  expect(offered()).toEqual(['Select a section', 'Builds', 'Builds › Screenshots', 'Events › Races']);
+  expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+});
+
+test('asks for a section before it sends, and then leads to the page of that place', async () => {
+  server.respondWith('POST /forums/threads', done({ id: 8 }));
+  const user = await open();
+  await user.type(screen.getByLabelText('Title'), 'A race');
+  await user.type(screen.getByRole('textbox', { name: 'Content' }), 'On Saturday');
+  await user.click(screen.getByRole('button', { name: 'Create thread' }));
+  expect(screen.getByRole('alert').textContent).toBe('Select a section first.');
+  expect(sent()).toEqual([]);
+  await user.selectOptions(screen.getByLabelText('Where'), 'Events › Races');
+  await user.click(screen.getByRole('button', { name: 'Create thread' }));
+  await screen.findByText('Thread created!');
+  expect(sent()[0]?.body).toMatchObject({ section_id: 5, subsection_id: 51, title: 'A race' });
+  await waitFor(() => expect(location.pathname).toBe('/forums/events/races'));
+});
+
+test('drops a prefix of another section', async () => {
+  server.respondWith('POST /forums/threads', done({ id: 8 }));
+  const user = await open();
+  await user.type(screen.getByLabelText('Title'), 'A race');
+  await user.type(screen.getByRole('textbox', { name: 'Content' }), 'On Saturday');
+  await user.selectOptions(screen.getByLabelText('Where'), 'Builds');
+  await user.selectOptions(screen.getByLabelText('Prefix'), 'Bug');
+  await user.selectOptions(screen.getByLabelText('Where'), 'Events › Races');
+  await user.click(screen.getByRole('button', { name: 'Create thread' }));
+  await screen.findByText('Thread created!');
+  expect(sent()[0]?.body).not.toHaveProperty('prefix_id');
+});
+
+test('leads a guest to the login, and from there back', async () => {
+  await open(null);
+  await waitFor(() => expect(location.pathname).toBe('/auth'));
+  expect(history.state).toMatchObject({ usr: { from: '/new-thread' } });
+});
+
+test('has a button for members who may start a thread somewhere', async () => {
+  await show(<StartThreadLink />, { as: anna, sections });
+  expect(screen.getByRole('link', { name: '+ New Thread' }).getAttribute('href')).toBe('/new-thread');
+});
+
+test('has a way to the login instead of the button for guests', async () => {
+  await show(<StartThreadLink />, { sections });
+  expect(screen.getByRole('link', { name: 'Log in to start a thread' }).getAttribute('href')).toBe('/auth');
+});
+
+test('has no button for members who may start a thread nowhere', async () => {
+  await show(<StartThreadLink />, { as: anna, sections: sections.slice(0, 1) });
+  expect(screen.queryByRole('link')).toBeNull();
+});

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { Navigate } from 'react-router-dom';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { linkTo } from '../../shared/paths.js';
+import { ensureSections, loadSections, useSections } from '../../shared/state/sections.js';
+import { useActor, useSession } from '../../shared/state/session.js';
+import { LoadError } from '../../ui/alert.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { allPlacesToPost } from '../places/places-to-post.js';
+import styles from './forum.module.css';
+import { NewThreadForm } from './new-thread-form.js';
+import { texts } from './texts.js';
+
+/** A new thread in a place that the member chooses; a guest logs in first and comes back. */
+export function StartThreadPage() {
+  const user = useSession((state) => state.user);
+  const actor = useActor();
+  const { sections, failed } = useSections();
+  usePageTitle(texts.newTitle);
+  useEffect(ensureSections, []);
+  if (user === null) return <Navigate to={linkTo('auth')} state={{ from: linkTo('newThread') }} replace />;
+  if (!sections && failed) return <LoadError again={() => void loadSections()} />;
+  return (
+    <div className={`${styles['page']} ${styles['narrow']}`}>
+      <h1>{texts.newTitle}</h1>
+      {user && sections ? (
+        <NewThreadForm key={user.id} place={null} places={allPlacesToPost(sections, actor)} />
+      ) : (
+        <Skeleton width="100%" height={320} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigationType } from 'react-router-dom';
+import { useListChoices } from '../forum/list/list-choices.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { lazyComponent } from '../../shared/lazy.js';
+import { nearest, placeOf, useSections } from '../../shared/state/sections.js';
+import { LoadError } from '../../ui/alert.js';
+import { Button } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { DensityToggle } from '../forum/list/density-toggle.js';
+import list from '../forum/list/list.module.css';
+import { ThreadRow, ThreadRowSkeleton } from '../forum/list/thread-row.js';
+import { MoreThreads, WaitingPill } from '../forum/list/waiting.js';
+import { StartThreadLink } from '../places/start-thread-link.js';
+import { useMarksOf } from '../reading/use-marks-of.js';
+import { UserCards } from '../user-card/user-cards.js';
+import styles from './latest.module.css';
+import { loadMore, openLatest, reloadLatest, useLatest } from './store.js';
+import { texts } from './texts.js';
+import { useListKeys } from './use-list-keys.js';
+
+const KeysDialog = lazyComponent(() => import('./keys-dialog.js').then((file) => file.KeysDialog));
+
+/** The threads of all places that the person may see, by the latest reply. */
+export function LatestPage() {
+  const isReturn = useNavigationType() === 'POP';
+  const { byId, order, status, changed, next, loadingMore } = useLatest();
+  const rows = useMemo(() => order.flatMap((id) => byId[id] ?? []), [byId, order]);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const [said, setSaid] = useState('');
+  const count = Object.keys(changed).length;
+  usePageTitle(texts.title, count);
+  // A link to the page asks for the newest state; on the way back the list is as it was.
+  useEffect(() => openLatest(isReturn), [isReturn]);
+  useMarksOf(rows.map(({ id }) => id));
+  const reload = async () => {
+    await reloadLatest();
+    setSaid(useLatest.getState().status === 'failed' ? texts.reloadFailed : texts.reloaded);
+  };
+  return (
+    <div className={styles['page']}>
+      <div className={styles['head']}>
+        <div>
+          <h1>{texts.title}</h1>
+          <p className={styles['lead']}>{texts.intro}</p>
+        </div>
+        <div className={styles['acts']}>
+          <DensityToggle />
+          <span className={styles['keysButton']}>
+            <Button kind="quiet" onClick={() => setShowsKeys(true)}>
+              {texts.keys.title}
+            </Button>
+          </span>
+          <StartThreadLink />
+        </div>
+      </div>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <WaitingPill words={count > 0 ? texts.changed(count) : null} show={() => void reload()} />
+      {status === 'failed' && <LoadError again={() => void reload()} />}
+      {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4, 5].map((line) => <ThreadRowSkeleton key={line} />)}
+      {status === 'ready' && rows.length === 0 && <EmptyState>{texts.none}</EmptyState>}
+      <Rows rows={rows} reload={() => void reload()} say={setSaid} help={() => setShowsKeys(true)} />
+      <MoreThreads next={next} isLoading={loadingMore} load={loadMore} />
+      {showsKeys && <KeysDialog close={() => setShowsKeys(false)} />}
+      <UserCards />
+    </div>
+  );
+}
+
+interface RowsProps {
+  rows: ThreadSummary[];
+  reload: () => void;
+  say: (words: string) => void;
+  help: () => void;
+}
+
+function Rows({ rows, reload, say, help }: RowsProps) {
+  const lines = useRef<HTMLUListElement>(null);
+  const sections = useSections((state) => state.sections);
+  const changed = useLatest((state) => state.changed);
+  const density = useListChoices((choices) => choices.density);
+  useListKeys({ lines, rows, reload, say, help });
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2 className="visually-hidden">{texts.threads}</h2>
+      <ul ref={lines} role="list" className={`${list['threads']} ${list[density]}`}>
+        {rows.map((row) => {
+          const place = placeOf(sections, row);
+          return (
+            <ThreadRow
+              key={row.id}
+              row={row}
+              place={place ? nearest(place).display_name : undefined}
+              isFresh={changed[row.id] ?? false}
+            />
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { pages } from '@guildhall/domain/wire/pages.js';
+
+export const texts = {
+  title: pages.latest.title,
+  intro: 'Threads from all forums, by the latest reply.',
+  threads: 'Threads',
+  none: 'Nothing has been posted yet.',
+  changed: (count: number) =>
+    count === 1
+      ? '1 thread has new posts. Show it at the top'
+      : `${count} threads have new posts. Show them at the top`,
+  reloaded: 'The list was reloaded.',
+  reloadFailed: 'The list could not be reloaded.',
+  marked: (title: string) => `“${title}” is marked as read.`,
+  keys: {
+    title: 'Keyboard shortcuts',
+    list: [
+      ['J', 'Next thread'],
+      ['K', 'Previous thread'],
+      ['O', 'Open the thread'],
+      ['M', 'Mark the thread as read'],
+      ['R', 'Reload the list'],
+      ['?', 'Show this list'],
+    ],
+    on: 'Single-key shortcuts',
+    kept: 'Saved in this browser only.',
+    close: 'Close',
+  },
+} as const;

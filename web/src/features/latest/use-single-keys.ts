@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { useListChoices } from '../forum/list/list-choices.js';
+
+/** Where letters are written or choose something. */
+const writing = [
+  'input, textarea, select, dialog, [contenteditable=""], [contenteditable="true"]',
+  ...['textbox', 'combobox', 'listbox', 'menu', 'dialog', 'alertdialog'].map((role) => `[role="${role}"]`),
+].join();
+
+/**
+ * Single letters as commands while a component is shown. They are silent with a modifier, in fields, lists and dialogs,
+ * and where the person has switched them off (WCAG 2.1.4).
+ */
+export function useSingleKeys(commands: Readonly<Record<string, () => void>>): void {
+  const isOn = useListChoices((choices) => choices.singleKeys);
+  const current = useRef(commands);
+  useEffect(() => {
+    current.current = commands;
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const press = (event: KeyboardEvent) => {
+      const command = isFree(event) ? current.current[event.key.toLowerCase()] : undefined;
+      if (!command) return;
+      event.preventDefault();
+      command();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [isOn]);
+}
+
+function isFree({ defaultPrevented, ctrlKey, altKey, metaKey, shiftKey, isComposing, key, target }: KeyboardEvent) {
+  if (defaultPrevented || isComposing || ctrlKey || altKey || metaKey) return false;
+  // Some layouts have the question mark with Shift, others without.
+  if (shiftKey && key !== '?') return false;
+  return !(target instanceof Element) || target.closest(writing) === null;
+}

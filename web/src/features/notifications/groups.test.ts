@@ -1,0 +1,66 @@
+import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { expect, test } from 'vitest';
+import { daysOf, entriesOf, groupsOf, othersIn, targetOf } from './groups.js';
+
+const day = (n: number) => `2026-03-0${n}T12:00:00.000Z`;
+
+/** The newest has the highest number. */
+function row(n: number, more: Partial<NotificationRow> = {}): NotificationRow {
+  return {
+    ...{ user_id: n, username: `Member${n}`, avatar_url: null, role: null },
+    ...{ id: `${n}:11`, kind: 'mention', subject: { kind: 'post', id: 700 + n }, thread: { id: 7, title: 'Castle' } },
+    ...{ act: null, wall_of: null, at: day(1), read: false, ...more },
+  };
+}
+const inOther = { thread: { id: 8, title: 'Bridge' } };
+const groups = (...rows: NotificationRow[]) =>
+  groupsOf(rows).map(({ rows: grouped }) => grouped.map(({ id }) => parseInt(id)));
+
+test('groups unread notifications of one kind about one thread, wherever they are, at the newest', () => {
+  expect(groups(row(5), row(4, inOther), row(3), row(2, { kind: 'quote' }), row(1))).toEqual([[5, 3, 1], [4], [2]]);
+});
+
+test('groups read ones with their neighbours of the same day, and not with unread ones', () => {
+  const read = { read: true };
+  expect(groups(row(4, read), row(3, read), row(2, { ...read, ...inOther }), row(1, read))).toEqual([[4, 3], [2], [1]]);
+  expect(groups(row(2, { ...read, at: day(2) }), row(1, read))).toEqual([[2], [1]]);
+  expect(groups(row(3), row(2, read), row(1))).toEqual([[3, 1], [2]]);
+});
+
+test('groups followers, and posts on one wall, and never actions of the staff', () => {
+  const wall = (n: number, wall_of: string) => row(n, { kind: 'wall', thread: null, wall_of });
+  expect(groups(wall(5, 'Anna'), wall(4, 'Bram'), wall(3, 'Anna'))).toEqual([[5, 3], [4]]);
+  const follow = { kind: 'follow', thread: null } as const;
+  expect(groups(row(2, follow), row(1, follow))).toEqual([[2, 1]]);
+  expect(groups(row(2, { kind: 'moderation' }), row(1, { kind: 'moderation' }))).toEqual([[2], [1]]);
+});
+
+test('extends a group by a page that is loaded later, and splits none', () => {
+  const rows = [5, 4, 3, 2, 1].map((n) => row(n, n < 4 ? { read: true } : {}));
+  for (let loaded = 1; loaded < rows.length; loaded++) {
+    const before = groups(...rows.slice(0, loaded));
+    const after = groups(...rows);
+    before.forEach((group, n) => expect(after[n]?.slice(0, group.length)).toEqual(group));
+  }
+});
+
+test('counts each other member once, and leads to the first unread one', () => {
+  const [group] = groupsOf([row(5), row(4, { user_id: 5 }), row(3)]);
+  expect(othersIn(group!)).toBe(1);
+  expect(targetOf(group!).id).toBe('3:11');
+  const [read] = groupsOf([row(5, { read: true }), row(4, { read: true })]);
+  expect(targetOf(read!).id).toBe('5:11');
+});
+
+test('orders watched threads and notifications by time, day by day', () => {
+  const thread = {
+    ...{ thread_id: 9, title: 'Bridges', last_post_id: 90, last_post_at: day(2), others: 0 },
+    ...{ last_user_id: 3, last_username: 'Cato', last_avatar_url: null },
+  };
+  const entries = entriesOf(
+    [thread],
+    [row(3, { at: day(3) }), row(1, { at: day(1), ...inOther }), row(2, { at: day(2) })],
+  );
+  expect(entries.map(({ kind, at }) => `${kind} ${at.slice(8, 10)}`)).toEqual(['group 03', 'thread 02', 'group 01']);
+  expect(daysOf(entries).map((one) => one.entries.length)).toEqual([1, 1, 1]);
+});

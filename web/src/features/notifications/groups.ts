@@ -1,0 +1,88 @@
+import type { NotificationRow, WatchedThreadRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
+
+/** Notifications of one kind about one thread, wall or member, the newest first. */
+export interface NotificationGroup {
+  key: string;
+  rows: readonly [NotificationRow, ...NotificationRow[]];
+  unread: boolean;
+}
+
+/** An entry of the bell and of the page. */
+export type NotificationEntry =
+  { kind: 'thread'; at: string; thread: WatchedThreadRow } | { kind: 'group'; at: string; group: NotificationGroup };
+
+/** All that is shown, the newest first. */
+export function entriesOf(threads: readonly WatchedThreadRow[], rows: readonly NotificationRow[]): NotificationEntry[] {
+  const entries: NotificationEntry[] = [
+    ...threads.map((thread) => ({ kind: 'thread' as const, at: thread.last_post_at, thread })),
+    ...groupsOf(rows).map((group) => ({ kind: 'group' as const, at: group.rows[0].at, group })),
+  ];
+  return entries.sort((one, other) => other.at.localeCompare(one.at));
+}
+
+export const keyOf = (entry: NotificationEntry): string =>
+  entry.kind === 'thread' ? `thread ${entry.thread.thread_id}` : entry.group.key;
+
+/** The entries of one day each, where the reader is. */
+export function daysOf(entries: readonly NotificationEntry[]): { day: string; entries: NotificationEntry[] }[] {
+  const days: { day: string; entries: NotificationEntry[] }[] = [];
+  for (const entry of entries) {
+    const day = dayOf(entry.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
+}
+
+/**
+ * Groups notifications, given newest first: unread ones wherever they are, read ones with their neighbours of the same
+ * day. So a page that is loaded later extends a group and never splits one.
+ */
+export function groupsOf(rows: readonly NotificationRow[]): NotificationGroup[] {
+  const groups: NotificationGroup[] = [];
+  const unread = new Map<string, number>();
+  let last: NotificationRow | null = null;
+  for (const row of rows) {
+    const subject = subjectOf(row);
+    const found = row.read ? groups.length - 1 : (unread.get(subject) ?? -1);
+    const group = groups[found];
+    if (group && (!row.read || (last && isNeighbour(row, last)))) {
+      groups[found] = { ...group, rows: [...group.rows, row] };
+    } else {
+      if (!row.read) unread.set(subject, groups.length);
+      groups.push({ key: row.id, rows: [row], unread: !row.read });
+    }
+    last = row;
+  }
+  return groups;
+}
+
+function subjectOf({ kind, id, thread, wall_of: wall }: NotificationRow): string {
+  switch (kind) {
+    case 'mention':
+    case 'quote':
+      return `${kind} ${thread?.id}`;
+    case 'wall':
+      return `wall ${wall}`;
+    case 'follow':
+      return kind;
+    default:
+      return id; // an action of the staff, or an answer: each says something else
+  }
+}
+
+const isNeighbour = (row: NotificationRow, newer: NotificationRow): boolean =>
+  newer.read && subjectOf(row) === subjectOf(newer) && dayOf(row.at) === dayOf(newer.at);
+
+const dayOf = (at: string): string => new Date(at).toDateString();
+
+/** How many members beside the newest caused the notifications of a group. */
+export function othersIn({ rows }: NotificationGroup): number {
+  return Math.max(0, new Set(rows.map(({ user_id }) => user_id)).size - 1);
+}
+
+/** What opening a group leads to: the first that is unread, else the newest. */
+export function targetOf({ rows, unread }: NotificationGroup): NotificationRow {
+  return (unread ? rows.at(-1) : rows[0]) ?? rows[0];
+}

@@ -1,0 +1,50 @@
+import { readAfterMs } from './mark.js';
+
+/** The part of a text, or of the window, that must be covered by the text. */
+const minPart = 0.5;
+
+/**
+ * Calls `seen` once for each element that was in view of a visible page long enough to count as read.
+ * @returns a function that stops it
+ */
+export function watchInView(elements: Iterable<HTMLElement>, seen: (element: HTMLElement) => void): () => void {
+  const inView = new Set<HTMLElement>();
+  const timers = new Map<HTMLElement, ReturnType<typeof setTimeout>>();
+  const update = (element: HTMLElement) => {
+    const counts = inView.has(element) && document.visibilityState === 'visible';
+    if (counts === timers.has(element)) return;
+    if (counts)
+      return void timers.set(
+        element,
+        setTimeout(() => finish(element), readAfterMs),
+      );
+    clearTimeout(timers.get(element));
+    timers.delete(element);
+  };
+  const finish = (element: HTMLElement) => {
+    observer.unobserve(element);
+    inView.delete(element);
+    timers.delete(element);
+    seen(element);
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting, intersectionRatio, intersectionRect } of entries) {
+        const element = target as HTMLElement; // only such are observed
+        const isRead = intersectionRatio >= minPart || intersectionRect.height >= window.innerHeight * minPart;
+        if (isIntersecting && isRead) inView.add(element);
+        else inView.delete(element);
+        update(element);
+      }
+    },
+    { threshold: [0, 0.25, minPart, 0.75, 1] },
+  );
+  for (const element of elements) observer.observe(element);
+  const updateAll = () => inView.forEach(update);
+  document.addEventListener('visibilitychange', updateAll);
+  return () => {
+    document.removeEventListener('visibilitychange', updateAll);
+    observer.disconnect();
+    for (const timer of timers.values()) clearTimeout(timer);
+  };
+}

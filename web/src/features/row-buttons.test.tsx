@@ -1,0 +1,141 @@
+import { screen, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
+import { admin, sectionRow, subsectionRow, threadSummary } from '../testing/rows.js';
+import { server } from '../testing/server.js';
+import { show } from '../testing/show.js';
+import { EntriesTable } from './admin-audit/entries/entries-table.js';
+import { SectionList } from './admin-forums/place-list.js';
+import { RemovedPlaces } from './admin-forums/removed-places.js';
+import { MailsPage } from './admin-mails/mails-page.js';
+import { EntryList } from './admin-settings/entry-list.js';
+import { DeletedThreads } from './moderate-threads/deleted-threads.js';
+import { SessionsPart } from './settings/sessions/sessions-part.js';
+
+const at = '2026-03-01T12:00:00.000Z';
+const nothing = () => {};
+
+interface List {
+  element: ReactElement;
+  /** What tells the rows apart, to a reader with one button read out. */
+  rows: string[];
+  /** Of the rows, where they are no items of a list. */
+  role?: 'row' | 'group';
+  /** How many buttons a row has. */
+  buttons: number;
+  prepare?: () => void;
+}
+
+const session = (id: string, user_agent: string, current = false) => ({
+  ...{ id, user_agent, current },
+  ...{ created_at: at, used_at: at, expires_at: at },
+});
+const mail = (id: string, username: string, kind: string) => ({
+  ...{ id, user_id: 12, username, kind, attempts: 1, last_error: 'Refused', due_at: at },
+  ...{ expired: false, created_at: at },
+});
+const auditEntry = (id: string, name: string) => ({
+  ...{ id, position: '1', kind: 'MemberBanned', area: 'staff' as const, at, actor: null, reason: null },
+  ...{ subject: { kind: 'member', id: 12, name }, person: null, before: null, after: null },
+  ...{ undoes: null, undone_by: null, undoable: true },
+});
+const sections = ['Builds', 'Farms'].map((display_name, n) =>
+  sectionRow({ id: 3 + n, name: display_name.toLowerCase(), display_name }),
+);
+const removed = [
+  sectionRow({ id: 5, display_name: 'Old news', deleted: true }),
+  sectionRow({ subcategories: [subsectionRow({ display_name: 'Old castles', deleted: true })] }),
+];
+
+const lists: Record<string, List> = {
+  'the sessions of a member': {
+    element: <SessionsPart />,
+    rows: ['Firefox on Windows', 'Safari on iPhone'],
+    buttons: 1,
+    prepare: () =>
+      server.respondWith('GET /sessions', [
+        session('a', 'Chrome/1 Linux', true),
+        session('b', 'Mozilla/5.0 (Windows NT 10.0) Firefox/120'),
+        session('c', 'Mozilla/5.0 (iPhone) Safari/605'),
+      ]),
+  },
+  'the mails that wait': {
+    element: <MailsPage />,
+    rows: ['Anna', 'Bram'],
+    buttons: 1,
+    prepare: () => server.respondWith('GET /admin/mails', [mail('a', 'Anna', 'verify'), mail('b', 'Bram', 'verify')]),
+  },
+  'the audit': {
+    element: <EntriesTable rows={[auditEntry('a', 'Anna'), auditEntry('b', 'Bram')]} undo={nothing} />,
+    rows: ['Anna', 'Bram'],
+    role: 'row',
+    buttons: 1,
+    prepare: () => {
+      server.respondWith('GET /admin/roles', []);
+      server.respondWith('GET /forums/sections', []);
+    },
+  },
+  'the deleted threads': {
+    element: <DeletedThreads place={{ section: sectionRow(), subsection: null }} />,
+    rows: ['My castle', 'My farm'],
+    buttons: 1,
+    prepare: () =>
+      server.respondWith(
+        'GET /forums/deleted',
+        ['My castle', 'My farm'].map((title, n) => ({
+          ...threadSummary({ id: n + 1, title }),
+          ...{ deleted_at: at, deleted_by: 'Mo' },
+        })),
+      ),
+  },
+  'the sections of the site': {
+    element: (
+      <SectionList
+        sections={sections}
+        actions={{ edit: nothing, permissions: nothing, prefixes: nothing, remove: nothing }}
+        addTo={nothing}
+      />
+    ),
+    rows: ['Builds', 'Farms'],
+    buttons: 7,
+  },
+  'the deleted places': {
+    element: <RemovedPlaces sections={removed} />,
+    rows: ['Old news', 'Old castles'],
+    buttons: 1,
+  },
+  'the entries of a setting': {
+    element: (
+      <EntryList
+        entries={['a', 'b']}
+        nameOf={(number) => `Banner ${number}`}
+        none=""
+        add="Add"
+        fresh=""
+        maxEntries={5}
+        change={nothing}
+      >
+        {(entry) => entry}
+      </EntryList>
+    ),
+    rows: ['Banner 1', 'Banner 2'],
+    role: 'group',
+    buttons: 3,
+  },
+};
+
+test.each(Object.entries(lists))('names in each button of %s the row that it is for', async (_, list) => {
+  const { element, rows, role = 'listitem', buttons, prepare } = list;
+  prepare?.();
+  await show(element, { as: admin });
+  await screen.findAllByText(rows[0] ?? '');
+  for (const name of rows) {
+    const row = screen.getAllByRole(role).find((one) => within(one).queryAllByText(name).length > 0);
+    if (!row) throw new Error(`There is no row of ${name}`);
+    const inRow = within(row).getAllByRole('button');
+    const names = inRow.map((button) => button.getAttribute('aria-label') ?? button.textContent);
+    expect(inRow).toHaveLength(buttons);
+    expect(names.filter((one) => !one.includes(name))).toEqual([]);
+    expect(new Set(names).size).toBe(buttons);
+  }
+});

@@ -1,0 +1,164 @@
+import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { linkToSearch } from '../../shared/paths.js';
+import { Avatar, RoleBadge } from '../../ui/member.js';
+import { ThreadTitle } from '../../ui/thread-title.js';
+import { Ago } from '../../ui/time/ago.js';
+import { linkToHit, Marked } from './search-result.js';
+import styles from './suggestions.module.css';
+import { texts } from './texts.js';
+import { useSuggestions } from './use-suggestions.js';
+
+interface SuggestionsProps {
+  /** The combobox, which keeps the focus. */
+  field: RefObject<HTMLInputElement | null>;
+  typed: string;
+  close: () => void;
+  /** Called when the person goes to a result. */
+  taken: () => void;
+}
+
+/**
+ * The list of a search field: what is found for the words that are being typed, then all results. The arrows choose,
+ * Enter goes there; without a choice it sends the field's form.
+ */
+export function Suggestions({ field, typed, close, taken }: SuggestionsProps) {
+  const { status, groups } = useSuggestions(typed);
+  const id = useId();
+  const hits = groups.flatMap((group) => group.hits);
+  const addresses = [...hits.map(linkToHit), linkToSearch(typed)];
+  const [chosen, choose] = useState({ typed, index: -1 });
+  const index = chosen.typed === typed ? Math.min(chosen.index, addresses.length - 1) : -1;
+  useKeys(field, { index, addresses, choose: (to) => choose({ typed, index: to }), close, taken });
+  useExpanded(field, id, index);
+  const option = (at: number) => ({
+    id: `${id}-${at}`,
+    role: 'option',
+    'aria-selected': at === index,
+    tabIndex: -1,
+    className: styles['option'],
+    to: addresses[at] ?? '',
+    onClick: taken,
+  });
+  return (
+    <div className={styles['panel']} onPointerDown={(event) => event.preventDefault()}>
+      <p role="status" className="visually-hidden">
+        {status === 'ready' && (hits.length === 0 ? texts.none : texts.suggested(hits.length))}
+      </p>
+      {status === 'failed' && <p className={styles['note']}>{texts.suggestFailed}</p>}
+      {status === 'ready' && hits.length === 0 && <p className={styles['note']}>{texts.none}</p>}
+      <div id={id} role="listbox" aria-label={texts.suggestions} aria-busy={status === 'loading'}>
+        {groups.map((group) => (
+          <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`} className={styles['group']}>
+            <div id={`${id}-${group.name}`} className={styles['name']}>
+              {texts.groups[group.name]}
+            </div>
+            {group.hits.map((hit) => (
+              <Link key={`${hit.kind} ${hit.id}`} {...option(hits.indexOf(hit))}>
+                {hit.kind === 'member' ? <Member hit={hit} /> : <Text hit={hit} />}
+              </Link>
+            ))}
+          </div>
+        ))}
+        <Link {...option(hits.length)}>{texts.allResults(typed)}</Link>
+      </div>
+    </div>
+  );
+}
+
+function Member({ hit: { username, avatar_url, role } }: { hit: SearchHit }) {
+  return (
+    <span className="line">
+      <Avatar name={username} url={avatar_url} />
+      {username}
+      <RoleBadge role={role} />
+    </span>
+  );
+}
+
+function Text({ hit }: { hit: SearchHit }) {
+  const { kind, username, title_html, snippet_html, created_at } = hit;
+  return (
+    <>
+      <span className={styles['title']}>
+        <ThreadTitle thread={hit}>
+          <Marked html={title_html} />
+        </ThreadTitle>
+      </span>
+      {kind === 'post' && snippet_html !== '' && (
+        <span className={styles['snippet']}>
+          <Marked html={snippet_html} />
+        </span>
+      )}
+      <span className={styles['facts']}>
+        {texts.by(texts.kinds[kind], username)} · <Ago at={created_at} />
+      </span>
+    </>
+  );
+}
+
+interface ListKeys {
+  index: number;
+  addresses: readonly string[];
+  choose: (index: number) => void;
+  close: () => void;
+  taken: () => void;
+}
+
+/** Before the field's own listeners: a key for the list must do nothing else, such as close a dialog. */
+function useKeys(field: RefObject<HTMLInputElement | null>, keys: ListKeys): void {
+  const navigate = useNavigate();
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const input = field.current;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return;
+      const { index, addresses, choose, close, taken } = latest.current;
+      const address = addresses[index];
+      const end = addresses.length - 1;
+      const actions: Partial<Record<string, () => void>> = {
+        ArrowDown: () => choose(index === end ? -1 : index + 1),
+        ArrowUp: () => choose(index === -1 ? end : index - 1),
+        Escape: close,
+        ...(address !== undefined && {
+          Enter: () => {
+            void navigate(address);
+            taken();
+          },
+        }),
+      };
+      const act = actions[event.key];
+      if (!act) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      act();
+    };
+    input?.addEventListener('keydown', onKey, true);
+    return () => input?.removeEventListener('keydown', onKey, true);
+  }, [field, navigate]);
+}
+
+/** The combobox refers to its list and to the chosen entry, which is scrolled into view. */
+function useExpanded(field: RefObject<HTMLInputElement | null>, list: string, index: number): void {
+  useEffect(() => {
+    const input = field.current;
+    input?.setAttribute('aria-expanded', 'true');
+    input?.setAttribute('aria-controls', list);
+    return () => {
+      input?.setAttribute('aria-expanded', 'false');
+      input?.removeAttribute('aria-controls');
+    };
+  }, [field, list]);
+  useEffect(() => {
+    const input = field.current;
+    if (!input || index < 0) return;
+    const chosen = `${list}-${index}`;
+    input.setAttribute('aria-activedescendant', chosen);
+    document.getElementById(chosen)?.scrollIntoView({ block: 'nearest' });
+    return () => input.removeAttribute('aria-activedescendant');
+  }, [field, list, index]);
+}

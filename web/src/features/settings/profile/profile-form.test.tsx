@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anna, done } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { SettingsPage } from '../settings-page.js';
+
+const nothing = { title: null, bio: null, links: [], hide_last_seen: false };
+const saves = () => server.calls('PUT /account/profile').map(({ body }) => body);
+
+async function open() {
+  server.respondWith('GET /account/profile', nothing);
+  const user = await show(<SettingsPage />, { as: anna, at: '/settings/profile', path: '/settings/:part?' });
+  await screen.findByLabelText('Title');
+  return user;
+}
+
+test('saves title, text, links and the choice as a whole', async () => {
+  server.respondWith('PUT /account/profile', done());
+  const user = await open();
+  await user.type(screen.getByLabelText('Title'), 'Builder');
+  await user.type(screen.getByLabelText('About you'), 'I build.');
+  await user.click(screen.getByRole('button', { name: 'Add a link' }));
+  await user.type(screen.getByLabelText('Label of link 1'), 'Maps');
+  await user.type(screen.getByLabelText('Address of link 1'), 'https://maps.example');
+  await user.click(screen.getByRole('switch', { name: 'Hide when I was last here' }));
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  await screen.findByText('Your profile is saved.');
+  const links = [{ label: 'Maps', url: 'https://maps.example' }];
+  expect(saves()).toEqual([{ title: 'Builder', bio: 'I build.', links, hide_last_seen: true }]);
+});
+
+test('marks the refused field and gives it the keyboard', async () => {
+  server.refuses('PUT /account/profile', 'profile-link', { field: 'links.0.url' });
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Add a link' }));
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  await screen.findByText(/^Up to 5 links, each with a label/);
+  const address = screen.getByLabelText('Address of link 1');
+  expect(address.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(address);
+});
+
+test('offers five links at most, and keeps the keyboard where one was removed', async () => {
+  const user = await open();
+  for (let n = 0; n < 5; n++) await user.click(screen.getByRole('button', { name: 'Add a link' }));
+  expect(screen.queryByRole('button', { name: 'Add a link' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove link 2' }));
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Links' }));
+  expect(screen.getByRole('button', { name: 'Add a link' })).toBeDefined();
+});

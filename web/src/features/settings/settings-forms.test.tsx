@@ -1,0 +1,230 @@
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { useSession } from '../../shared/state/session.js';
+import { anna, done } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { AvatarPicker } from '../avatar/avatar-picker.js';
+import { AccountPart } from './account/account-part.js';
+import { DeleteAccountForm } from './account/delete-account-form.js';
+import { PasswordPart } from './account/password-part.js';
+import { SecurityPart } from './security/security-part.js';
+import { SessionsPart } from './sessions/sessions-part.js';
+import type { SessionRow } from './shared/api.js';
+
+const own = () => useSession.getState().user!;
+function OfUser({ of: Part }: { of: (props: { user: Me }) => React.ReactNode }) {
+  const user = useSession((state) => state.user);
+  return user && <Part user={user} />;
+}
+const password = () => screen.getByLabelText(/^Your password/);
+
+test('changes the username, on the page too, and confirms it', async () => {
+  const user = await show(<OfUser of={AccountPart} />, { as: anna });
+  const [ownPassword] = screen.getAllByLabelText(/^Your password/);
+  await user.type(screen.getByLabelText(/^New username/), 'Annika');
+  await user.type(ownPassword!, 'secret-1');
+  server.respondWith('PUT /account/username', done());
+  await user.click(screen.getByRole('button', { name: 'Change username' }));
+  await screen.findByText('Your username is now Annika.');
+  expect(server.calls('PUT /account/username')[0]?.body).toEqual({ username: 'Annika', password: 'secret-1' });
+  expect(own().username).toBe('Annika');
+});
+
+test('keeps the address of the account until the link is followed', async () => {
+  const user = await show(<OfUser of={AccountPart} />, { as: anna });
+  await user.type(screen.getByLabelText(/^New email/), 'new@example.test');
+  await user.type(screen.getAllByLabelText(/^Your password/)[1]!, 'secret-1');
+  server.respondWith('PUT /account/email', done());
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  await screen.findByText(/^We sent an email to the new address/);
+  expect(server.calls('PUT /account/email')[0]?.body).toEqual({ email: 'new@example.test', password: 'secret-1' });
+  screen.getByText(/^Current: anna@example\.test\./);
+});
+
+test('changes the password, and empties the fields', async () => {
+  const user = await show(<PasswordPart />, { as: anna });
+  await user.type(screen.getByLabelText('Current password'), 'secret-1');
+  await user.type(screen.getByLabelText('New password'), 'Secret-22');
+  await user.type(screen.getByLabelText('Repeat new password'), 'Secret-22');
+  server.respondWith('POST /password/change', done());
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  await screen.findByText('Your password was changed.');
+  expect(server.calls('POST /password/change')[0]?.body).toEqual({
+    current_password: 'secret-1',
+    password: 'Secret-22',
+    confirm_password: 'Secret-22',
+  });
+  expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
+});
+
+test('turns two-step login on by a code, shows the recovery codes once, and warns before they are left', async () => {
+  const user = await show(<OfUser of={SecurityPart} />, { as: anna });
+  screen.getByText('Off');
+  await user.type(password(), 'secret-1');
+  server.respondWith('POST /two-step/setup', {
+    secret: 'ABCDEFGHIJ',
+    otpauth_url: 'otpauth://totp/x?secret=ABCDEFGHIJ',
+  });
+  await user.click(screen.getByRole('button', { name: 'Set up two-step login' }));
+  await screen.findByText('ABCD EFGH IJ');
+  await user.type(screen.getByLabelText('Six digits from the app'), '123456');
+  server.respondWith('POST /two-step/enable', { recovery_codes: ['aaaa-1', 'bbbb-2'] });
+  await user.click(screen.getByRole('button', { name: 'Turn on' }));
+  await screen.findByRole('heading', { name: 'Your recovery codes' });
+  expect(server.calls('POST /two-step/enable')[0]?.body).toEqual({ code: '123456' });
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['aaaa-1', 'bbbb-2']);
+  expect(own().two_step).toBe(true);
+  screen.getByText('On');
+  const leaving = new Event('beforeunload', { cancelable: true });
+  expect(window.dispatchEvent(leaving)).toBe(false);
+  const copied = vi.fn(() => Promise.resolve());
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  await screen.findByText('Copied.');
+  expect(copied).toHaveBeenCalledWith('aaaa-1\nbbbb-2');
+  vi.unstubAllGlobals();
+  vi.stubGlobal('fetch', server.fetch);
+  await user.click(screen.getByRole('button', { name: 'I have saved them' }));
+  expect(screen.queryByText('aaaa-1')).toBeNull();
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+  screen.getByRole('button', { name: 'Turn off two-step login' });
+});
+
+test('turns two-step login off by password and code', async () => {
+  const user = await show(<OfUser of={SecurityPart} />, { as: { ...anna, two_step: true } });
+  await user.click(screen.getByRole('button', { name: 'Turn off two-step login' }));
+  screen.getByText('Your password alone will then be enough to log in.');
+  await user.type(password(), 'secret-1');
+  await user.type(screen.getByLabelText(/^Code/), ' 123456 ');
+  server.respondWith('POST /two-step/disable', done());
+  await user.click(screen.getByRole('button', { name: 'Turn off two-step login' }));
+  await screen.findByText('Two-step login is off.');
+  expect(server.calls('POST /two-step/disable')[0]?.body).toEqual({ password: 'secret-1', code: '123456' });
+  expect(own().two_step).toBe(false);
+});
+
+test('replaces the recovery codes, which leaves two-step login on', async () => {
+  const user = await show(<OfUser of={SecurityPart} />, { as: { ...anna, two_step: true } });
+  await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }));
+  await user.type(password(), 'secret-1');
+  await user.type(screen.getByLabelText(/^Code/), '123456');
+  server.respondWith('POST /two-step/recovery-codes', { recovery_codes: ['cccc-3'] });
+  await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }));
+  await screen.findByText('cccc-3');
+  expect(own().two_step).toBe(true);
+});
+
+test('deletes the account after the own name and the password, texts only where that is ticked', async () => {
+  const user = await show(<OfUser of={DeleteAccountForm} />, { as: anna, at: '/settings' });
+  await user.type(screen.getByLabelText('Type your username, Anna, to confirm'), 'anna');
+  await user.type(password(), 'secret-1');
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+  await screen.findByText('That is not your username.');
+  expect(server.calls('DELETE /account')).toEqual([]);
+  screen.getByText(/signed “\[deleted\]”/);
+  await user.clear(screen.getByLabelText('Type your username, Anna, to confirm'));
+  await user.type(screen.getByLabelText('Type your username, Anna, to confirm'), 'Anna');
+  await user.click(screen.getByRole('checkbox', { name: /^Also erase what I wrote/ }));
+  screen.getByText(/replaced by “\[erased\]”/);
+  server.respondWith('DELETE /account', done());
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+  await screen.findByText('Your account was deleted.');
+  expect(server.calls('DELETE /account')[0]?.body).toEqual({ password: 'secret-1', texts: true });
+  expect(useSession.getState().user).toBeNull();
+  expect(location.pathname).toBe('/');
+});
+
+test('asks for a code before the deletion of an account with two-step login', async () => {
+  const user = await show(<OfUser of={DeleteAccountForm} />, { as: { ...anna, two_step: true } });
+  await user.type(screen.getByLabelText('Type your username, Anna, to confirm'), 'Anna');
+  await user.type(password(), 'secret-1');
+  await user.type(screen.getByLabelText(/^Code/), '123456');
+  server.respondWith('DELETE /account', done());
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+  await screen.findByText('Your account was deleted.');
+  expect(server.calls('DELETE /account')[0]?.body).toEqual({ password: 'secret-1', texts: false, code: '123456' });
+});
+
+const session = (id: string, used: number, more: Partial<SessionRow> = {}): SessionRow => ({
+  id,
+  user_agent: `Mozilla/5.0 (X11; Linux x86_64; rv:1${id}.0) Gecko/20100101 Firefox/1${id}.0`,
+  created_at: '2026-03-01T12:00:00.000Z',
+  used_at: `2026-03-0${used}T12:00:00.000Z`,
+  expires_at: '2026-05-01T12:00:00.000Z',
+  current: false,
+  ...more,
+});
+
+test('lists this session first, then by last use, and ends another one', async () => {
+  server.respondWith('GET /sessions', [session('1', 2), session('2', 5), session('3', 1, { current: true })]);
+  const user = await show(<SessionsPart />, { as: anna });
+  const items = await screen.findAllByRole('listitem');
+  expect(items.map((item) => item.querySelector('time')?.parentElement?.querySelectorAll('time')[1]?.dateTime)).toEqual(
+    ['2026-03-01T12:00:00.000Z', '2026-03-05T12:00:00.000Z', '2026-03-02T12:00:00.000Z'],
+  );
+  expect(items[0]?.textContent).toContain('This session');
+  expect(items[0]?.querySelector('button')).toBeNull();
+  server.respondWith('DELETE /sessions/2', done());
+  await user.click(items[1]!.querySelector('button')!);
+  await screen.findByText(/^The session on .* has ended\.$/);
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('ends all other sessions after a question, and says how many', async () => {
+  server.respondWith('GET /sessions', [session('1', 2), session('3', 1, { current: true })]);
+  const user = await show(<SessionsPart />, { as: anna });
+  await user.click(await screen.findByRole('button', { name: 'End all others' }));
+  await screen.findByText('End all other sessions?');
+  server.respondWith('DELETE /sessions', { ...done(), ended: 1 });
+  await user.click(screen.getAllByRole('button', { name: 'End all others' }).at(-1)!);
+  await screen.findByText('1 session has ended.');
+  await screen.findByText("You aren't logged in anywhere else.");
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+});
+
+test('previews a picture, sends it, and takes it away again', async () => {
+  const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  const file = new File(['pixels'], 'me.png', { type: 'image/png' });
+  await user.upload(screen.getByLabelText('Choose a picture'), file);
+  const save = await screen.findByRole('button', { name: 'Use this picture' });
+  server.respondWith('POST /account/avatar', { ...done(), avatar_url: '/api/pictures/new' });
+  await user.click(save);
+  await screen.findByText('Your picture was changed.');
+  expect(own().avatar_url).toBe('/api/pictures/new');
+  expect((server.calls('POST /account/avatar')[0]?.body as FormData).get('avatar')).toBeInstanceOf(File);
+  expect(screen.queryByRole('button', { name: 'Use this picture' })).toBeNull();
+  server.respondWith('DELETE /account/avatar', { ...done(), avatar_url: null });
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await screen.findByText('Your picture was removed.');
+  expect(own().avatar_url).toBeNull();
+});
+
+test('refuses a file of more than 4 MB, and one that is no picture, before it is sent', async () => {
+  const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
+  const sized = (size: number) => new File([new Uint8Array(size)], 'big.png', { type: 'image/png' });
+  await user.upload(screen.getByLabelText('Choose a picture'), sized(4 * 2 ** 20 + 1));
+  await screen.findByRole('alert');
+  expect(screen.queryByRole('button', { name: 'Use this picture' })).toBeNull();
+  await user.upload(screen.getByLabelText('Choose a picture'), sized(4 * 2 ** 20));
+  await screen.findByRole('button', { name: 'Use this picture' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.error(document.querySelector('img')!);
+  await screen.findByRole('alert');
+  expect(screen.queryByRole('button', { name: 'Use this picture' })).toBeNull();
+});
+
+test('keeps a chosen picture whose upload failed, and sends it again under the same key', async () => {
+  const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
+  await user.upload(screen.getByLabelText('Choose a picture'), new File(['x'], 'me.png', { type: 'image/png' }));
+  server.fails('POST /account/avatar');
+  await user.click(await screen.findByRole('button', { name: 'Use this picture' }));
+  await screen.findByRole('alert');
+  server.respondWith('POST /account/avatar', { ...done(), avatar_url: '/api/pictures/new' });
+  await user.click(screen.getByRole('button', { name: 'Use this picture' }));
+  await screen.findByText('Your picture was changed.');
+  const [first, second] = server.calls('POST /account/avatar');
+  expect(first?.key).toBe(second?.key);
+});

@@ -1,0 +1,31 @@
+import { Ago } from '../../../ui/time/ago.js';
+import { currentThread, useThread } from '../state/store.js';
+import styles from './rail.module.css';
+import { texts } from './texts.js';
+
+/** Below the rail: who began the thread, how much was written in it and by how many, and when last. */
+export function SummaryOfThread() {
+  const { thread: full, counts, byId, gaps } = useThread();
+  const thread = currentThread({ thread: full, counts });
+  if (!thread) return null;
+  // How many took part is known once all replies are loaded.
+  const authors = new Set([thread.user_id, ...Object.values(byId).map(({ user_id }) => user_id)]);
+  return (
+    <dl className={styles['summary']}>
+      <dt>{texts.startedBy}</dt>
+      <dd>{thread.username}</dd>
+      <dt>{texts.replies}</dt>
+      <dd className="numbers">{thread.reply_count.toLocaleString('nl-NL')}</dd>
+      {gaps.length === 0 && (
+        <>
+          <dt>{texts.participants}</dt>
+          <dd className="numbers">{authors.size}</dd>
+        </>
+      )}
+      <dt>{texts.lastReply}</dt>
+      <dd>
+        {thread.last_username}, <Ago at={thread.last_post_at} />
+      </dd>
+    </dl>
+  );
+}

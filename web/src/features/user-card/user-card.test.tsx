@@ -1,0 +1,62 @@
+import { refusals } from '@guildhall/domain/refusals.js';
+import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { anna, done, memberMe, person } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { UserCard } from './user-card.js';
+
+const profile: Profile = {
+  user: { ...person(12, 'Bram'), role: 'Builder', created_at: '2026-03-01T12:00:00.000Z', post_count: 1 },
+  about: { title: null, bio: null, links: [] },
+  seen: null,
+  followers: 0,
+  following: 0,
+  posts: [],
+  isFollowing: false,
+};
+
+async function open(as: typeof anna | null, isFollowing = false) {
+  server.respondWith('GET /profile/Bram', { ...profile, isFollowing });
+  const link = document.createElement('a');
+  const close = vi.fn();
+  return {
+    close,
+    user: await show(<UserCard username="Bram" link={link} close={close} />, { as, at: '/', path: '/' }),
+  };
+}
+const followButton = () => screen.queryByRole('button', { name: /follow/i });
+
+test('shows who it is, since when, and how much they have written', async () => {
+  await open(null);
+  await screen.findByText('1 post');
+  screen.getByText(/^Joined 1 mrt 2026$/);
+  screen.getByText('Builder');
+  expect(followButton()).toBeNull();
+});
+
+test('offers to follow others only, and shows what came of it', async () => {
+  const { user } = await open(anna);
+  server.respondWith('POST /profile/Bram/follow', done());
+  await user.click(await screen.findByRole('button', { name: 'Follow' }));
+  await screen.findByRole('button', { name: 'Unfollow' });
+  server.refuses('POST /profile/Bram/unfollow', 'too-many');
+  await user.click(screen.getByRole('button', { name: 'Unfollow' }));
+  await waitFor(() => expect(server.calls('POST /profile/Bram/unfollow')).toHaveLength(1));
+  await screen.findByText(refusals['too-many'][1]);
+  screen.getByRole('button', { name: 'Unfollow' });
+});
+
+test('does not offer to follow oneself', async () => {
+  await open(memberMe('Bram', 12));
+  await screen.findByText('1 post');
+  expect(followButton()).toBeNull();
+});
+
+test('closes on Escape', async () => {
+  const { user, close } = await open(null);
+  await screen.findByText('1 post');
+  await user.keyboard('{Escape}');
+  expect(close).toHaveBeenCalled();
+});

@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { anna } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { Editor } from './editor.js';
+
+function Field() {
+  const [text, setText] = useState('');
+  return <Editor plain label="Text" value={text} change={setText} />;
+}
+
+async function type(words: string) {
+  // What jsdom lacks: the field is then changed without the browser's undo.
+  Object.assign(document, { execCommand: () => false });
+  server.respondWith('GET /usernames', ['Bram', 'Brahms']);
+  const user = await show(<Field />, { as: anna, at: '/', path: '/' });
+  await user.type(field(), words);
+  return user;
+}
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+const chosen = () => screen.getAllByRole('option').findIndex((one) => one.getAttribute('aria-selected') === 'true');
+
+test('completes a name after an @ with Enter, and leaves the caret behind it', async () => {
+  const user = await type('Hi @br');
+  await screen.findByText('Bram');
+  expect(server.calls('GET /usernames').at(-1)?.query.get('search')).toBe('br');
+  await user.keyboard('{ArrowDown}');
+  expect(chosen()).toBe(1);
+  expect(field().getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[1]?.id);
+  await user.keyboard('{ArrowDown}');
+  expect(chosen()).toBe(0);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(field().value).toBe('Hi @Bram '));
+  expect(screen.queryByRole('option')).toBeNull();
+  expect(field().selectionStart).toBe('Hi @Bram '.length);
+  await user.keyboard('there');
+  expect(field().value).toBe('Hi @Bram there');
+});
+
+test('takes a name by a click, and keeps what follows it', async () => {
+  const user = await type('@br, hello');
+  field().setSelectionRange(3, 3);
+  await user.keyboard('{ArrowLeft}{ArrowRight}');
+  await user.click(await screen.findByRole('option', { name: 'Brahms' }));
+  await waitFor(() => expect(field().value).toBe('@Brahms , hello'));
+});
+
+test('closes the list with Escape, and does not open it again for that name', async () => {
+  const user = await type('@br');
+  await screen.findByText('Bram');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('option')).toBeNull();
+  expect(field().hasAttribute('aria-activedescendant')).toBe(false);
+  await user.keyboard('a');
+  expect(screen.queryByRole('option')).toBeNull();
+  expect(field().value).toBe('@bra');
+});

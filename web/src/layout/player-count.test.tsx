@@ -1,0 +1,32 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useSite } from '../shared/state/site.js';
+import { admin, anna } from '../testing/rows.js';
+import { show } from '../testing/show.js';
+import { PlayerCount } from './player-count.js';
+
+const know = (players: { count: number; unknown_since: string | null; counted: boolean }) =>
+  act(() => useSite.setState({ pos: '1'.padStart(20, '0'), players }));
+const notCounted = { count: 0, unknown_since: null, counted: false };
+
+test.each([
+  ['a guest', null],
+  ['a member', anna],
+])('shows %s nothing where no status service is set', async (_, as) => {
+  await show(<PlayerCount className="" />, { as });
+  know(notCounted);
+  expect(document.body.textContent).toBe('');
+});
+
+test('leads an Admin to the settings where no status service is set', async () => {
+  await show(<PlayerCount className="" />, { as: admin });
+  expect(screen.queryByRole('link')).toBeNull(); // not before it is known
+  know(notCounted);
+  expect(screen.getByRole('link', { name: 'Players: not set up' }).getAttribute('href')).toBe('/admin/settings');
+});
+
+test('counts 0 while the service fails, and says since when it is unknown', async () => {
+  await show(<PlayerCount className="" />);
+  know({ count: 0, unknown_since: '2026-11-21T12:00:00.000Z', counted: true });
+  expect(screen.getByText(/playing/).textContent).toMatch(/^0 playing\(unknown since .*21 nov 2026.*\)$/);
+});

@@ -1,0 +1,183 @@
+import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { store } from '../../shared/browser/storage.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { HeaderSearch } from './header-search.js';
+
+function hit(kind: SearchHit['kind'], id: number, title: string): SearchHit {
+  const author = { user_id: 12, username: 'Bram', avatar_url: null, role: null };
+  const isMember = kind === 'member';
+  const place = { thread_id: isMember ? null : 7, section_id: isMember ? null : 3, subsection_id: null };
+  const text = { title, prefix: null, title_html: title, snippet_html: '' };
+  return { kind, id, ...author, ...place, ...text, created_at: '2026-03-01T12:00:00.000Z', order: null };
+}
+const castle = hit('thread', 7, 'My castle');
+const reply = hit('post', 701, 'My castle');
+const newer = hit('post', 702, 'Castle walls');
+const found = { results: [hit('member', 12, 'Bram'), castle, reply], newest: [newer, castle], complete: true };
+
+const field = () => screen.getByRole('combobox', { name: 'Search the site' });
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const chosen = () => {
+  const id = field().getAttribute('aria-activedescendant');
+  return id === null ? null : document.getElementById(id)?.textContent;
+};
+
+async function type(words: string) {
+  server.respondWith('GET /search', found);
+  const page = (
+    <>
+      <HeaderSearch />
+      <input aria-label="Other" />
+    </>
+  );
+  const user = await show(page, { at: '/', path: '*' });
+  if (words !== '') await user.type(field(), words);
+  return user;
+}
+
+test('suggests members, the best and the newest while one types, each once, and then all results', async () => {
+  await type('castle');
+  await screen.findByText('4 suggestions');
+  const list = screen.getByRole('listbox', { name: 'Suggestions' });
+  const groups = within(list)
+    .getAllByRole('group')
+    .map((group) => [
+      document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent,
+      within(group).getAllByRole('option').length,
+    ]);
+  expect(groups).toEqual([
+    ['Members', 1],
+    ['Best matches', 2],
+    ['Newest', 1],
+  ]);
+  expect(options().at(-1)).toBe('All results for “castle”');
+  expect(field().getAttribute('aria-expanded')).toBe('true');
+  expect(field().getAttribute('aria-controls')).toBe(list.id);
+  const query = server.calls('GET /search').at(-1)?.query;
+  expect([query?.get('q'), query?.get('limit'), query?.get('newest')]).toEqual(['castle', '4', '3']);
+});
+
+test('asks once for a word typed in one go, and nothing for a single letter', async () => {
+  const user = await type('c');
+  await screen.findByRole('option', { name: 'All results for “c”' });
+  await user.type(field(), 'astle');
+  await screen.findByText('4 suggestions');
+  expect(server.calls('GET /search').map(({ query }) => query.get('q'))).toEqual(['castle']);
+});
+
+test('shows nothing of a request that was superseded', async () => {
+  const user = await type('');
+  const release = server.holds('GET /search');
+  await user.type(field(), 'cas');
+  await waitFor(() => expect(server.calls('GET /search')).toHaveLength(1));
+  await user.type(field(), 'tle wall');
+  await waitFor(() => expect(server.calls('GET /search')).toHaveLength(2));
+  server.respondWith('GET /search', { results: [newer], newest: [], complete: true });
+  release();
+  await screen.findByText('1 suggestion');
+  expect(options()).toHaveLength(2);
+});
+
+test('shows nothing of a superseded request whose response comes last', async () => {
+  const user = await type('');
+  const releaseFirst = server.holds('GET /search');
+  await user.type(field(), 'cas');
+  await waitFor(() => expect(server.calls('GET /search')).toHaveLength(1));
+  const releaseSecond = server.holds('GET /search');
+  await user.type(field(), 'tle wall');
+  await waitFor(() => expect(server.calls('GET /search')).toHaveLength(2));
+  server.respondWith('GET /search', { results: [newer], newest: [], complete: true });
+  releaseSecond();
+  await screen.findByText('1 suggestion');
+  server.respondWith('GET /search', found);
+  await act(async () => {
+    releaseFirst();
+    await new Promise((resolve) => setTimeout(resolve)); // the response has been read by then
+  });
+  expect(options()).toHaveLength(2);
+});
+
+test('chooses by the arrows, goes there with Enter and empties the field', async () => {
+  const user = await type('castle');
+  await screen.findByText('4 suggestions');
+  expect(chosen()).toBeNull();
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(chosen()).toContain('My castle');
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(chosen()).toBeNull();
+  await user.keyboard('{ArrowUp}');
+  expect(chosen()).toBe('All results for “castle”');
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  expect(location.pathname + location.hash).toBe('/forums/thread/7#post-701');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect((field() as HTMLInputElement).value).toBe('');
+});
+
+test('goes to all results with Enter where nothing is chosen', async () => {
+  const user = await type('castle');
+  await user.keyboard('{Enter}');
+  expect(location.pathname + location.search).toBe('/search?q=castle');
+});
+
+test('closes the list on Escape, keeps the words, and opens it again with an arrow', async () => {
+  const user = await type('castle');
+  await screen.findByText('4 suggestions');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect([(field() as HTMLInputElement).value, field().getAttribute('aria-expanded')]).toEqual(['castle', 'false']);
+  await user.keyboard('{ArrowDown}');
+  await screen.findByRole('listbox');
+  await user.click(screen.getByRole('textbox', { name: 'Other' }));
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('reports that nothing was found, or that suggestions did not load', async () => {
+  const user = await type('');
+  server.respondWith('GET /search', { results: [], newest: [], complete: true });
+  await user.type(field(), 'xyz');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('No results.'));
+  server.refuses('GET /search', 'unavailable');
+  await user.type(field(), 'z');
+  await screen.findByText('Suggestions could not be loaded.');
+  expect(options()).toEqual(['All results for “xyzz”']);
+});
+
+test('leads to the field with / and Ctrl+K, with / not out of another field', async () => {
+  const user = await type('');
+  const other = screen.getByRole('textbox', { name: 'Other' });
+  await waitFor(() => expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(false));
+  expect(document.activeElement).toBe(field());
+  await user.click(other);
+  expect(fireEvent.keyDown(other, { key: '/' })).toBe(true);
+  expect(document.activeElement).toBe(other);
+  expect(fireEvent.keyDown(other, { key: 'k', ctrlKey: true })).toBe(false);
+  expect(document.activeElement).toBe(field());
+});
+
+test('leaves / to the page where single keys are switched off, and keeps Ctrl+K', async () => {
+  store('single-keys', 'off');
+  await type('');
+  await waitFor(() => expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(false));
+  field().blur();
+  expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(true);
+  expect(document.activeElement).toBe(document.body);
+  store('single-keys', 'on');
+});
+
+test('opens the field from its icon where the header has no room for it', async () => {
+  Object.assign(window, { matchMedia: (media: string) => ({ media, matches: media === '(max-width: 1180px)' }) });
+  const user = await type('');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Search' }));
+  const opened = dialog.getByRole('combobox', { name: 'Search the site' });
+  expect(document.activeElement).toBe(opened);
+  await user.type(opened, 'castle');
+  await user.click(await dialog.findByRole('option', { name: /^Castle walls/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location.hash).toBe('#post-702');
+  fireEvent.keyDown(document.body, { key: '/' });
+  await screen.findByRole('dialog', { name: 'Search' });
+});

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { lazyComponent } from '../../shared/lazy.js';
+import { texts } from '../../shared/texts.js';
+import { Icon } from '../../ui/icon.js';
+import styles from '../header.module.css';
+import { SearchBox } from './search-box.js';
+
+const loadDialog = () => import('./search-dialog.js');
+const SearchDialog = lazyComponent(() => loadDialog().then((file) => file.SearchDialog));
+const SearchKeys = lazyComponent(() => import('./search-keys.js').then((file) => file.SearchKeys));
+
+/** The search field of the header; where there is no room an icon opens it over the page. */
+export function HeaderSearch() {
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const { key } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  const open = openedAt === key;
+  const openDialog = () => setOpenedAt(key);
+  const near = () => void loadDialog().catch(() => {});
+  return (
+    <>
+      <SearchBox className={styles['search']} field={field} />
+      <button
+        type="button"
+        className={styles['searchButton']}
+        aria-label={texts.nav.search}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={near}
+        onFocus={near}
+        onClick={openDialog}
+      >
+        <Icon name="search" size={20} />
+      </button>
+      <SearchKeys focusField={() => field.current?.focus()} openDialog={openDialog} />
+      {open && <SearchDialog close={() => setOpenedAt(null)} />}
+    </>
+  );
+}

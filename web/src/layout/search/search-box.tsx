@@ -1,0 +1,67 @@
+import { useState, type RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { singleKeysOn } from '../../shared/browser/single-keys.js';
+import { lazyComponent } from '../../shared/lazy.js';
+import { linkToSearch } from '../../shared/paths.js';
+import { texts } from '../../shared/texts.js';
+import { SearchField } from '../../ui/search-field.js';
+import styles from '../header.module.css';
+
+const maxQueryLength = 200;
+
+const Suggestions = lazyComponent(() =>
+  import('../../features/search/suggestions.js').then((file) => file.Suggestions),
+);
+
+interface SearchBoxProps {
+  className: string | undefined;
+  field: RefObject<HTMLInputElement | null>;
+  /** Called when the person goes to a result. */
+  left?: () => void;
+}
+
+/** Searches while one types, and goes to the search results. */
+export function SearchBox({ className, field, left }: SearchBoxProps) {
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const type = (text: string) => {
+    setTyped(text);
+    setOpen(true);
+  };
+  const leave = () => {
+    setTyped('');
+    setOpen(false);
+    left?.();
+  };
+  return (
+    <form
+      className={`${styles['searchBox']} ${className}`}
+      role="search"
+      aria-label={texts.nav.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void navigate(linkToSearch(typed.trim()));
+        leave();
+      }}
+      onFocus={() => setOpen(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true);
+      }}
+    >
+      <SearchField
+        label={texts.nav.searchSite}
+        labelHidden
+        value={typed}
+        placeholder={texts.nav.search}
+        maxLength={maxQueryLength}
+        onChange={type}
+        combobox={{ field, keys: singleKeysOn() ? 'Control+K /' : 'Control+K' }}
+      />
+      {open && typed.trim() !== '' && (
+        <Suggestions field={field} typed={typed.trim()} close={() => setOpen(false)} taken={leave} />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { texts } from '../../shared/texts.js';
+import { Icon } from '../../ui/icon.js';
+import { trapFocus } from '../phone-drawer.js';
+import { SearchBox } from './search-box.js';
+import styles from './search-dialog.module.css';
+
+/** The search field over the page, where the header has no room for it. */
+export function SearchDialog({ close }: { close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    field.current?.focus();
+  }, []);
+  // Closed by itself and not only removed, it returns the keyboard to where it was.
+  const closeByButton = () => dialog.current?.close();
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-label={texts.nav.search}
+      onClose={close}
+      onKeyDown={trapFocus}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+    >
+      <div className={styles['inside']}>
+        <SearchBox className={styles['field']} field={field} left={close} />
+        <button type="button" className={styles['close']} aria-label={texts.nav.closeSearch} onClick={closeByButton}>
+          <Icon name="close" size={22} />
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { singleKeysOn } from '../../shared/browser/single-keys.js';
+
+/** Where the header has no room for its search field: as in its style sheet. */
+const narrow = '(max-width: 1180px)';
+/** A dialog is open that makes the page behind it unreachable: the browser's, and that of the library. */
+const openDialogs = 'dialog[open], [data-base-ui-inert]';
+
+interface SearchKeysProps {
+  focusField: () => void;
+  openDialog: () => void;
+}
+
+/** Ctrl+K or Cmd+K, and a slash outside of fields, lead to the search from anywhere. */
+export function SearchKeys(props: SearchKeysProps) {
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || !isSearchKey(event)) return;
+      if (document.querySelector(openDialogs)) return;
+      event.preventDefault();
+      const { focusField, openDialog } = latest.current;
+      if (matchMedia(narrow).matches) openDialog();
+      else focusField();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return null;
+}
+
+function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  if (altKey) return false;
+  if (ctrlKey || metaKey) return !shiftKey && key.toLowerCase() === 'k';
+  return key === '/' && singleKeysOn() && !isField(target);
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from '../button.js';
+import type { Embed } from './embed-of.js';
+import styles from './embeds.module.css';
+import { texts } from './texts.js';
+
+/** `label`: the words of the link where they are not its address. */
+export type FoundEmbed = Embed & { label: string | null };
+
+/** Shows a video or image of another site at a click; before it nothing is fetched from there. */
+export function EmbedCard({ embed }: { embed: FoundEmbed }) {
+  const [open, setOpen] = useState(false);
+  const text = open ? texts[embed.kind].hide : texts[embed.kind].load;
+  const site = embed.kind === 'video' ? texts.videoSite : embed.host;
+  return (
+    <>
+      <Button aria-expanded={open} aria-label={texts.from(text, site)} onClick={() => setOpen(!open)}>
+        {text}
+      </Button>
+      {open && (embed.kind === 'video' ? <Video embed={embed} /> : <Picture embed={embed} />)}
+    </>
+  );
+}
+
+/** The player shows nothing to a page that does not say where it is; it gets the site's origin alone. */
+function Video({ embed }: { embed: FoundEmbed & { kind: 'video' } }) {
+  return (
+    <iframe
+      className={`${styles['video']} ${embed.isTall ? styles['tall'] : ''}`}
+      src={embed.src}
+      title={embed.label ?? texts.video.title}
+      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+      allow="encrypted-media; fullscreen; picture-in-picture"
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
+  );
+}
+
+function Picture({ embed }: { embed: FoundEmbed & { kind: 'image' } }) {
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    return (
+      <span role="status" className={styles['failed']}>
+        {texts.image.failed}
+      </span>
+    );
+  }
+  return (
+    <img
+      className={styles['image']}
+      src={embed.src}
+      alt={embed.label ?? texts.image.alt(embed.host)}
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(true)}
+    />
+  );
+}

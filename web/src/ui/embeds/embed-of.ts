@@ -1,0 +1,48 @@
+import { videoOrigin } from '@guildhall/domain/embeds.js';
+
+/** What a page shows of another site, when the reader asks for it. */
+export type Embed =
+  | { kind: 'video'; src: string; isTall: boolean }
+  /** `host`: who is asked for the image. */
+  | { kind: 'image'; src: string; host: string };
+
+const videoHosts: readonly string[] = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com'];
+const shorts = '/shorts/';
+const videoId = /^[\w-]{11}$/;
+const imageFile = /\.(png|jpe?g|gif|webp|avif)$/i;
+
+/** What an address can be shown as; null for a plain link. `imageHosts`: those of the site's settings. */
+export function embedOf(address: string, imageHosts: readonly string[]): Embed | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '' || url.port !== '') return null;
+  return videoOf(url) ?? imageOf(url, imageHosts);
+}
+
+function videoOf(url: URL): Embed | null {
+  const id = videoIdIn(url);
+  if (!/^https?:$/.test(url.protocol) || !videoId.test(id)) return null;
+  const start = secondsIn(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '');
+  const src = `${videoOrigin}/embed/${id}${start > 0 ? `?start=${start}` : ''}`;
+  return { kind: 'video', src, isTall: url.pathname.startsWith(shorts) };
+}
+
+function videoIdIn({ hostname, pathname, searchParams }: URL): string {
+  if (hostname === 'youtu.be') return pathname.slice(1);
+  if (!videoHosts.includes(hostname)) return '';
+  if (pathname === '/watch') return searchParams.get('v') ?? '';
+  return pathname.startsWith(shorts) ? pathname.slice(shorts.length) : '';
+}
+
+/** `90`, `90s` or `1h2m3s`; 0 for anything else. */
+function secondsIn(time: string): number {
+  const [, hours = '0', minutes = '0', seconds = '0'] =
+    /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(time) ?? [];
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/** Over https alone: the content security policy allows nothing else. */
+function imageOf({ protocol, hostname, pathname, href }: URL, imageHosts: readonly string[]): Embed | null {
+  const isShown = protocol === 'https:' && imageHosts.includes(hostname) && imageFile.test(pathname);
+  return isShown ? { kind: 'image', src: href, host: hostname } : null;
+}

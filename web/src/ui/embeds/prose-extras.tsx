@@ -1,0 +1,55 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { useSections } from '../../shared/state/sections.js';
+import { useSite } from '../../shared/state/site.js';
+import { EmbedCard, type FoundEmbed } from './embed-card.js';
+import { embedOf } from './embed-of.js';
+import styles from './embeds.module.css';
+import { nameThreadLinks } from './thread-links.js';
+
+interface Card {
+  place: Element;
+  embed: FoundEmbed;
+}
+
+/** Of one text; further links stay links. */
+const maxCards = 10;
+
+/** What a text shows beside its markup: cards at links that are alone in their paragraph, titles of linked threads. */
+export function ProseExtras({ text }: { text: RefObject<HTMLElement | null> }) {
+  // As one value: the list is a new one with every update of the site.
+  const hosts = useSite((site) => site.image_hosts.join(' '));
+  const [cards, setCards] = useState<readonly Card[]>([]);
+  useEffect(() => {
+    const found = text.current ? cardsIn(text.current, hosts.split(' ')) : [];
+    queueMicrotask(() => setCards(found));
+    return () => found.forEach(removePlace);
+  }, [text, hosts]);
+  // Titles are asked for again when other places may be visible.
+  const position = useSections((state) => state.position);
+  useEffect(() => {
+    if (text.current) void nameThreadLinks(text.current);
+  }, [text, position]);
+  return cards.map(({ place, embed }, index) => createPortal(<EmbedCard embed={embed} />, place, String(index)));
+}
+
+/** Makes a place for a card beside each link that can be shown as more; those in quotations and lists stay links. */
+function cardsIn(text: HTMLElement, imageHosts: readonly string[]): Card[] {
+  const cards: Card[] = [];
+  for (const paragraph of text.children) {
+    const link = paragraph.hasAttribute('data-alone') && paragraph.firstElementChild;
+    const embed = link instanceof HTMLAnchorElement ? embedOf(link.href, imageHosts) : null;
+    if (!link || !embed || cards.length === maxCards) continue;
+    const words = link.textContent;
+    const place = document.createElement('span');
+    paragraph.classList.add(styles['embed'] ?? '');
+    paragraph.append(place);
+    cards.push({ place, embed: { ...embed, label: /^https?:/.test(words) ? null : words } });
+  }
+  return cards;
+}
+
+function removePlace({ place }: Card): void {
+  place.parentElement?.classList.remove(styles['embed'] ?? '');
+  place.remove();
+}

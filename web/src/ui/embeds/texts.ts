@@ -1,0 +1,13 @@
+/** The texts of what posts show of other sites and of other threads. */
+export const texts = {
+  videoSite: 'YouTube',
+  from: (text: string, site: string) => `${text} from ${site}`,
+  video: { load: 'Load video', hide: 'Hide video', title: 'YouTube video' },
+  image: {
+    load: 'Load image',
+    hide: 'Hide image',
+    alt: (host: string) => `Image from ${host}`,
+    failed: 'The image could not be loaded.',
+  },
+  replyIn: (title: string) => `${title} (reply)`,
+} as const;

@@ -1,0 +1,59 @@
+import type { ThreadTitle } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { get } from '../../shared/api/api.js';
+import { texts } from './texts.js';
+
+const threadPath = /^\/forums\/thread\/([1-9]\d{0,15})$/;
+/** Of one request; links to further threads stay as they are written. */
+const maxThreads = 50;
+
+/**
+ * Shows the title of its thread on every link of a text that is written as the address of a thread or reply. Titles that
+ * the person may not see are not sent: those links show the address, also those that showed a title before.
+ */
+export async function nameThreadLinks(text: Element): Promise<void> {
+  const links = [...text.querySelectorAll('a')].flatMap((link) => {
+    const [, id] = (link.origin === location.origin && threadPath.exec(link.pathname)) || [];
+    const address = link.dataset['address'] ?? link.textContent;
+    return id !== undefined && isAddressOf(link, address) ? [{ link, id: Number(id), address }] : [];
+  });
+  if (links.length === 0) return;
+  const titles = await titlesOf(links.map(({ id }) => id));
+  for (const { link, id, address } of links) {
+    const title = titles.get(id);
+    link.dataset['address'] = address;
+    link.textContent = title === undefined ? address : link.hash === '' ? title : texts.replyIn(title);
+  }
+}
+
+/** Words of their own that a link has are its author's, whatever they contain. */
+function isAddressOf({ href, hash, pathname }: HTMLAnchorElement, words: string): boolean {
+  const written = words.trim();
+  return [href, href.replace(/^https?:\/\//, ''), pathname + hash].includes(written);
+}
+
+interface Batch {
+  ids: Set<number>;
+  titles: Promise<ReadonlyMap<number, string>>;
+}
+
+let batch: Batch | null = null;
+
+/** One request for all texts that ask at the same time. Empty without a response. */
+function titlesOf(ids: readonly number[]): Batch['titles'] {
+  if (batch === null) {
+    const mine = new Set<number>();
+    const collected = new Promise((resolve) => setTimeout(resolve));
+    const titles = collected.then(() => {
+      batch = null;
+      return fetchTitles([...mine].slice(0, maxThreads));
+    });
+    batch = { ids: mine, titles };
+  }
+  for (const id of ids) batch.ids.add(id);
+  return batch.titles;
+}
+
+async function fetchTitles(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const response = await get<ThreadTitle[]>(`/forums/thread-titles?threads=${ids.join(',')}`).catch(() => null);
+  return new Map(response?.body.map(({ id, title }) => [id, title]));
+}

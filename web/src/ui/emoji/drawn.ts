@@ -1,0 +1,20 @@
+import { icons } from '@guildhall/domain/icons.js';
+import { emojis } from '@guildhall/domain/reaction/emoji.js';
+import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
+
+/** Of the lines between the replies of a thread. */
+export const actionSigns: Record<ThreadActionKind, string> = {
+  locked: '🔒',
+  unlocked: '🔓',
+  pinned: '📌',
+  unpinned: '📌',
+  moved: '📂',
+  renamed: '✏️',
+  'prefix-set': '🏷️',
+  'prefix-changed': '🏷️',
+  'prefix-removed': '🏷️',
+};
+
+/** The emoji that the pages draw, by key; the build makes a file of each list (`web/emoji-sprites.ts`). */
+export const drawn = { places: icons, reactions: emojis, actions: actionSigns } as const;
+export type Sprite = keyof typeof drawn;

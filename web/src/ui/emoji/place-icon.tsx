@@ -1,0 +1,11 @@
+import { icons } from '@guildhall/domain/icons.js';
+import { Emoji } from './emoji.js';
+import { iconNames } from './texts.js';
+
+const isKnown = (icon: string): icon is keyof typeof icons => Object.hasOwn(icons, icon);
+
+/** The icon of a section or subsection, by its key. One that this version does not know is shown as the default one. */
+export function PlaceIcon({ icon }: { icon: string }) {
+  const key = isKnown(icon) ? icon : 'default';
+  return <Emoji sprite="places" name={key} character={icons[key]} label={iconNames[key]} />;
+}

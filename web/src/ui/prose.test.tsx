@@ -1,0 +1,107 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { useSections } from '../shared/state/sections.js';
+import { useSite } from '../shared/state/site.js';
+import { server } from '../testing/server.js';
+import { show } from '../testing/show.js';
+import { Prose } from './prose.js';
+
+const video = 'https://youtu.be/dQw4w9WgXcQ';
+const image = 'https://i.example.org/spawn.png';
+const link = (address: string, words = address) => `<a href="${address}" rel="nofollow ugc noopener">${words}</a>`;
+const alone = (address: string, words?: string) => `<p>${link(address, words)}</p>\n`;
+const loaded = () => document.querySelectorAll('iframe, img');
+const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
+const allow = (...hosts: string[]) => useSite.setState({ image_hosts: hosts });
+
+test('shows a video at a click and hides it at the next, and fetches nothing before', async () => {
+  const user = await show(<Prose html={alone(video)} />);
+  const load = await screen.findByRole('button', { name: 'Load video from YouTube', expanded: false });
+  expect(loaded()).toHaveLength(0);
+  await user.click(load);
+  const frame = screen.getByTitle('YouTube video');
+  expect(frame.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
+  expect(frame.getAttribute('sandbox')).toContain('allow-scripts');
+  await user.click(screen.getByRole('button', { name: 'Hide video from YouTube', expanded: true }));
+  expect(loaded()).toHaveLength(0);
+  expect(screen.getByRole('link', { name: video }).getAttribute('href')).toBe(video);
+});
+
+test('shows an image of an allowed host at a click, and says when it cannot be loaded', async () => {
+  allow('i.example.org');
+  const user = await show(<Prose html={alone(image, 'The spawn')} />);
+  await user.click(await screen.findByRole('button', { name: 'Load image from i.example.org' }));
+  const picture = screen.getByRole('img', { name: 'The spawn' });
+  expect([picture.getAttribute('src'), picture.getAttribute('referrerpolicy')]).toEqual([image, 'no-referrer']);
+  act(() => void picture.dispatchEvent(new Event('error')));
+  await screen.findByText('The image could not be loaded.');
+});
+
+test('keeps an open video open when something else of the site changes', async () => {
+  const user = await show(<Prose html={alone(video)} />);
+  await user.click(await screen.findByRole('button', { name: /Load video/ }));
+  const frame = screen.getByTitle('YouTube video');
+  act(() => useSite.setState({ name: 'Harbour', image_hosts: [] }));
+  expect(screen.getByTitle('YouTube video')).toBe(frame);
+});
+
+test('replaces the cards with those of an edited text', async () => {
+  const texts = [alone(video) + alone(video), `${alone(video, 'The tour')}<p>More</p>`];
+  function Edited() {
+    const [edits, setEdits] = useState(0);
+    return (
+      <>
+        <Prose html={texts[edits] ?? ''} />
+        <input type="checkbox" onChange={() => setEdits(1)} />
+      </>
+    );
+  }
+  const user = await show(<Edited />);
+  await waitFor(() => expect(buttons()).toHaveLength(2));
+  await user.click(screen.getByRole('checkbox'));
+  await waitFor(() => expect(buttons()).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: /Load video/ }));
+  expect(screen.getByTitle('The tour')).toBeDefined();
+});
+
+test.each([
+  ['an image of another host', alone(image)],
+  ['a video in a sentence', `<p>Look: ${link(video)}</p>\n`],
+  ['two videos in a paragraph', `<p>${link(video)}<br>\n${link(video)}</p>\n`],
+  ['a video in a quotation', `<blockquote>\n${alone(video)}</blockquote>\n`],
+])('leaves %s a plain link', async (_, html) => {
+  await show(<Prose html={`${html}${alone('https://youtu.be/bbbbbbbbbbb')}`} />);
+  await waitFor(() => expect(buttons()).toEqual(['Load video'])); // that of the last paragraph
+});
+
+test('makes at most ten cards of a text', async () => {
+  await show(<Prose html={alone(video).repeat(12)} />);
+  await waitFor(() => expect(buttons()).toHaveLength(10));
+});
+
+const threadLink = (id: number, rest = '') => link(`${location.origin}/forums/thread/${id}${rest}`);
+
+test('shows the titles of linked threads with one request, and addresses of those that are hidden', async () => {
+  server.respondWith('GET /forums/thread-titles', [{ id: 7, title: 'Harbour <b>plans</b>' }]);
+  await show(
+    <>
+      <Prose html={`<p>See ${threadLink(7)} and ${threadLink(8)}.</p>\n`} />
+      <Prose html={`<p>${threadLink(7, '#post-12')}, <a href="/forums/thread/7">that one</a></p>\n`} />
+    </>,
+  );
+  await screen.findByRole('link', { name: 'Harbour <b>plans</b>' });
+  expect(screen.getByRole('link', { name: 'Harbour <b>plans</b> (reply)' })).toBeDefined();
+  expect(screen.getByRole('link', { name: `${location.origin}/forums/thread/8` })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'that one' })).toBeDefined();
+  expect(server.calls('GET /forums/thread-titles').map(({ query }) => query.get('threads'))).toEqual(['7,8']);
+});
+
+test('shows the address again when the thread may no longer be seen', async () => {
+  server.respondWith('GET /forums/thread-titles', [{ id: 7, title: 'The vault' }]);
+  await show(<Prose html={`<p>${threadLink(7)}</p>\n`} />);
+  await screen.findByRole('link', { name: 'The vault' });
+  server.respondWith('GET /forums/thread-titles', []);
+  act(() => useSections.setState({ position: `0000abcd.${'9'.padStart(20, '0')}` }));
+  await screen.findByRole('link', { name: `${location.origin}/forums/thread/7` });
+});
