@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 // node scripts/test-summary.mjs TESTS_EXIT CHECKS_EXIT REPORT...: prints the outcome of the whole run in one last line.
 const [testsExit, checksExit, ...reports] = process.argv.slice(2);
 
-/** @type {{ status: string, assertionResults: { status: string }[] }[]} */
+/** @type {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }[]} */
 const files = reports.filter(existsSync).flatMap((report) => JSON.parse(readFileSync(report, 'utf8')).testResults);
 const tests = files.flatMap((file) => file.assertionResults);
 const passed = tests.filter((test) => test.status === 'passed').length;
@@ -12,6 +12,9 @@ const notLoaded = files.filter((file) => file.status === 'failed' && !file.asser
 let failed = tests.filter(isFailed).length + notLoaded;
 const skipped = tests.length - passed - tests.filter(isFailed).length;
 
+for (const file of files) {
+  for (const test of file.assertionResults.filter(isFailed)) console.log(`failed: ${file.name}: ${test.fullName}`);
+}
 if (testsExit !== '0' && failed === 0) {
   console.log('The test run failed outside of any test.');
   failed += 1;

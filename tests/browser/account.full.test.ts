@@ -312,21 +312,6 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('an own account',
     expect(ownFaults(visited)).toEqual([]);
   });
 
-  it('resends the mail to an unverified address', async () => {
-    const form = {
-      email: emailOf('Fay'),
-      username: 'Fay',
-      password: passwordOf('Fay'),
-      confirm_password: passwordOf('Fay'),
-    };
-    await new Person(server.url).done('POST', '/register', form);
-    const { page } = await at('/auth');
-    await logIn(page, 'Fay');
-    await said(page, 'Please verify your email address first.');
-    await press(page, 'Send the email again');
-    await said(page, 'We sent the email again.');
-  });
-
   it('of a member has a profile with what is for whom: report, management, undo of a deletion.', async () => {
     const tom = await registered(server, 'Tom');
     await tom.done('POST', '/profile/Tom/posts', { content: 'Come and see my harbour' });

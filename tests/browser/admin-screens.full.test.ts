@@ -42,6 +42,9 @@ describe.runIf(hasBrowser('dashboard, roles and mails in a browser'))('a member 
     await accounts.filter({ hasText: '2' }).waitFor();
     for (const name of ['Posts in 30 days', 'Open reports', 'Failed emails', 'Players online'])
       await page.getByRole('listitem').filter({ hasText: name }).waitFor();
+    const players = page.getByRole('listitem').filter({ hasText: 'Players online' });
+    await players.filter({ hasText: 'Not set up' }).waitFor();
+    expect(await players.getByRole('link').getAttribute('href')).toBe('/admin/settings');
     await page.getByRole('row').filter({ hasText: 'bram@example.org' }).waitFor();
     await page.getByRole('link', { name: 'Bram' }).click();
     await page.getByRole('heading', { name: 'Bram', level: 1 }).waitFor();
@@ -90,7 +93,7 @@ describe.runIf(hasBrowser('dashboard, roles and mails in a browser'))('a member 
     await question.getByRole('button', { name: 'Delete role' }).click();
     await page.getByText('Role “Warden” deleted').waitFor();
     await page.getByRole('link', { name: 'Warden' }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await dialog('Role “Warden” deleted').getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByRole('link', { name: 'Warden' }).waitFor();
 
     await page.getByRole('link', { name: 'Member', exact: true }).click();

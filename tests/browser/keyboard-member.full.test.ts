@@ -121,7 +121,7 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('by keyboard alo
   });
 
   it('chooses a picture and the colours of the site', async () => {
-    const hands = await at('/settings');
+    const hands = await at('/settings/profile');
     const buffer = await pictureFile('png', 64, 64);
     await hands.chooseFile('Choose a picture', 'Enter', { name: 'me.png', mimeType: 'image/png', buffer });
     await hands.press('Use this picture');

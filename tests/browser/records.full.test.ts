@@ -174,13 +174,21 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('the re
 
   it('let the staff work on a report, and notify its reporter', async () => {
     const { page } = await open('/admin/reports', jorik);
-    await page.getByRole('link', { name: 'Reports' }).waitFor();
+    await page.getByRole('link', { name: /^Reports/ }).waitFor();
     expect(await page.getByRole('link', { name: 'Audit' }).count(), 'is for Admins').toBe(0);
     const report = page.getByRole('listitem').filter({ hasText: 'Spam in this reply.' });
     await report.getByRole('button', { name: 'Post' }).click();
     await report.getByText('No actions yet.').waitFor();
+    await report.getByText('Written by').waitFor();
+    const openReports = async () => {
+      const name = await page.getByRole('link', { name: /^Open reports/ }).getAttribute('aria-label');
+      return Number(name?.split(': ')[1] ?? 0);
+    };
+    await expect.poll(openReports, { timeout: 20_000 }).toBeGreaterThan(0);
+    const before = await openReports();
     await report.getByRole('button', { name: 'Take', exact: true }).click();
     await report.getByText('taken by Jorik').waitFor();
+    await expect.poll(openReports, { message: 'the number in the header', timeout: 20_000 }).toBe(before - 1);
     await report.getByLabel('Note for the staff').fill('Third time.');
     await report.getByRole('button', { name: 'Add note' }).click();
     await report.getByText('Third time.', { exact: true }).waitFor();

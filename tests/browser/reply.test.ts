@@ -46,7 +46,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
     folder.remove();
   });
 
-  it('A newcomer registers through the page, follows the link of the written mail and logs in.', async () => {
+  it('A newcomer registers through the page, is logged in by the link of the mail, and logs in again.', async () => {
     writer = await watchedVisit(browsers[0]!, `${server.url}/auth`);
     const { page, momentOf, arrivalAt } = writer;
     await slowDown(page, '**/api/register', 200);
@@ -59,7 +59,9 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('a member
 
     await page.goto(await linkOf(server, member));
     await page.getByRole('heading', { name: 'Email Verified!' }).waitFor();
-    await page.getByRole('link', { name: 'Go to login' }).click();
+    await page.getByText(`you are logged in as ${member}.`).waitFor();
+    await page.goto(`${server.url}/logout`);
+    await page.waitForURL('**/auth');
     await logIn(page, member);
     await momentOf('Logging in...');
     const shownAt = await momentOf('Login successful!');

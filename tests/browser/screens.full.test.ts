@@ -116,7 +116,7 @@ describe.runIf(hasBrowser('the screens in a browser'))('A screen', () => {
 
   it('leads from the search in the header to what was found, with the words marked, and on to a profile.', async () => {
     const { page } = await visit(browser, server.url, loggedInAs(mila));
-    await page.getByRole('banner').getByRole('searchbox', { name: 'Search the site' }).fill('mila');
+    await page.getByRole('banner').getByRole('combobox', { name: 'Search the site' }).fill('mila');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Mila', exact: true }).click();
     await page.getByRole('heading', { name: 'Mila' }).waitFor();

@@ -69,7 +69,8 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
 
   it('shows what an empty installation lacks: rules, store, chat, players', async () => {
     const { page } = open;
-    await page.getByText('0 playing').first().waitFor();
+    await page.getByRole('contentinfo').waitFor();
+    expect(await page.getByText('playing').count()).toBe(0);
     expect(await page.getByRole('link', { name: /^Chat/ }).count()).toBe(0);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Server Store' }).click();
     await page.getByText('There is no store yet.').waitFor();
@@ -227,8 +228,9 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await drawer.waitFor();
-    const names = ['Home', 'All forums', 'News', 'Updates', 'Community', 'Global', 'WildWestern', 'Battle Royale'];
-    for (const name of [...names, 'Kingdoms', 'Members', 'Store', 'Chat'])
+    const forums = ['All forums', 'All latest', 'News', 'Updates', 'Community'];
+    const stats = ['Global', 'WildWestern', 'Battle Royale', 'Kingdoms'];
+    for (const name of ['Home', ...forums, ...stats, 'Members', 'Store', 'Chat'])
       expect(await drawer.getByRole('link', { name: new RegExp(`^${name}`) }).count(), name).toBe(1);
     const reached = new Set<string>();
     for (let presses = 0; presses < 18; presses++) {
@@ -277,6 +279,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('the frame of every page', 
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await page.getByText('Welcome').first().waitFor();
     expect((await adminFiles(page)).length).toBeGreaterThan(0);
+    await Promise.all([page.waitForURL(`${server.url}/admin/dashboard`), page.goto(`${server.url}/admin`)]);
     await page.context().close();
   });
 
@@ -339,9 +342,8 @@ function watchGround(): void {
 
 /** Runs in the page: whether titles of that role have that colour. */
 function showsRole([title, color]: readonly [string, string]): boolean {
-  const badge = document.createElement('i');
+  const badge = document.body.appendChild(document.createElement('i'));
   badge.dataset['role'] = title;
-  document.body.append(badge);
   const shown = getComputedStyle(badge).getPropertyValue('--role-color').trim();
   badge.remove();
   return shown === color;

@@ -1,12 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { schemeCookie, schemes } from '@guildhall/domain/theme/schemes.js';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../web/src/shared/paths.js';
-import { hasBrowser, loggedInAs, openBrowser, visit, type Visit } from '../support/browser/browser.js';
-import { registered } from '../support/site/member.js';
-import { fillWide, screensOf, visitors, type Screen, type Visitor } from '../support/browser/screens.js';
-import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { hasBrowser, visit, type Visit } from '../support/browser/browser.js';
+import {
+  startSiteOfScreens,
+  visitors,
+  type Screen,
+  type SiteOfScreens,
+  type Visitor,
+} from '../support/browser/screens.js';
 
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 360, height: 780 };
@@ -16,35 +20,18 @@ const otherSchemes = schemes.filter((scheme) => scheme !== 'site' && scheme !== 
 const walkTime = 900_000; // ms
 
 describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () => {
-  const folder = temporaryFolder();
-  const visits = {} as Record<Visitor, Visit>;
-  let browser: Browser;
-  let server: ServerProcess;
-  let screens: Screen[];
+  let site: SiteOfScreens;
 
   beforeAll(async () => {
-    server = await startServerProcess({ dataDir: folder.path });
-    const mila = await registered(server, 'Mila');
-    const bram = await registered(server, 'Bram');
-    await mila.done('PUT', '/admin/settings', { set_up: true });
-    const { threadId } = await fillWide(mila);
-    screens = screensOf(threadId, bram.me?.id ?? 0);
-    browser = await openBrowser();
-    visits.guest = await visit(browser, server.url);
-    visits.member = await visit(browser, server.url, loggedInAs(bram));
-    visits.admin = await visit(browser, server.url, loggedInAs(mila));
+    site = await startSiteOfScreens();
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    folder.remove();
-  });
+  afterAll(() => site.close());
 
   it('has its entry in the walk', () => {
     const formOf = (pattern: string) =>
       new RegExp(`^${pattern.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`);
-    const walked = (pattern: string) => screens.some(({ path }) => formOf(pattern).test(path.split('?')[0] ?? ''));
+    const walked = (pattern: string) => site.screens.some(({ path }) => formOf(pattern).test(path.split('?')[0] ?? ''));
     expect(Object.values(paths).filter((pattern) => !walked(pattern))).toEqual([]);
   });
 
@@ -53,13 +40,13 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
     { timeout: walkTime, retry: 0 }, // the walk ends in logging out, so a second one would find nobody logged in
     async (visitor) => {
       const found: string[] = [];
-      for (const screen of screens) found.push(...(await faultsOf(visits[visitor], visitor, screen)));
+      for (const screen of site.screens) found.push(...(await faultsOf(site.visits[visitor], visitor, screen)));
       expect(found).toEqual([]);
     },
   );
 
   it('is distinguished from one with a planted fault, by each of the checks', async () => {
-    const { page, faults } = await visit(browser, server.url);
+    const { page, faults } = await visit(site.browser, site.url);
     await page.getByText('Recent posts').first().waitFor();
     await page.evaluate(() => {
       const plant = document.createElement('div');
@@ -82,7 +69,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
     faults.length = 0;
     const found: string[] = [];
     const { shows, missing = [] } = screen;
-    const response = await page.goto(server.url + screen.path);
+    const response = await page.goto(site.url + screen.path);
     const status = missing.includes(visitor) ? 404 : 200;
     if (response?.status() !== status) found.push(`answers ${response?.status()} instead of ${status}`);
     const words = page.locator('main').getByText(shows[visitor]).first();

@@ -165,6 +165,23 @@ describe('an erased member', () => {
     await expectLockedOut(victim);
   });
 
+  it('is in no file once a server serves again that was killed between the vault and the search index', async () => {
+    const victim = await createUserToErase(server, admin);
+    await expectFound(victim, true);
+    const blocker = openDatabase(join(dataDir, 'search.db'));
+    blocker.exec('BEGIN IMMEDIATE'); // the server can search, and waits to write to the index
+    const response = erase(victim.id, true).catch(() => null);
+    await expect.poll(() => found(...namesOf(victim)), { timeout: 20_000 }).toEqual([]);
+    await server.kill();
+    expect((await response)?.status).not.toBe(200);
+    blocker.exec('ROLLBACK');
+    blocker.close();
+    expect(found(...textsOf(victim)).join()).toContain('search.db');
+    await start();
+    expect(found(...textsOf(victim), ...namesOf(victim))).toEqual([]);
+    await expectFound(victim, false);
+  });
+
   it('is erased completely or not at all after kills at random moments of the erasure', async () => {
     const seed = seedOfRun();
     const random = numbersFrom(seed);

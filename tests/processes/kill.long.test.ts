@@ -1,6 +1,21 @@
-import { test } from 'vitest';
-import { killWhilePosting } from '../support/processes/kill-while-posting.js';
+import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { describe, test } from 'vitest';
+import { notRun } from '../not-run.js';
+import { killWhileActing } from '../support/processes/killing/kill-while-acting.js';
+import { EmbeddedKilledSite, NetworkKilledSite } from '../support/processes/killing/killed-sites.js';
 
-test('a server killed two hundred times while members post loses no acknowledged reply and repeats none', async () => {
-  await killWhilePosting(200);
+const mongo = await mongoUrl();
+if (!mongo) notRun('kills in network mode: MONGODB_URL is not set and no Docker engine answers');
+
+const kills = Number(process.env['KILLS'] ?? 200);
+const timeout = 10 * 3_600_000; // ms
+
+describe(`Processes killed at ${kills} random moments while two Admins and ten members act`, () => {
+  test('in embedded mode lose nothing acknowledged and repeat nothing', { timeout }, async () => {
+    await killWhileActing(kills, () => EmbeddedKilledSite.start());
+  });
+
+  test.skipIf(!mongo)('in network mode lose nothing acknowledged and repeat nothing', { timeout }, async () => {
+    await killWhileActing(kills, () => NetworkKilledSite.start(mongo ?? ''));
+  });
 });

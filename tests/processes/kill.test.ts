@@ -1,6 +1,7 @@
 import { test } from 'vitest';
-import { killWhilePosting } from '../support/processes/kill-while-posting.js';
+import { killWhileActing } from '../support/processes/killing/kill-while-acting.js';
+import { EmbeddedKilledSite } from '../support/processes/killing/killed-sites.js';
 
-test('a server killed twice while members post loses no acknowledged reply and repeats none', async () => {
-  await killWhilePosting(2);
+test('a server killed twice while members act loses no acknowledged action and repeats none', async () => {
+  await killWhileActing(2, () => EmbeddedKilledSite.start());
 });

@@ -39,6 +39,7 @@ describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
     const post = () =>
       timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'during' }, key));
 
+    const written = new Map<object, number>([server, projector].map((process) => [process, process.output().length]));
     site.peer.stop();
     const refused = await post();
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
@@ -48,16 +49,26 @@ describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
     expect(await probes()).toMatchObject({
       health: 200,
       ready: 503,
-      body: { log: 'Unavailable', views: 'ok', vault: 'ok' },
+      body: { log: 'Unavailable', views: 'ok', vault: 'ok', outages: { log: expect.any(String) as string } },
     });
 
     await site.peer.start();
     const repeated = await waitUntil(post, ({ status }) => status === 201);
     expect(repeated.body).toMatchObject({ success: true });
-    await ear.untilReply(`thread:${threadId}`, 'during');
-    expect(ear.replies(`thread:${threadId}`)).toEqual(['during']);
+    // The connection library waits for up to as long as the outage lasted.
+    const heard = () => Promise.resolve(ear.replies(`thread:${threadId}`));
+    expect(await waitUntil(heard, ({ length }) => length > 0)).toEqual(['during']);
     expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before', 'during']);
-    await waitUntil(probes, ({ ready }) => ready === 200);
+    const whole = await waitUntil(probes, ({ body }) => !('log' in (body as { outages: object }).outages));
+    expect(whole.ready).toBe(200);
+    const printed = () => Promise.resolve(projector.output().slice(written.get(projector)));
+    await waitUntil(printed, (output) => output.includes('available again'));
+    for (const process of [server, projector]) {
+      const lines = warnings(process.output().slice(written.get(process)));
+      expect(lines.filter((line) => line.includes('the event log is unavailable'))).toHaveLength(1);
+      expect(lines.filter((line) => line.includes('the event log is available again'))).toHaveLength(1);
+      expect(lines.filter((line) => line.includes('stack'))).toEqual([]);
+    }
     ear.close();
   });
 
@@ -158,6 +169,11 @@ describe.skipIf(!mongo)('a site whose stores are unavailable', () => {
     return { health: health?.status, ready: ready?.status, body: (await ready?.json()) as unknown };
   }
 });
+
+/** The lines of a process at the level of warnings and above. */
+function warnings(output: string): string[] {
+  return output.split('\n').filter((line) => /"level":[4-6]0/.test(line));
+}
 
 async function timed<T>(call: () => Promise<T>): Promise<T> {
   const began = performance.now();

@@ -119,7 +119,7 @@ describe.skipIf(!mongo)('A projector', () => {
 
   it('releases its lease when it is asked to end', async () => {
     expect(await projector.stop()).toBe(0);
-    const { expires } = (await site.meta.collection('leases').findOne({})) as unknown as { expires: number };
+    const { expires } = (await site.meta().collection('leases').findOne({})) as unknown as { expires: number };
     expect(expires).toBe(0);
   });
 
@@ -160,7 +160,7 @@ describe.skipIf(!mongo)('A projector', () => {
   }
 
   async function lease(): Promise<{ epoch: number; holder: string }> {
-    const { epoch, holder } = (await site.meta.collection('leases').findOne({})) as unknown as {
+    const { epoch, holder } = (await site.meta().collection('leases').findOne({})) as unknown as {
       epoch: number;
       holder: string;
     };

@@ -168,12 +168,16 @@ function halfSent(site: ServerProcess, person: Person, reply: unknown) {
   const headers = {
     ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     ...{ origin: site.url, cookie: person.cookie, 'idempotency-key': randomUUID() },
+    expect: '100-continue', // the server's word that it has the head
   };
   const sent = request(`${site.url}/api/forums/posts`, { method: 'POST', headers });
   const status = new Promise<number | undefined>((resolve, reject) => {
     sent.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
   });
-  const begun = new Promise<void>((resolve) => sent.write(body.slice(0, 5), () => resolve())).then(() => sleep(100));
+  const begun = new Promise<void>((resolve, reject) => {
+    sent.on('continue', () => sent.write(body.slice(0, 5), () => resolve())).on('error', reject);
+    sent.flushHeaders();
+  });
   return { begun, status, finish: () => sent.end(body.slice(5)) };
 }
 

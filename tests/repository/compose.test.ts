@@ -14,6 +14,10 @@ const composeFile = z.object({
       healthcheck: z.object({ test: z.array(z.string()).min(2) }).optional(),
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
       volumes: z.array(z.string()).optional(),
+      read_only: z.boolean().optional(),
+      cap_drop: z.array(z.string()).optional(),
+      security_opt: z.array(z.string()),
+      mem_limit: z.string(),
     }),
   ),
   volumes: z.record(z.string(), z.null()),
@@ -39,6 +43,12 @@ describe.each(['server', 'projector'])('the environment of the %s in the compose
     expect(env.publicUrl).toBe('http://localhost:3000');
   });
 
+  it('is refused at a public address while its secret is the one in the file', () => {
+    const publicUrl = { PUBLIC_URL: 'https://play.example.org' };
+    expect(() => readEnv({ ...environment, ...publicUrl })).toThrow(/^SECRET: is the one that everybody knows/);
+    expect(readEnv({ ...environment, ...publicUrl, SECRET: 'x'.repeat(32) }).publicUrl).toBe(publicUrl.PUBLIC_URL);
+  });
+
   it('names hosts that are services of the file', () => {
     const hosts = ['EVENTSTORE_URL', 'MONGODB_URL', 'SMTP_URL'].map(
       (name) => new URL(environment[name] ?? '').hostname,
@@ -60,6 +70,16 @@ describe('the compose file', () => {
   it('has a health check for each service', () => {
     const unwatched = Object.entries(services).filter(([, service]) => !service.healthcheck);
     expect(unwatched).toEqual([]);
+  });
+
+  it('bounds the memory of each service, and lets none gain rights', () => {
+    for (const { mem_limit, security_opt } of Object.values(services)) {
+      expect(mem_limit).toMatch(/^\d+[mg]$/);
+      expect(security_opt).toEqual(['no-new-privileges:true']);
+    }
+    for (const name of ['server', 'projector']) {
+      expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+    }
   });
 
   it('starts the programs when the stores are healthy', () => {

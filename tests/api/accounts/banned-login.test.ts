@@ -33,7 +33,7 @@ describe('a banned member', () => {
     expect(refusal.headers['set-cookie']).toBeUndefined();
     const { appeal_token, ...rest } = refusal.json as { appeal_token: string };
     expect(rest).toEqual({ error: 'You are banned.', code: 'banned', reason: 'Spawn camping', until });
-    expect(readAppealToken(site.services.env.secret, appeal_token)).toMatchObject({ userId: person.id });
+    expect(readAppealToken(site.services.env.secret, appeal_token)).toBe(person.id);
   });
 
   test('may be banned without a reason and without an end', async () => {
@@ -77,8 +77,9 @@ describe('the address of a banned member', () => {
     expect(secretsIn(again)).toEqual(secretsIn(stranger));
     const { id, email } = await accountOf('Returned');
     expect(email).toMatch(/@address\.invalid$/);
-    expect(await mailsOf(site, id, 'verify')).toEqual([]);
-    expect(await mailsOf(site, (await accountOf('Stranger')).id, 'verify')).toHaveLength(1);
+    // Which is sent to no one: the account stays as long as another.
+    for (const userId of [id, (await accountOf('Stranger')).id])
+      expect(await mailsOf(site, userId, 'verify')).toHaveLength(1);
   });
 
   test('is free again after the end, and no longer stored', async () => {

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createLimits } from '@guildhall/server/http/rate-limits.js';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import { login, mailOf, mailsOf, personWithPassword, register, secretsIn } from '../../support/site/people.js';
 import type { HttpResponse } from '../../support/site/exchange.js';
@@ -175,4 +176,23 @@ describe('a caller who tries too often', () => {
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
   });
+});
+
+test('a login is refused for a moment while too many passwords wait, and all else is served', async () => {
+  const { passwords } = site.services;
+  let isOver = false;
+  const others = Array.from({ length: 70 }, async () => {
+    while (!isOver) await passwords.matches(null, 'guess').catch(() => sleep(1));
+  });
+  const busy = await vi.waitFor(async () => {
+    const response = await login(site, 'Somebody', 'guess');
+    expect(response.status).toBe(503);
+    return response;
+  });
+  expect((await site.send('GET', '/forums/sections')).status).toBe(200);
+  isOver = true;
+  await Promise.all(others);
+  expect(busy.headers['retry-after']).toBe('2');
+  expect(busy.json).toEqual({ error: 'The site is busy right now. Please try again in a moment.', code: 'busy' });
+  expect((await login(site, 'Somebody', 'guess')).status).toBe(401);
 });

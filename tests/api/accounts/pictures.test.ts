@@ -58,6 +58,10 @@ describe("a member's picture", () => {
     expect((await fetch(site.url + second)).status).toBe(200);
     const answer = await site.send('DELETE', '/account/avatar', undefined, { as: site.member });
     expect(answer.json).toMatchObject({ success: true, avatar_url: null });
+    const head = await site.head();
+    const again = await site.send('DELETE', '/account/avatar', undefined, { as: site.member });
+    expect([again.status, again.json]).toEqual([200, { success: true, avatar_url: null }]);
+    expect(await site.head(), 'nothing is written for a picture that is not there').toBe(head);
     expect((await fetch(site.url + second)).status).toBe(404);
     expect(await avatarOf(site.member)).toBeNull();
   });

@@ -146,3 +146,32 @@ test('learns of the end on another server from the log alone', async () => {
   await expect.poll(() => known.identify(desk.cookie)).toBeNull();
   expect(await isLoggedIn(site, person)).toBe(true);
 });
+
+test('has the browser drop what it kept once the session of the caller ends, and only then', async () => {
+  const { phone, desk } = await loggedInThrice();
+  const endOf = async (session: (row: SessionRow) => boolean) => {
+    const row = (await sessions(phone)).find(session);
+    const { headers } = await site.send('DELETE', `/sessions/${row?.id}`, undefined, { as: phone });
+    return headers['clear-site-data'];
+  };
+  expect(await endOf(({ user_agent }) => user_agent === 'test')).toBeUndefined();
+  expect(await endOf(({ current }) => current)).toBe('"cache"');
+  const loggedOut = await site.send('POST', '/logout', undefined, { as: desk });
+  expect(loggedOut.headers['clear-site-data']).toBe('"cache"');
+});
+
+test('lets the browser keep what a member reads of their own, and no secret', async () => {
+  const { phone } = await loggedInThrice();
+  const caching = async (path: string) =>
+    (await site.send('GET', path, undefined, { as: phone })).headers['cache-control'];
+  for (const path of [
+    '/me',
+    '/notifications',
+    '/forums/read/places',
+    '/ignored',
+    '/forums/watches',
+    '/account/profile',
+  ])
+    expect(await caching(path), path).toBe('private, no-cache');
+  expect(await caching('/sessions')).toBe('private, no-store');
+});

@@ -1,10 +1,14 @@
+import { icons } from '@guildhall/domain/icons.js';
+import { permissionKeys } from '@guildhall/domain/roles.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { createApp, operationsOf } from '@guildhall/server/app.js';
 import { html } from '@guildhall/server/text/html.js';
 import { openApiOf } from '@guildhall/server/openapi/document.js';
-import type { OpenApiDocument } from '@guildhall/server/openapi/types.js';
+import type { OpenApiDocument, Response } from '@guildhall/server/openapi/types.js';
 import { pageTable } from '@guildhall/server/pages/page-table.js';
-import { mountOperations, operation } from '@guildhall/server/http/operation.js';
+import { mountOperations } from '@guildhall/server/http/mount-operations.js';
+import { operation } from '@guildhall/server/http/operation.js';
+import { perMember } from '@guildhall/server/http/operation-limits.js';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -41,7 +45,7 @@ function documented({ paths, servers: everywhere }: OpenApiDocument): string[] {
 
 /** Routes that are no calls of the API: for monitoring, files, and the document itself. */
 const beside = [
-  ...['get /health', 'get /ready', 'get /avatars/:name.svg', 'get /pictures/:name', 'get /theme.css'],
+  ...['get /health', 'get /ready', 'get /metrics', 'get /avatars/:name.svg', 'get /pictures/:name', 'get /theme.css'],
   ...['get /favicon.svg', 'get /icons/:name'],
   ...['get /feed.atom', 'get /forums/:section{/:subsection}/feed.atom', 'get /robots.txt', 'get /sitemap.xml'],
   ...['get /sitemap-places.xml', 'get /sitemap-threads-:after.xml', 'get /sitemap-members-:page.xml'],
@@ -51,7 +55,8 @@ const beside = [
 const pages = [...Object.keys(pageTable), '/{*elsewhere}'].map((path) => `get ${path}`);
 
 const run = () => Promise.resolve({});
-const planted = { method: 'post', path: '/planted', tag: 'Site', summary: 'Planted', run } as const;
+const limits = [perMember('write')] as const;
+const planted = { method: 'post', path: '/planted', tag: 'Site', summary: 'Planted', limits, run } as const;
 
 test('has exactly the routes of the document', () => {
   expect(routesOf(createApp(site.services))).toEqual([...documented(document), ...beside, ...pages].sort());
@@ -127,8 +132,70 @@ describe('the document', () => {
       required: true,
       content: { 'application/json': { schema: { required: ['title', 'content'] } } },
     });
-    expect(Object.keys(thread.responses)).toEqual(['201', 'default']);
+    expect(Object.keys(thread.responses)).toEqual(['201', '400', '401', '403', '404', '409', '413', '429', '503']);
     expect(document.paths['/admin/delete/{id}']!.post!.requestBody).toMatchObject({ required: false });
+  });
+
+  const bodyOf = (method: 'post' | 'put', path: string) => {
+    const { content = {} } = document.paths[path]?.[method]?.requestBody ?? {};
+    return content['application/json']?.schema?.properties as Record<string, Json>;
+  };
+
+  test('names lengths, forms and the values of an enumeration', () => {
+    expect(bodyOf('post', '/register')).toMatchObject({
+      email: { format: 'email', maxLength: 254 },
+      username: { pattern: '^[A-Za-z0-9_]{3,16}$' },
+      password: { minLength: 8, maxLength: 128 },
+    });
+    expect(bodyOf('post', '/forums/sections')['icon']?.['enum']).toEqual(Object.keys(icons));
+    expect(bodyOf('post', '/admin/roles/{id}/permissions')['permission']?.['enum']).toEqual(permissionKeys);
+    const [, permission] = document.paths['/admin/roles/{id}/permissions/{permission}']!.delete!.parameters;
+    expect(permission).toMatchObject({ name: 'permission', schema: { enum: permissionKeys } });
+  });
+
+  test('bounds every text that a caller sends, or names its form', () => {
+    const inputs = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods).flatMap(({ parameters, requestBody }) =>
+        objectsIn([parameters, requestBody]).map((schema) => ({ path, schema })),
+      ),
+    );
+    const texts = inputs.filter(({ schema }) => schema['type'] === 'string');
+    expect(texts.length).toBeGreaterThan(50);
+    const told = ['maxLength', 'pattern', 'format', 'enum', 'const'];
+    const unbounded = texts.filter(({ schema }) => !told.some((name) => name in schema)).map(({ path }) => path);
+    // The links of mails take anything: what is not valid has the response of an expired link.
+    expect([...new Set(unbounded)].sort()).toEqual(['/confirm-address', '/verify']);
+  });
+
+  test('has no pattern that other tools cannot read', () => {
+    const patterns = objectsIn(document).flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
+    expect(patterns.length).toBeGreaterThan(5);
+    expect(patterns.filter((pattern) => /\\[pP]\{/.test(pattern))).toEqual([]);
+  });
+
+  test('says what is below each heading, and which calls an id of a response is for', () => {
+    expect(document.tags.every(({ description }) => description.length > 20)).toBe(true);
+    const { links = {} } = document.paths['/forums/threads']!.post!.responses[201] as Response;
+    const id = '$response.body#/id';
+    expect(links).toMatchObject({
+      getForumsThreadsId: { operationId: 'getForumsThreadsId', parameters: { id } },
+      postForumsPosts: { requestBody: { thread_id: id } },
+    });
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const known: unknown[] = operations.map(({ operationId }) => operationId);
+    const linked = objectsIn(operations).flatMap(({ operationId, responses }) =>
+      responses || typeof operationId !== 'string' ? [] : operationId,
+    );
+    expect(linked.length).toBeGreaterThan(30);
+    expect(linked.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('asks for a section or a subsection where one is needed', () => {
+    const { content = {} } = document.paths['/forums/threads']!.post!.requestBody ?? {};
+    const either = [{ required: ['section_id'] }, { required: ['subsection_id'] }];
+    expect(content['application/json']?.schema).toMatchObject({ anyOf: either });
+    const ofList = document.paths['/forums/threads']!.get!.parameters;
+    expect(ofList).toContainEqual(expect.objectContaining({ name: 'section_id', required: true }));
   });
 
   test('describes files, other responses and `If-Match`', () => {
@@ -146,7 +213,7 @@ describe('the document', () => {
     });
     expect(get!.responses[200]).toMatchObject({ content: { 'application/atom+xml': {} } });
     expect(put!.parameters).toContainEqual({ $ref: '#/components/parameters/if-match' });
-    expect(Object.keys(put!.responses)).toEqual(['302', 'default']);
+    expect(Object.keys(put!.responses)).toEqual(['302', '400', '401', '403', '404', '409', '412', '413', '429', '503']);
   });
 
   test('is served, to guests too, and resent only when it has changed', async () => {

@@ -18,19 +18,25 @@ const member: Whom = ({ id }) => String(id);
 const address: Whom = () => '127.0.0.1';
 const login: Whom = ({ carried }) => String(carried.body?.email_or_username).toLowerCase();
 const loginFromAddress: Whom = (sender) => `${address(sender)} ${login(sender)}`;
+const registering: Whom = ({ cookie }) => /=(\d+)\./.exec(cookie)?.[1] ?? '';
 const banned: Whom = ({ carried }) => String(carried.body?.token).split('.', 1)[0] ?? '';
 const textBy =
   (kind: string): Whom =>
   ({ id, carried }) =>
     `${kind} ${carried.id} ${id}`;
 
-/** Every call that writes, and the export: its limits, and for whom each counts. */
+/** The limits of calls by members and guests, and for whom each counts. */
 const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[] = [
   ['post /register', 'register', address],
   ['post /login', 'login', loginFromAddress],
   ['post /login', 'login-address', address],
   ['post /login', 'login-name', login],
   ['post /resend-verification', 'login', loginFromAddress],
+  ['post /resend-verification', 'login-address', address],
+  ['post /resend-verification', 'login-name', login],
+  ['post /registration/resend', 'resend-verification', registering],
+  ['put /registration/email', 'resend-verification', registering],
+  ['put /registration/email', 'register', address],
   ['post /password/forgot', 'forgot-address', address],
   ['post /password/forgot', 'forgot', login],
   ['post /password/reset', 'reset', address],
@@ -48,6 +54,13 @@ const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[]
   ['put /account/email', 'password', member],
   ['put /account/email', 'change-account', member],
   ['get /account/export', 'export', member],
+  ['get /verify', 'link', address],
+  ['get /confirm-address', 'link', address],
+  ['get /setup', 'link', address],
+  ['post /logout', 'session', member],
+  ['delete /sessions', 'session', member],
+  ['delete /sessions/:id', 'session', member],
+  ['put /account/profile', 'change-account', member],
   ['post /account/avatar', 'upload', member],
   ['post /account/avatar', 'write', member],
   ['delete /account/avatar', 'write', member],
@@ -93,9 +106,8 @@ const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[]
   ['post /forums/logo/light', 'write', member],
 ];
 
-/** Calls on sessions, which end once, and of the staff, who can be stopped by taking their role. */
-const unlimited = [
-  ...['post /logout', 'delete /sessions', 'delete /sessions/:id'],
+/** What the staff do, counted for each of them. */
+const byStaff = [
   ...['post /forums/sections', 'put /forums/sections/:id', 'delete /forums/sections/:id'],
   ...['post /forums/sections/:id/restore', 'put /forums/sections/order', 'put /forums/sections/:id/prefixes'],
   ...['post /forums/subsections', 'put /forums/subsections/:id', 'delete /forums/subsections/:id'],
@@ -111,9 +123,14 @@ const unlimited = [
   ...['post /forums/themes', 'post /forums/themes/publish', 'post /forums/themes/reset'],
   ...['post /forums/themes/history/:revision/restore', 'delete /forums/themes/:name'],
 ];
+const all = [...limited, ...byStaff.map((name) => [name, 'staff', member] as const)];
+
+/** A code, and a mail to an unverified account, are counted where they are needed: not by every valid call. */
+const inOtherTests = ['post /login code', 'post /resend-verification resend-verification'];
 
 let site: Site;
 let operations: Operation[] = [];
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 beforeAll(async () => {
   site = await Site.start();
   operations = operationsOf(site.services);
@@ -121,14 +138,26 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
-test('limits every call that writes, except those that need no limit', () => {
-  const writing = operations.map(({ method, path }) => `${method} ${path}`).filter((name) => !name.startsWith('get '));
-  const withLimit = new Set(limited.map(([name]) => name).filter((name) => !name.startsWith('get ')));
-  expect([...withLimit, ...unlimited].sort()).toEqual(writing.sort());
+/** Links of mails write too: they are followed by a browser, which is then redirected. */
+const writes = ({ method, response }: Operation) => method !== 'get' || response === 'redirect';
+const withoutLimit = (some: readonly Operation[]) => some.filter((it) => writes(it) && !it.limits?.length);
+
+test('every call that writes declares a limit, and one without is found', () => {
+  expect(withoutLimit(operations).map(nameOf)).toEqual([]);
+  const [write, link] = ['post /forums/posts', 'get /verify'].map((name) =>
+    operations.find((it) => nameOf(it) === name),
+  );
+  const planted = [write, link].map((it) => ({ ...it, limits: [] }) as unknown as Operation);
+  expect(withoutLimit(planted)).toHaveLength(2);
+});
+
+test('each declared limit is tried here', () => {
+  const declared = operations.flatMap((it) => (it.limits ?? []).map(({ kind }) => `${nameOf(it)} ${kind}`));
+  expect([...all.map(([name, kind]) => `${name} ${kind}`), ...inOtherTests].sort()).toEqual(declared.sort());
 });
 
 describe('refuses a call whose limit is used up and writes nothing:', () => {
-  test.each(limited)('%s (%s)', async (name, kind, whom) => {
+  test.each(all)('%s (%s)', async (name, kind, whom) => {
     const [method = '', path = ''] = name.split(' ');
     const sender = await senderOf(name);
     const { body, file } = sender.carried;
@@ -137,7 +166,8 @@ describe('refuses a call whose limit is used up and writes nothing:', () => {
     const before = await site.head();
     const answer = await site.send(method.toUpperCase(), pathOf(path, sender.carried), body, { as: sender, file });
     expect(answer.status, answer.text).toBe(429);
-    expect(answer.json).toEqual({ error: refusals['too-many'][1], code: 'too-many' });
+    const code = kind === 'login-name' ? 'name-locked' : 'too-many';
+    expect(answer.json).toEqual({ error: refusals[code][1], code });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(await site.head()).toBe(before);
   });

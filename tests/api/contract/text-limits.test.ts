@@ -272,7 +272,7 @@ describe('commands on one stream', () => {
     await site.newThread(site.admin); // other writes are not counted with it
   });
 
-  test('reads the stream of a text once per command', async () => {
+  test('does not read the history of a text again for each command', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
     for (let n = 0; n < 20; n++) {
@@ -290,9 +290,11 @@ describe('commands on one stream', () => {
     const [ofThread, ofReply] = [`/forums/threads/${thread}`, `/forums/posts/${reply}`];
     const as = { as: site.admin };
     const bulk = (action: string) => site.done('POST', '/forums/threads/bulk', { action, ids: [thread] }, as);
-    expect(await readOf(streams.thread(thread), () => bulk('lock'))).toBe(21);
     const edit = { title: 'A title', content: 'x' };
-    expect(await readOf(streams.thread(thread), () => site.done('PUT', ofThread, edit, as))).toBe(22);
-    expect(await readOf(streams.post(reply), () => site.done('PUT', ofReply, { content: 'x' }, as))).toBe(21);
+    // The last event may not have been followed yet; then the append conflicts, and what is new is read.
+    expect(await readOf(streams.thread(thread), () => bulk('lock'))).toBeLessThanOrEqual(1);
+    expect(await readOf(streams.thread(thread), () => site.done('PUT', ofThread, edit, as))).toBeLessThanOrEqual(1);
+    const ofText = () => site.done('PUT', ofReply, { content: 'x' }, as);
+    expect(await readOf(streams.post(reply), ofText)).toBeLessThanOrEqual(1);
   });
 });

@@ -135,7 +135,7 @@ describe('an edit with If-Match', () => {
     const thread = await site.newThread();
     for (const path of [`/forums/threads/${thread}`, `/forums/posts/${await site.newReply(thread)}`]) {
       const body = { title: 'A title', content: 'Edited' };
-      for (const version of ['*', '', 'abc', '"1", "2"']) {
+      for (const version of ['', 'abc', '"1", "2"']) {
         const answer = await edit(path, body, site.member, version);
         expect([answer.status, answer.json], version).toMatchObject([400, { code: 'validation', field: 'if-match' }]);
       }

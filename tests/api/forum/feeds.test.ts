@@ -88,7 +88,7 @@ async function place() {
 describe('A feed', () => {
   test('shows the newest threads with their texts, whole links and escaped markup', async () => {
     const content = `Hello **there** ${awkward} [home](/rules) [up](#top) [away](https://example.org/?a=1&b=2)\u0001`;
-    const thread = await site.newThread(site.member, { title: `A ${awkward} title\u0001`, content });
+    const thread = await site.newThread(site.member, { title: `A ${awkward} title`, content });
     const {
       entry: [newest],
       link,
@@ -109,6 +109,15 @@ describe('A feed', () => {
     ]);
     expect(title).toBe('Guildhall');
     expect(updated).toBe(newest?.updated);
+  });
+
+  test('without a thread was updated when its section was created', async () => {
+    const before = new Date().toISOString();
+    const { name, inside } = await place();
+    for (const path of [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`]) {
+      const { updated, entry } = await feed(path);
+      expect([entry, updated >= before, updated <= new Date().toISOString()]).toEqual([[], true, true]);
+    }
   });
 
   test('names the prefix of a thread, escaped', async () => {

@@ -12,6 +12,8 @@ let site: Site;
 /** A member who wrote in the hidden place before it was hidden, one who did not, and a moderator. */
 const people: Record<string, SiteMember | undefined> = { guest: undefined };
 let hidden: number[] = [];
+/** Threads that everyone sees, once of the hidden section and subsection, in both directions. */
+let movedOut: number[] = [];
 const reads = () => operationsOf(site.services).filter(({ method }) => method === 'get');
 
 beforeAll(async () => {
@@ -47,8 +49,18 @@ async function hide(): Promise<number[]> {
     { as: site.member },
   );
   await site.done('POST', `/forums/threads/${moved}/move`, { section_id: section }, { as: site.admin });
+  movedOut = await Promise.all([null, subsection].map((subsection_id) => visitor(section, subsection_id)));
   await site.hide(section);
   return [section, subsection, thread, deep, moved, ...replies];
+}
+
+/** A thread that was moved into a place and out of it again. */
+async function visitor(section_id: number, subsection_id: number | null): Promise<number> {
+  const thread = await site.newThread(site.member);
+  for (const place of [{ section_id, subsection_id }, { section_id: site.section }]) {
+    await site.done('POST', `/forums/threads/${thread}/move`, place, { as: site.admin });
+  }
+  return thread;
 }
 
 function expectNothingOf(text: string, what: string): void {
@@ -86,6 +98,27 @@ describe('content that the caller may not view is nowhere', () => {
           expectNothingOf(answer.text.replaceAll(String(id), ''), `${asked} by ${who}`);
           if (path.startsWith('/forums/')) expect(answer.status, `${asked} by ${who}`).toBeGreaterThanOrEqual(400);
         }
+      }
+    }
+  });
+
+  test('not in anything about a thread that was moved out of it', { timeout: 60_000 }, async () => {
+    const paths = reads().flatMap(({ path }) => (path.startsWith('/forums/') && path.includes(':id') ? [path] : []));
+    expect(paths).toContain('/forums/threads/:id/acts');
+    for (const id of movedOut) {
+      const said = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as: site.admin });
+      expect(said.text.split(mark).length - 1, 'names of the place that an Admin reads').toBe(2);
+      for (const [who, as] of Object.entries(people)) {
+        for (const path of paths) {
+          const answer = await site.send('GET', pathOf(path, { id, params: { kind: 'thread' } }), undefined, { as });
+          expectNothingOf(answer.text, `${path} by ${who}`);
+        }
+        const answer = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as });
+        expect([answer.status, (answer.json as object[]).length], who).toEqual([200, 2]);
+        const headers = { accept: 'text/html' };
+        const page = await site.send('GET', `/forums/thread/${id}`, undefined, { as, prefix: '', headers });
+        expect(page.status, who).toBe(200);
+        expectNothingOf(page.text, `the page of the thread for ${who}`);
       }
     }
   });

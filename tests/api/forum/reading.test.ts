@@ -163,6 +163,13 @@ describe('a list in pages', () => {
     expect(backwards).toEqual(made);
   });
 
+  test('takes null for a subsection as none, as bodies do', async () => {
+    const path = `/forums/threads?section_id=${site.section}`;
+    const [none, ofNull] = [await read(path), await read(`${path}&subsection_id=null`)];
+    expect([ofNull.status, ofNull.json]).toEqual([200, none.json]);
+    expect((await read(`${path}&subsection_id=nil`)).status).toBe(400);
+  });
+
   test('accepts a limit from 1 to 1,000 and its own cursor, and nothing else', async () => {
     const thread = await site.newThread();
     for (const query of [

@@ -172,3 +172,24 @@ describe('The prefixes of a section', () => {
     expect((await send('PUT', `/forums/sections/${id}/prefixes`, { prefixes })).status).toBe(status);
   });
 });
+
+describe('the rules of a section', () => {
+  test('are shown to everybody, and undone to what they were', async () => {
+    const name = site.newName();
+    const id = await site.newSection({ name });
+    const rules = async () => (await sections('', site.member)).find((section) => section.id === id)?.rules;
+    expect(await rules()).toBe('');
+    const change = { name, description: '', rules: 'Be kind.\nNo spam.' };
+    const path = `/forums/sections/${id}`;
+    const { acts } = await site.done<{ acts: string[] }>('PUT', path, change, { as: site.admin });
+    expect(await rules()).toBe('Be kind.\nNo spam.');
+    await site.done('POST', `/admin/audit/${acts[0]}/undo`, {}, { as: site.admin });
+    expect(await rules()).toBe('');
+  });
+
+  test('are refused where they are too long', async () => {
+    const body = { name: site.newName(), description: '', rules: 'x'.repeat(601) };
+    const { status, json } = await send('POST', '/forums/sections', body);
+    expect([status, json]).toMatchObject([400, { field: 'rules' }]);
+  });
+});

@@ -219,3 +219,27 @@ describe('A body', () => {
     }
   });
 });
+
+describe('a text that shows nothing', () => {
+  const nothing = '\u200b\u3164\u2800';
+
+  test('is refused as an empty one, as a title, as content, and on a wall', async () => {
+    const place = { section_id: site.section };
+    const thread_id = await site.newThread();
+    const responses = [
+      await site.send('POST', '/forums/threads', { ...place, title: nothing, content: 'Text' }, { as: member }),
+      await site.send('POST', '/forums/threads', { ...place, title: 'A title', content: nothing }, { as: member }),
+      await post({ thread_id, content: nothing }),
+      await site.send('POST', '/profile/Robin/posts', { content: nothing }, { as: member }),
+    ];
+    const refused = responses.map(({ status, json }) => [status, (json as { code: string }).code]);
+    const [title, reply, wall] = ['title-and-content', 'reply-empty', 'type-something'];
+    expect(refused).toEqual([title, title, reply, wall].map((code) => [400, code]));
+  });
+
+  test.each(['Two\nlines', 'A \u202eeltit'])('no title is like %j, which changes what is beside it', async (title) => {
+    const body = { section_id: site.section, title, content: 'Text' };
+    const answer = await site.send('POST', '/forums/threads', body, { as: member });
+    expect(answer).toMatchObject({ status: 400, json: { code: 'one-line', field: 'title' } });
+  });
+});

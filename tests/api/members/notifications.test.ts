@@ -4,7 +4,7 @@ import type {
   WatchResponse,
   WatchRow,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
 let site: Site;
@@ -77,8 +77,8 @@ describe('a member is notified', () => {
       seen.push(...(answer.json as NotificationsResponse).notices.map(({ id }) => id));
       next = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1] ?? null;
     }
-    expect(new Set(seen).size).toBe(5);
-    expect(seen).toEqual([...seen].sort().reverse());
+    expect(seen).toHaveLength(5);
+    expect(seen).toEqual([...new Set(seen)].sort().reverse());
   });
 });
 
@@ -151,6 +151,18 @@ describe('a member is not notified', () => {
     expect((await notificationsOf()).unread).toBe(1);
   });
 
+  test('of what they have read, and to say so again writes nothing', async () => {
+    for (let n = 0; n < 3; n++) await onWall(anna, bram);
+    const ids = (await notificationsOf()).notices.map(({ id }) => id);
+    const writes = vi.spyOn(site.services.vault, 'markRead');
+    for (const read of [ids.slice(1), ids, ids]) {
+      await site.done('PUT', '/notifications/read', { ids: read }, { as: anna });
+    }
+    expect(writes.mock.calls.flatMap(([marks]) => marks)).toHaveLength(3);
+    writes.mockRestore();
+    expect((await notificationsOf()).unread).toBe(0);
+  });
+
   test("less by a mark of the future, or of another member's notification", async () => {
     await onWall(anna, bram);
     await onWall(bram, anna);
@@ -178,6 +190,22 @@ describe('a member is not notified', () => {
     expect((await notificationsOf()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: { id: thread } }]);
     await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: bram });
     expect((await notificationsOf()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: null }]);
+  });
+
+  test('in the list of what they watch, of what is deleted or hidden', async () => {
+    const section_id = await site.newSection();
+    const [kept, gone] = [await site.newThread(bram), await site.newThread(bram)];
+    const within = await site.newThread(bram, { section_id });
+    for (const id of [kept, gone, within]) await watch('thread', id, 'watching');
+    await watch('section', section_id, 'muted');
+    const listed = async () => (await site.get<WatchRow[]>('/forums/watches', anna)).map(({ id }) => id);
+    expect(await listed()).toEqual([section_id, within, gone, kept]);
+    await site.done('DELETE', `/forums/threads/${gone}`, {}, { as: bram });
+    await site.hide(section_id);
+    expect(await listed()).toEqual([kept]);
+    expect((await site.send('GET', `/forums/watches/${gone}`, undefined, { as: anna })).status).toBe(404);
+    await site.hide(section_id, null, false);
+    expect(await listed()).toEqual([section_id, within, kept]);
   });
 
   test('of the kinds that they switched off, and is again when they switch them on', async () => {

@@ -1,4 +1,5 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Site } from '../../support/site/site.js';
 
@@ -36,4 +37,36 @@ test('undoes and redoes an action twenty times at most', async () => {
   }
   expect(await undo(entry)).toMatchObject({ status: 409, json: { code: 'not-undoable' } });
   expect(await site.get<AuditRow[]>(`/admin/audit?target=thread:${thread}`, site.admin)).toHaveLength(22);
+});
+
+test('restores what was before a span, whatever its member undid and redid within it', async () => {
+  const moderator = await site.person(site.newName());
+  await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
+  /** Locks a thread, then undoes the newest action on it, as often as asked. */
+  const act = async (thread: number, last: string | null): Promise<string> => {
+    const body = { title: 'A title', content: 'What it says', locked: 1 };
+    const { acts: eventIds } = await (last === null
+      ? site.done<{ acts: string[] }>('PUT', `/forums/threads/${thread}`, body, { as: moderator })
+      : site.done<{ acts: string[] }>('POST', `/admin/audit/${last}/undo`, {}, { as: moderator }));
+    return eventIds[0] ?? '';
+  };
+  const isLocked = async (id: number) => (await site.get<{ locked: boolean }>(`/forums/threads/${id}`)).locked;
+  const cases = [0, 1, 2].flatMap((before) => [0, 1, 2, 3, 4].map((within) => ({ before, within })));
+  const threads = await Promise.all(
+    cases.map(async (it) => ({ ...it, id: await site.newThread(), last: null as string | null })),
+  );
+  for (const it of threads) for (let n = 0; n < it.before; n++) it.last = await act(it.id, it.last);
+  await sleep(2); // the span begins at a later millisecond
+  const from = new Date().toISOString();
+  for (const it of threads) for (let n = 0; n < it.within; n++) it.last = await act(it.id, it.last);
+  const locked = await Promise.all(threads.map(({ id }) => isLocked(id)));
+  expect(locked).toEqual(threads.map(({ before, within }) => (before + within) % 2 === 1));
+
+  const span = { actor_id: moderator.id, from, to: '2100-01-01T00:00:00Z' };
+  const undoSpan = () => site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', span, { as: site.admin });
+  const { results } = await undoSpan();
+  expect(results.filter(({ success }) => !success)).toEqual([]);
+  const restored = await Promise.all(threads.map(({ id }) => isLocked(id)));
+  const wrong = threads.filter(({ before }, n) => restored[n] !== (before % 2 === 1));
+  expect(wrong.map(({ before, within }) => `${before} before and ${within} within the span`)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import { totalHeader } from '@guildhall/domain/wire/headers.js';
+import type { AuditRow, BanRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
@@ -162,6 +163,25 @@ describe('The audit', () => {
     ]);
   });
 
+  test('lists the banned by name, whatever their capitals, page by page', async () => {
+    const names = ['zzzAnvil', 'zzzbench', 'zzzChest'].map((name) => `${name}${site.newName().slice(-5)}`);
+    for (const name of [names[2], names[0], names[1]]) {
+      const { id } = await site.person(name ?? '');
+      await ban(id, { reason: `For ${name}` });
+    }
+    const seen: BanRow[] = [];
+    for (let page = 1, more = true; more; page++) {
+      const { json, headers } = await site.send('GET', `/admin/bans?limit=2&page=${page}`, undefined, {
+        as: site.admin,
+      });
+      seen.push(...(json as BanRow[]));
+      more = String(headers.link ?? '').includes('rel="next"');
+      expect(headers[totalHeader]).toBe(String(site.services.policy.staff.bans.size));
+    }
+    const ours = seen.filter(({ username }) => username.startsWith('zzz'));
+    expect(ours.map(({ username, reason }) => [username, reason])).toEqual(names.map((name) => [name, `For ${name}`]));
+  });
+
   test('erases the reason with the person, and keeps the action', async () => {
     const { id } = await someone();
     await ban(id, { reason: 'A secret of his' });
@@ -201,6 +221,12 @@ describe('an undone action', () => {
       [entry, entries[0]?.id],
       [null, null],
     ]);
+    const file = await site.send('GET', `/admin/audit.csv?target=thread:${thread}`, undefined, { as: site.admin });
+    const rows = file.text.trim().split('\n');
+    expect(rows[0]?.split(',').slice(-3)).toEqual(['undoes', 'undone_by', 'id']);
+    expect(rows.slice(1).map((row) => row.split(',').slice(-3))).toEqual(
+      entries.map(({ id, undoes, undone_by }) => [undoes ?? '', undone_by ?? '', id]),
+    );
     const late = await site.send('POST', `/admin/audit/${undone.acts[0]}/undo`, {}, { as: site.admin });
     expect([late.status, late.json]).toMatchObject([412, { code: 'changed-since', field: `lock of thread ${thread}` }]);
   });

@@ -1,4 +1,9 @@
-import type { OwnReportRow, ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import type {
+  OwnReportRow,
+  ReportCount,
+  ReportDetail,
+  ReportRow,
+} from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { appealTokenFor } from '@guildhall/server/accounts/appeal-token.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
@@ -22,6 +27,9 @@ const queue = (query = '', as = moderator) => site.get<ReportRow[]>(`/admin/repo
 const mine = (as = site.member) => site.get<OwnReportRow[]>('/reports/mine', as);
 const codeOf = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
 
+const noText = { author: null, text: null, deleted: false, edited: false };
+const authorOfRobin = { username: 'Robin', avatar_url: null, role: null };
+
 describe('A report', () => {
   test('of a player names them, by name or id, and links to their profile', async () => {
     const byName = await file({ kind: 'player', username: 'ROBIN', text: 'He cheats' });
@@ -29,6 +37,7 @@ describe('A report', () => {
     for (const id of [byName, byId]) {
       expect((await detail(id)).subject).toEqual({
         ...{ kind: 'member', id: site.other.id, path: '/profile/Robin', title: 'Robin' },
+        ...noText,
       });
     }
     expect(codeOf(await post('/reports', { kind: 'player', username: 'Nobody', text: 'x' }))).toEqual([
@@ -44,6 +53,7 @@ describe('A report', () => {
     const id = await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' });
     expect((await detail(id)).subject).toEqual({
       ...{ kind: 'post', id: reply, path: `/forums/thread/${thread}#post-${reply}`, title: 'A title' },
+      ...{ text: 'A reply', deleted: false, edited: false, author: { ...authorOfRobin, user_id: site.other.id } },
     });
     const section = await site.newSection();
     const hidden = await site.newThread(site.admin, { section_id: section });
@@ -62,7 +72,7 @@ describe('A report', () => {
     }
     expect(codeOf(await post('/reports', { kind: 'post', text: 'x' }))).toEqual([400, 'report-subject']);
     // The handler of a report does not learn the title of a hidden text either; an Admin does.
-    expect((await detail(seen)).subject).toEqual({ kind: 'thread', id: hidden, path: null, title: null });
+    expect((await detail(seen)).subject).toEqual({ kind: 'thread', id: hidden, path: null, title: null, ...noText });
     expect((await detail(seen, site.admin)).subject).toMatchObject({ title: 'A title' });
   });
 
@@ -154,6 +164,65 @@ describe('The queue', () => {
     expect([...(page.json as ReportRow[]), ...rest].map(({ id }) => id)).toEqual(ids);
   });
 
+  test('shows the reported text now and as it was reported, with its author, also after a deletion', async () => {
+    const thread = await site.newThread(site.other, { content: 'First words' });
+    const reply = await site.newReply(thread, site.other, 'A rude word');
+    const [ofThread, ofReply] = [
+      await file({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Odd' }),
+      await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' }),
+    ];
+    const seen = async (id: number) => {
+      const { subject, text_when_reported } = await detail(id);
+      const row = (await queue()).find((report) => report.id === id)?.subject;
+      expect(row).toEqual(subject);
+      const { text, deleted, edited, author } = row ?? noText;
+      return [author?.username, text, text_when_reported, { deleted, edited }];
+    };
+    expect(await seen(ofReply)).toEqual(['Robin', 'A rude word', null, { deleted: false, edited: false }]);
+    await site.done('PUT', `/forums/posts/${reply}`, { content: 'A kind word' }, { as: site.other });
+    expect(await seen(ofReply)).toEqual(['Robin', 'A kind word', 'A rude word', { deleted: false, edited: true }]);
+    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
+    expect(await seen(ofReply)).toEqual(['Robin', 'A kind word', 'A rude word', { deleted: true, edited: true }]);
+    const later = await file({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Still odd' });
+    await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.other });
+    for (const id of [ofThread, later]) {
+      const { subject } = await site.get<ReportRow>(`/admin/reports/${id}`, site.admin);
+      expect(subject).toMatchObject({ text: 'First words', deleted: true, edited: false });
+    }
+    // Who handles reports may restore a reply, but no thread: what a deleted one says is not theirs to read.
+    for (const id of [ofThread, ofReply, later]) {
+      expect(await seen(id)).toEqual([undefined, null, null, { deleted: true, edited: false }]);
+    }
+  });
+
+  test('shows no reported text of a member who is erased with their texts', async () => {
+    const person = await site.person(site.newName());
+    const { id: subject } = await site.done('POST', `/profile/Steve/posts`, { content: 'Secret' }, { as: person });
+    const id = await file({ kind: 'post', subject: { kind: 'wallpost', id: subject }, text: 'Odd' });
+    expect((await detail(id)).subject).toMatchObject({ text: 'Secret', author: { username: person.name } });
+    await post(`/admin/delete/${person.id}`, { texts: true }, site.admin);
+    expect((await detail(id)).subject).toMatchObject({ text: '[erased]', author: { username: '[deleted]' } });
+  });
+
+  test('counts what is open, and shows open and taken ones together', async () => {
+    const count = async () => (await site.get<ReportCount>('/admin/reports/count', moderator)).open;
+    const before = await count();
+    const [open, taken, done] = [
+      await file({ kind: 'bug', text: 'a' }),
+      await file({ kind: 'bug', text: 'b' }),
+      await file({ kind: 'bug', text: 'c' }),
+    ];
+    expect(await count()).toBe(before + 3);
+    await post(`/admin/reports/${taken}/take`, {}, moderator);
+    await post(`/admin/reports/${done}/resolve`, {}, moderator);
+    expect(await count()).toBe(before + 1);
+    const pending = (await queue('?status=pending&limit=100')).map(({ id }) => id);
+    expect([open, taken, done].map((id) => pending.includes(id))).toEqual([true, true, false]);
+    expect((await site.send('GET', '/admin/reports/count', undefined, { as: site.member })).status).toBe(404);
+    const { headers } = await site.send('GET', '/admin/reports/count', undefined, { as: moderator });
+    expect(headers['cache-control'], "a number is nobody's private data").toBe('private, no-cache');
+  });
+
   test('does not exist for others', async () => {
     const id = await file({ kind: 'bug', text: 'x' });
     const path = `/admin/reports/${id}`;
@@ -182,18 +251,26 @@ describe('An appeal', () => {
   test('is written once, with the token that the refused login gave', async () => {
     const person = await personWithPassword(site);
     await post(`/admin/ban/${person.id}`, { reason: 'Griefing' }, site.admin);
-    const { appeal_token: token } = (await login(site, person.name, passwordOf(person.name))).json as {
-      appeal_token: string;
+    const tokenNow = async () => {
+      const refused = await login(site, person.name, passwordOf(person.name));
+      return (refused.json as { appeal_token: string }).appeal_token;
     };
-    const appeal = (text: string, key?: string) =>
-      site.send('POST', '/reports/appeal', { token, text }, key === undefined ? {} : { key });
-    const sent = await appeal('I did nothing', 'a key');
+    const [token, another] = [await tokenNow(), await tokenNow()];
+    expect(another).not.toBe(token);
+    const appeal = (byToken: string, text: string, key?: string) =>
+      site.send('POST', '/reports/appeal', { token: byToken, text }, key === undefined ? {} : { key });
+    const sent = await appeal(token, 'I did nothing', 'a key');
     expect(sent.status).toBe(201);
-    expect((await appeal('I did nothing', 'a key')).json).toEqual(sent.json);
-    expect((await appeal('Something else')).json).toMatchObject({ code: 'appeal-used' });
+    expect((await appeal(token, 'I did nothing', 'a key')).json).toEqual(sent.json);
+    expect((await appeal(token, 'Something else')).json).toMatchObject({ code: 'appeal-used' });
+    expect((await appeal(another, 'Something else')).json).toMatchObject({ code: 'appeal-used' });
     const [row] = await queue('?kind=appeal');
     expect(row).toMatchObject({ text: 'I did nothing', reporter: { username: person.name } });
     expect(row?.subject).toMatchObject({ kind: 'member', id: person.id });
+
+    await post(`/admin/unban/${person.id}`, {}, site.admin);
+    await post(`/admin/ban/${person.id}`, { reason: 'Again' }, site.admin);
+    expect((await appeal(await tokenNow(), 'Another ban, another appeal')).status).toBe(201);
   });
 
   test('rejects an invalid token and the token of a member who is not banned', async () => {

@@ -108,6 +108,15 @@ describe('Roles', () => {
     expect((await send('DELETE', `/admin/roles/${role}/permissions/fly`)).status).toBe(400);
   });
 
+  test('include what Member may do, which is not removed: the refusal says so', async () => {
+    const { id } = (await send('POST', '/admin/roles', { name: site.newName() })).json as { id: number };
+    for (const permission of ['view_forums', 'create_topics', 'comment']) {
+      const { status, json } = await send('DELETE', `/admin/roles/${id}/permissions/${permission}`);
+      const error = 'Every role includes what Member may do. That permission cannot be removed.';
+      expect([status, json]).toEqual([403, { error, code: 'role-includes', field: 'permission' }]);
+    }
+  });
+
   test('are renamed, keep their names apart, and the fixed ones stay', async () => {
     const [first, second] = [await roleWith(site), await roleWith(site)];
     await send('PUT', `/admin/roles/${first}`, { name: 'helper', display_name: 'Helper', description: 'Helps' });

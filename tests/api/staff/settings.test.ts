@@ -31,6 +31,7 @@ describe('the settings', () => {
       banners: [],
       status_url: '',
       status_modes: [],
+      image_hosts: [],
       mail_sender: '',
       set_up: false,
       version: 1,
@@ -58,7 +59,7 @@ describe('the settings', () => {
     await change({ rules: '# Be kind\n\n<script>alert(1)</script>' });
     const rules = await site.get<{ content: string; content_html: string }>('/site/rules');
     expect(rules.content).toContain('# Be kind');
-    expect(rules.content_html).toContain('<h1>Be kind</h1>');
+    expect(rules.content_html).toContain('<h3>Be kind</h3>');
     expect(rules.content_html).not.toContain('<script');
   });
 
@@ -122,6 +123,13 @@ describe('Refused is', () => {
       'The name of a game mode must have 1 to 40 letters, digits, spaces, hyphens or underscores.',
     ],
     [{ status_modes: [{ mode: 'Kingdoms', status_url: '' }] }, 'status_modes.0.status_url', address],
+    ...['http://i.example.org', 'localhost', "i.example.org; script-src 'unsafe-inline'"].map(
+      (host): [object, string, string] => [
+        { image_hosts: [host] },
+        'image_hosts',
+        'Enter at most 20 host names, such as i.imgur.com, one on each line.',
+      ],
+    ),
     ...['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'news'].map((link): [object, string, string] => [
       { banners: banner(link) },
       'banners.0.link',
@@ -140,6 +148,21 @@ describe('Refused is', () => {
     expect((await send({ banners: eleven.slice(1).flatMap(() => banner('')) })).status).toBe(200);
     expect((await send({ status_modes: modes(...eleven.map(String)) })).status).toBe(400);
   });
+});
+
+test('allow images of the hosts in the settings on every page, and frames of one site alone', async () => {
+  const policy = async () => String((await site.send('GET', '/site')).headers['content-security-policy']).split('; ');
+  expect(await policy()).toContain("img-src 'self' data:");
+  await change({ image_hosts: [' I.example.org', '', 'i.example.org', 'media.example.net'] });
+  expect((await site.get<SiteResponse>('/site')).image_hosts).toEqual(['i.example.org', 'media.example.net']);
+  expect(await policy()).toContain("img-src 'self' data: https://i.example.org https://media.example.net");
+  expect(await policy()).toContain('frame-src https://www.youtube-nocookie.com');
+  expect(await lastEntry()).toMatchObject({
+    before: { imageHosts: [] },
+    after: { imageHosts: ['i.example.org', 'media.example.net'] },
+  });
+  await change({ image_hosts: [] });
+  expect(await policy()).toContain("img-src 'self' data:");
 });
 
 describe('the previous settings', () => {

@@ -31,6 +31,7 @@ describe('the number of players', () => {
 
   test('is 0 where no service is set, and nothing is requested', async () => {
     expect(await status()).toEqual({ players: 0, unknown_since: null, modes: [] });
+    expect((await site.get<SiteResponse>('/site')).players.counted).toBe(false);
     expect(service.asked).toBe(0);
   });
 
@@ -40,7 +41,7 @@ describe('the number of players', () => {
     const mode = { mode: 'Kingdoms', players: 3, unknown_since: null };
     await vi.waitFor(async () => expect(await status()).toEqual({ players: 14, unknown_since: null, modes: [mode] }));
     expect(await site.get<SiteResponse>('/site')).toMatchObject({
-      players: { count: 14, unknown_since: null },
+      players: { count: 14, unknown_since: null, counted: true },
       modes: [mode],
     });
   });

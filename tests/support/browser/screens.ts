@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { limits } from '@guildhall/domain/limits.js';
 import { prefixColors } from '@guildhall/domain/structure/events.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { newThread, reply, sectionId, type Person } from '../site/member.js';
+import type { Browser } from 'playwright-core';
+import { startServerProcess, temporaryFolder } from '../processes/server-process.js';
+import { newThread, registered, reply, sectionId, type Person } from '../site/member.js';
+import { loggedInAs, openBrowser, visit, type Visit } from './browser.js';
 
 export const visitors = ['guest', 'member', 'admin'] as const;
 export type Visitor = (typeof visitors)[number];
@@ -27,6 +30,36 @@ const wide = `A [link](https://example.org/${'a'.repeat(90)}), \`${'code'.repeat
 \`\`\`
 ${'a line of code that goes on '.repeat(12)}
 \`\`\``;
+
+/** A site with every kind of content, and a page of each visitor. */
+export interface SiteOfScreens {
+  url: string;
+  browser: Browser;
+  visits: Record<Visitor, Visit>;
+  screens: Screen[];
+  close: () => Promise<void>;
+}
+
+export async function startSiteOfScreens(): Promise<SiteOfScreens> {
+  const folder = temporaryFolder();
+  const server = await startServerProcess({ dataDir: folder.path });
+  const mila = await registered(server, 'Mila');
+  const bram = await registered(server, 'Bram');
+  await mila.done('PUT', '/admin/settings', { set_up: true });
+  const { threadId } = await fillWide(mila);
+  const browser = await openBrowser();
+  const visits = {
+    guest: await visit(browser, server.url),
+    member: await visit(browser, server.url, loggedInAs(bram)),
+    admin: await visit(browser, server.url, loggedInAs(mila)),
+  };
+  const close = async () => {
+    await browser.close();
+    await server.stop();
+    folder.remove();
+  };
+  return { url: server.url, browser, visits, screens: screensOf(threadId, bram.me?.id ?? 0), close };
+}
 
 /** Fills a site, as an Admin, with the longest words and widest texts that members may write. */
 export async function fillWide(admin: Person): Promise<{ threadId: number }> {
@@ -62,7 +95,11 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
   return [
     all('home', '/', 'Recent posts'),
     all('forums', '/forums', 'All discussions.'),
+    all('latest', '/latest', 'A long title'),
+    members('new thread anywhere', '/new-thread', 'Where'),
     all('section', '/forums/Community', 'A long title'),
+    all('sorted section', '/forums/Community?sort=replies&author=Mila', 'A long title'),
+    all('section without matches', '/forums/Community?sort=unanswered&author=Bram', 'No threads without replies'),
     all('subsection', '/forums/community/builds', 'No threads yet.'),
     all('new thread', '/forums/community/new', 'Create thread'),
     all('new thread in a subsection', '/forums/community/builds/new', 'Create thread'),
@@ -90,6 +127,7 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
     all('report a player', '/report-a-player', 'Report a player'),
     all('report a bug', '/report-a-bug', 'Report a bug'),
     members('settings', '/settings', 'Settings'),
+    members('own profile', '/settings/profile', 'Add a link'),
     members('password', '/settings/password', 'Current password'),
     members('security', '/settings/security', 'Two-step'),
     members('sessions', '/settings/sessions', 'Sessions'),

@@ -71,7 +71,9 @@ export async function faultOf(
   const { query: { at: _, ...query } = {}, ...carried } = await call.make(site, guest ? site.member : who);
   while ((await site.services.projections.status()).work) await sleep(5); // for a rebuild that an earlier cell began
   const before = await site.head();
-  const as = guest ? { cookie: who.cookie } : { cookie: carried.cookie ?? who.cookie };
+  // What is open to everyone needs no session, but may need another cookie.
+  const own = guest && needs !== 'open';
+  const as = { cookie: own ? who.cookie : (carried.cookie ?? who.cookie) };
   const address = pathOf(path, { ...carried, query });
   const answer = await site.send(method.toUpperCase(), address, carried.body, { as, file: carried.file });
   const cell = `${name} by ${person}`;

@@ -1,7 +1,9 @@
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { createApp } from '@guildhall/server/app.js';
 import { handleErrors } from '@guildhall/server/http/errors.js';
-import { mountOperations, operation, type Operation } from '@guildhall/server/http/operation.js';
+import { mountOperations } from '@guildhall/server/http/mount-operations.js';
+import { operation, type Operation } from '@guildhall/server/http/operation.js';
+import { perMember } from '@guildhall/server/http/operation-limits.js';
 import type { Services } from '@guildhall/server/services.js';
 import express from 'express';
 import { z } from 'zod';
@@ -29,6 +31,7 @@ export function withPlantedFaults(services: Services): express.Express {
       path: `/planted/${how}`,
       tag: 'Site',
       summary: 'Goes wrong when its text is too long',
+      limits: [perMember('write')],
       body: z.object({ text: z.string() }),
       response: writeResponse,
       run: () => Promise.resolve({ body: { success: true } }),

@@ -1,8 +1,8 @@
 import type { Express, Router } from 'express';
 
 /**
- * Every route of an application, as `get /api/me`. Static files and handlers of all paths (logs, pages, refusals) do
- * not count.
+ * Every route of an application, as `get /api/me`. Static files and handlers of all paths (logs, pages) or of all
+ * methods (refusals) do not count.
  * @throws where a router is mounted below a prefix, which Express does not expose
  */
 export function routesOf(app: Express): string[] {
@@ -15,7 +15,7 @@ function routesIn({ stack }: Pick<Router, 'stack'>): string[] {
   return stack.flatMap((layer: Layer) => {
     if (layer.route) {
       const { path } = layer.route;
-      return [...new Set(layer.route.stack.map(({ method }) => `${method} ${path}`))];
+      return [...new Set(layer.route.stack.flatMap(({ method }) => (method ? `${method} ${path}` : [])))];
     }
     const inner = layer.handle as Partial<Pick<Router, 'stack'>>;
     if (!inner.stack) return [];

@@ -27,6 +27,11 @@ export interface EventRow {
   metadata: string;
 }
 
+/** The events in the log of a data folder, in order. */
+export function eventsInLog(dataDir: string): EventRow[] {
+  return rowsOf<EventRow>(join(dataDir, 'log.db'), 'SELECT type, data, metadata FROM events ORDER BY position');
+}
+
 /** The events of a type in the log of a data folder, whatever its version, in order. */
 export function eventsOfType(dataDir: string, type: string): EventRow[] {
   const sql = `SELECT type, data, metadata FROM events WHERE type LIKE '${type}.%' ORDER BY position`;

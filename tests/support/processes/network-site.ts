@@ -2,10 +2,19 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPeer, type EventStoreDbPeer } from '@guildhall/event-store/testing/eventstoredb-peer/peer.js';
 import { dropDatabases, freshPrefix } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { viewsVersion } from '@guildhall/projections/views/all-views.js';
+import { viewsPrefix } from '@guildhall/server/stores/prefixes.js';
 import { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-connection.js';
 import type { Db } from 'mongodb';
 import { mongoClient } from '@guildhall/projections/stores/mongo/connection.js';
-import { freePort, spawnNode, startServerProcess, temporaryFolder, type ServerProcess } from './server-process.js';
+import {
+  freePort,
+  spawnNode,
+  startServerProcess,
+  temporaryFolder,
+  type ServerProcess,
+  type StartOptions,
+} from './server-process.js';
 
 const projectorFile = fileURLToPath(new URL('../../../server/dist/projector-main.js', import.meta.url));
 
@@ -26,8 +35,9 @@ export class NetworkSite {
   private readonly client;
   private readonly lines: MongoConnection[] = [];
 
-  static async open(mongoUrl: string): Promise<NetworkSite> {
-    return new NetworkSite(mongoUrl, await startPeer(), await MongoConnection.open(mongoUrl));
+  /** @param eventStoreUrl of another double of EventStoreDB than one peer */
+  static async open(mongoUrl: string, eventStoreUrl?: string): Promise<NetworkSite> {
+    return new NetworkSite(mongoUrl, await startPeer(), await MongoConnection.open(mongoUrl), eventStoreUrl);
   }
 
   private constructor(
@@ -35,23 +45,24 @@ export class NetworkSite {
     readonly peer: EventStoreDbPeer,
     /** The connection of the servers to MongoDB. */
     readonly line: MongoConnection,
+    private readonly eventStoreUrl = peer.address,
   ) {
     this.client = mongoClient(mongoUrl);
     this.lines.push(line);
   }
 
-  async startServer(port?: number): Promise<ServerProcess> {
+  async startServer(port?: number, how: Pick<StartOptions, 'file' | 'readyWithin'> = {}): Promise<ServerProcess> {
     const options = { dataDir: this.folder.path, env: this.environment(this.line), port: port ?? (await freePort()) };
-    const server = await startServerProcess(options);
+    const server = await startServerProcess({ ...how, ...options });
     this.servers.push(server);
     return server;
   }
 
   /** Does not wait for it. */
-  async startProjector(): Promise<ProjectorProcess> {
+  async startProjector(file = projectorFile): Promise<ProjectorProcess> {
     const line = await MongoConnection.open(this.mongoUrl);
     this.lines.push(line);
-    const process = spawnNode(projectorFile, { dataDir: this.folder.path, env: this.environment(line) });
+    const process = spawnNode(file, { dataDir: this.folder.path, env: this.environment(line) });
     const projector = { ...process, line };
     this.projectors.push(projector);
     return projector;
@@ -59,17 +70,19 @@ export class NetworkSite {
 
   environment(line: MongoConnection): Record<string, string> {
     const SECRET = 'known to this test and to nobody else at all';
-    return { EVENTSTORE_URL: this.peer.address, MONGODB_URL: line.address(this.prefix), SECRET };
+    return { EVENTSTORE_URL: this.eventStoreUrl, MONGODB_URL: line.address(this.prefix), SECRET };
   }
 
-  /** The database outside of all generations, over a direct connection. */
-  get meta(): Db {
-    return this.client.db(`${this.prefix}_meta`);
+  /** The database outside of all generations of a version of the views, over a direct connection. */
+  meta(version = viewsVersion): Db {
+    return this.client.db(`${viewsPrefix(this.line.address(this.prefix), version)}_meta`);
   }
 
   /** Makes the lease of a killed projector expire now, not in some seconds. */
   async expireLease(): Promise<void> {
-    await this.meta.collection('leases').updateOne({}, { $set: { expires: 0 } });
+    await this.meta()
+      .collection('leases')
+      .updateOne({}, { $set: { expires: 0 } });
   }
 
   async close(): Promise<void> {

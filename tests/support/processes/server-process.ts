@@ -24,6 +24,8 @@ export interface StartOptions {
   dataDir: string;
   port?: number;
   env?: Record<string, string>;
+  /** The built file of the server; that of this version by default. */
+  file?: string;
   /** The Node program; that of the tests by default. */
   node?: string;
   /** A command to run the process under, with its arguments. */
@@ -40,7 +42,7 @@ const startTimeoutMs = 30_000; // ms
 /** Starts `server/dist/main.js` on a free port of 127.0.0.1 and waits until it is ready. @throws with its output */
 export async function startServerProcess(options: StartOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
-  const process = spawnNode(mainFile, { ...options, env: { ...options.env, PORT: String(port) } });
+  const process = spawnNode(options.file ?? mainFile, { ...options, env: { ...options.env, PORT: String(port) } });
   const url = `http://127.0.0.1:${port}`;
   const until = Date.now() + (options.readyWithin ?? startTimeoutMs);
   while (!(await isReady(url))) {

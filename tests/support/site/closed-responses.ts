@@ -1,5 +1,7 @@
 import { operationsOf } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
+import { refusalStatuses } from '@guildhall/server/openapi/refusals.js';
+import { responseBoundsOf } from '@guildhall/server/openapi/response-bounds.js';
 import type { Services } from '@guildhall/server/services.js';
 import { z } from 'zod';
 import type { HttpResponse } from './exchange.js';
@@ -13,8 +15,8 @@ export class ClosedResponses {
   }
 
   /**
-   * `path`: with prefix and query. Other paths and refusals are not checked.
-   * @throws when a successful response does not match the operation
+   * `path`: with prefix and query. Other paths are not checked.
+   * @throws when a successful response does not match the operation, or the status of a refusal is not documented
    */
   check(method: string, path: string, response: HttpResponse): void {
     const [address = ''] = path.split('?', 1);
@@ -23,15 +25,15 @@ export class ClosedResponses {
     );
     // At the root, a browser that requests a page gets the page.
     const isPage = !address.startsWith('/api') && response.headers['content-type']?.startsWith('text/html');
-    if (found && !isPage && response.status < 300) expectSchema(found.operation, response);
+    if (!found || isPage) return;
+    if (response.status < 300) expectSchema(found.operation, response);
+    else if (response.status >= 400) expectDocumented(found.operation, response);
   }
 }
 
 /** @throws when a successful response does not match the operation: its status, its form, each field of its JSON */
-export function expectSchema(
-  { method, path, response, status = 200 }: Operation,
-  { status: given, headers, json }: HttpResponse,
-): void {
+export function expectSchema(operation: Operation, { status: given, headers, json, text }: HttpResponse): void {
+  const { method, path, response, status = 200 } = operation;
   const name = `${method} ${path}`;
   if (response === 'redirect') {
     if (given !== 302 || !headers.location) throw new Error(`${name} leads nowhere: ${given}`);
@@ -42,8 +44,18 @@ export function expectSchema(
   const contentType = headers['content-type'] ?? 'nothing';
   if (contentType.split(';', 1)[0] !== promised) throw new Error(`${name} answers ${contentType}, not ${promised}`);
   if (!(response instanceof z.ZodType)) return;
+  const { rows, bytes } = responseBoundsOf(operation);
+  if (Array.isArray(json) && json.length > (rows ?? 0)) throw new Error(`${name} has ${json.length} rows, not ${rows}`);
+  // Brackets and commas are beside the rows.
+  if (text.length > 1.05 * (bytes ?? 0)) throw new Error(`${name} has ${text.length} bytes, not ${bytes}`);
   const { error } = response.safeParse(json);
   if (error) throw new Error(`${name} answers another shape: ${z.prettifyError(error)}`);
+}
+
+/** @throws for a refusal whose status the document does not name */
+function expectDocumented(operation: Operation, { status, text }: HttpResponse): void {
+  if (status === 405 || status === 500 || refusalStatuses(operation).includes(status)) return;
+  throw new Error(`${operation.method} ${operation.path} answers ${status}, which is not documented: ${text}`);
 }
 
 /** Matches its addresses below `/api`, and at the root where it is served there. */

@@ -1,4 +1,4 @@
-import { confirmAddressLink, resetLink } from '@guildhall/server/mail/link-token.js';
+import { confirmAddressLink, resetLink, verifyLink } from '@guildhall/server/mail/link-token.js';
 import type { AccountMail, MailKind } from '@guildhall/server/vault/vault.js';
 import { vi } from 'vitest';
 import type { HttpResponse } from './exchange.js';
@@ -58,8 +58,21 @@ export async function followConfirmation(site: Site, userId: number, mail: Accou
   return answer.headers.location;
 }
 
-/** Everything that could distinguish two responses, except the time of day and the id of the request. */
+/** Everything that could distinguish two responses, except the time of day, the id of the request and random tokens. */
 export function secretsIn({ status, text, headers }: HttpResponse) {
-  const { date: _, ...rest } = headers;
-  return { status, text, headers: rest };
+  const { date: _, 'set-cookie': cookies = [], ...rest } = headers;
+  const shapes = cookies.map((cookie) => cookie.replace(/=[\d.]+[\w-]{43}(?=;)|Expires=[^;]+/g, '…'));
+  return { status, text, headers: rest, cookies: shapes };
+}
+
+/** The cookie of that name in a response, as a browser sends it; undefined where the response sets none. */
+export function cookieNamed(name: string, { headers }: HttpResponse): string | undefined {
+  return headers['set-cookie']?.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0];
+}
+
+/** Follows the link of a mail that verifies an address. */
+export function followVerification(site: Site, userId: number, mailId: string, cookie?: string): Promise<HttpResponse> {
+  const link = new URL(verifyLink('http://site', site.services.env.secret, userId, mailId));
+  const as = cookie === undefined ? undefined : { cookie };
+  return site.send('GET', link.pathname + link.search, undefined, { prefix: '', as });
 }

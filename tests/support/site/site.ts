@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '@guildhall/server/app.js';
-import { rejectBrokenRequests } from '@guildhall/server/http/broken-requests.js';
+import { createHttpServer } from '@guildhall/server/http/connections/http-server.js';
 import { createGateway, type Gateway, type GatewayOptions } from '@guildhall/server/live/gateway.js';
 import type { Services } from '@guildhall/server/services.js';
 import {
@@ -179,10 +179,9 @@ export class Site {
   }
 
   private async listen({ services, follower }: TestServices): Promise<Listening> {
-    const http = createServer(this.app(services));
+    const http = createHttpServer(this.app(services), services.env);
     // On a busy machine a connection may time out in the very moment in which the next request is sent on it.
     http.keepAliveTimeout = 0;
-    rejectBrokenRequests(http);
     const gateway = this.live && createGateway(http, services, follower, this.live);
     follower.start();
     http.listen(0, '127.0.0.1');

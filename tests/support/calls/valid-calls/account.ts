@@ -1,5 +1,7 @@
+import { pendingCookieName } from '@guildhall/server/http/session.js';
 import { verifyLink } from '@guildhall/server/mail/link-token.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { cookieNamed, register } from '../../site/people.js';
 import type { Site, SiteMember } from '../../site/site.js';
 import { nothing, open, type CallInput, type ValidCalls } from './valid-call.js';
 
@@ -18,6 +20,13 @@ async function verification(site: Site): Promise<CallInput> {
   const account = await site.services.vault.accountByLogin(username);
   const link = verifyLink('http://site', site.services.env.secret, account?.id ?? 0, account?.mails[0]?.id ?? '');
   return { query: Object.fromEntries(new URL(link).searchParams) };
+}
+
+/** In the browser that registered. */
+async function registering(site: Site): Promise<CallInput & { cookie: string }> {
+  const username = site.newName();
+  const answer = await register(site, username);
+  return { cookie: cookieNamed(pendingCookieName, answer) ?? '' };
 }
 
 export const accountCalls: ValidCalls = {
@@ -41,5 +50,10 @@ export const accountCalls: ValidCalls = {
   },
   'delete /account/avatar': { make: nothing, refused: { guest: [401, 'must-be-logged-in'] }, own: true },
   'post /logout': { make: nothing, refused: open },
+  'post /registration/resend': { make: registering, refused: { guest: [403, 'registration-over'] } },
+  'put /registration/email': {
+    make: async (site) => ({ ...(await registering(site)), body: { email: `${site.newName()}@example.org` } }),
+    refused: { guest: [403, 'registration-over'], member: [403, 'registration-over'] },
+  },
   'get /verify': { make: verification, refused: open },
 };

@@ -10,6 +10,7 @@ export const adminCalls: ValidCalls = {
     make: ({ services }) => ({ query: { token: new URL(setUpLink(services.env)).searchParams.get('token') ?? '' } }),
     refused: open,
   },
+  'get /admin/server': { make: nothing, refused: adminsOnly },
   'get /admin/projections': { make: nothing, refused: operatorsOnly },
   'post /admin/projections/rebuild': { make: nothing, refused: operatorsOnly },
   'post /admin/projections/verify': { make: nothing, refused: operatorsOnly },

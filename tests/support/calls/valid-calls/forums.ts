@@ -32,7 +32,10 @@ export const forumCalls: ValidCalls = {
     refused: adminsOnly,
   },
   'put /forums/sections/:id': {
-    make: async (site) => ({ id: await site.newSection(), body: { ...described(site), allow_threads_direct: 0 } }),
+    make: async (site) => ({
+      id: await site.newSection(),
+      body: { ...described(site), allow_threads_direct: 0, rules: 'Be kind.\nNo spam.' },
+    }),
     refused: adminsOnly,
   },
   'delete /forums/sections/:id': {
@@ -65,14 +68,23 @@ export const forumCalls: ValidCalls = {
     make: async (site) => {
       const { section } = await hiddenThread(site);
       const paging = { limit: '10', cursor: `1.${'9'.repeat(20)}`, after: after(site) };
-      return { query: { section_id: String(section), subsection_id: '', prefix: '', ...paging } };
+      const list = { sort: 'latest', prefix: '', author: site.admin.name };
+      return { query: { section_id: String(section), subsection_id: '', ...list, ...paging } };
     },
     refused: hidden,
+  },
+  'get /forums/deleted': {
+    async make(site) {
+      await site.done('DELETE', `/forums/threads/${await site.newThread()}`, undefined, { as: site.admin });
+      const paging = { limit: '10', cursor: '9'.repeat(20), after: after(site) };
+      return { query: { section_id: String(site.section), subsection_id: '', ...paging } };
+    },
+    refused: { guest: [401, 'login-first'], member: [403, 'forbidden'] },
   },
   'get /forums/recent': {
     async make(site) {
       await site.newThread();
-      return { query: { limit: '10', after: after(site) } };
+      return { query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
     },
     refused: open,
   },
@@ -187,6 +199,10 @@ export const forumCalls: ValidCalls = {
       return { id: thread, query: { limit: '10', after: after(site) } };
     },
     refused: { guest: [401, 'must-be-logged-in'], other: [404, 'not-found'] },
+  },
+  'get /forums/thread-titles': {
+    make: async (site) => ({ query: { threads: `${await site.newThread()},1`, after: after(site) } }),
+    refused: open,
   },
   'get /forums/read': {
     make: async (site) => ({ query: { threads: `${await site.newThread()},1`, after: after(site) } }),

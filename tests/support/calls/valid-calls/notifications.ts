@@ -39,7 +39,12 @@ export const notificationCalls: ValidCalls = {
   },
   'put /notifications/read': {
     own: true,
-    make: () => ({ body: { id: `${'0'.repeat(19)}1:1`, up_to: `${'0'.repeat(19)}1` } }),
+    make: () => ({
+      body: {
+        ...{ id: `${'0'.repeat(19)}1:1`, ids: [`${'0'.repeat(19)}1:1`], up_to: `${'0'.repeat(19)}1` },
+        seen: [{ kind: 'post', id: 1 }],
+      },
+    }),
     refused: asMember,
   },
   'get /notifications/choices': { make: () => ({}), refused: asMember },

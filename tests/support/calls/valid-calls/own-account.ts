@@ -1,4 +1,4 @@
-import { publicSessionId } from '@guildhall/server/accounts/end-sessions.js';
+import { publicSessionId } from '@guildhall/server/accounts/account-sessions.js';
 import { confirmAddressLink, resetLink } from '@guildhall/server/mail/link-token.js';
 import { newMail } from '@guildhall/server/mail/new-mail.js';
 import { appCode } from '@guildhall/server/testing/app-code.js';
@@ -60,7 +60,15 @@ async function reset(site: Site): Promise<CallInput> {
   return { body: { user: person.id, token: link.searchParams.get('token'), ...another } };
 }
 
+const about = { title: 'Builder', bio: 'I build', links: [{ label: 'Site', url: 'https://example.org/' }] };
+
 export const ownAccountCalls: ValidCalls = {
+  'get /account/profile': { make: nothing, refused: membersOnly },
+  'put /account/profile': {
+    make: () => ({ body: { ...about, hide_last_seen: 0 } }),
+    refused: membersOnly,
+    own: true,
+  },
   'post /password/forgot': { make: (_, who) => ({ body: { email_or_username: who.name } }), refused: open },
   'post /password/reset': { make: reset, refused: open },
   'post /password/change': { make: asNew(() => ({ current_password: password, ...another })), refused: membersOnly },

@@ -37,6 +37,7 @@ export const reportCalls: ValidCalls = {
     },
     refused: adminsOnly,
   },
+  'get /admin/reports/count': { make: (site) => ({ query: { after: after(site) } }), refused: adminsOnly },
   'get /admin/reports/:id': {
     make: async (site) => ({ id: await report(site), query: { after: after(site) } }),
     refused: adminsOnly,

@@ -10,6 +10,7 @@ export const searchCalls: ValidCalls = {
         ...{
           sort: 'newest',
           limit: '10',
+          newest: '3',
           cursor: '9'.repeat(20),
           after: `${site.services.historyId}.${await site.head()}`,
         },

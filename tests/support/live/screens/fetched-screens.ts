@@ -9,7 +9,7 @@ class AskedScreen implements Screen {
   constructor(
     private readonly topic: Topic,
     private readonly path: string,
-    private readonly kind: 'told' | 'news',
+    private readonly kinds: readonly LiveRow['kind'][],
   ) {}
 
   topics(): Topic[] {
@@ -23,7 +23,7 @@ class AskedScreen implements Screen {
   }
 
   take(row: LiveRow): boolean {
-    return row.kind === this.kind;
+    return this.kinds.includes(row.kind);
   }
 
   shown(names: Names): unknown {
@@ -33,7 +33,7 @@ class AskedScreen implements Screen {
 
 /** The notifications of a member. */
 export const notificationsScreen = (userId: number): Screen =>
-  new AskedScreen(`member:${userId}`, '/notifications?limit=50', 'told');
+  new AskedScreen(`member:${userId}`, '/notifications?limit=50', ['told', 'read']);
 
 const staffPaths: Record<StaffTopic, string> = {
   audit: '/admin/audit?limit=1000',
@@ -42,19 +42,31 @@ const staffPaths: Record<StaffTopic, string> = {
 };
 
 /** A list of the staff. */
-export const staffScreen = (list: StaffTopic): Screen => new AskedScreen(list, staffPaths[list], 'news');
+export const staffScreen = (list: StaffTopic): Screen => new AskedScreen(list, staffPaths[list], ['news']);
 
 /** Fields of the subject of a row, not of the row itself: they are as old as the fetched list. */
-const borrowed = new Set(['title', 'path', 'posts', 'wall_of', 'last_post_at', 'last_username']);
+const borrowed = new Set([
+  'title',
+  'path',
+  'posts',
+  'wall_of',
+  'last_post_at',
+  'last_username',
+  'last_avatar_url',
+  'others',
+]);
+/** The same of the subject of a report. */
+const borrowedOfSubject = new Set([...borrowed, 'text', 'author', 'deleted', 'edited']);
 
 /**
  * A response without the fields of other subjects, in which members named by id and name have their current names.
  */
-function renamed(value: unknown, names: Names): unknown {
-  if (Array.isArray(value)) return value.map((one) => renamed(one, names));
+function renamed(value: unknown, names: Names, left: ReadonlySet<string> = borrowed): unknown {
+  if (Array.isArray(value)) return value.map((one) => renamed(one, names, left));
   if (typeof value !== 'object' || value === null) return value;
-  const own = Object.entries(value).filter(([key]) => !borrowed.has(key));
-  const fields = Object.fromEntries(own.map(([key, inner]) => [key, renamed(inner, names)]));
+  const own = Object.entries(value).filter(([key]) => !left.has(key));
+  const leftOf = (key: string) => (key === 'subject' ? borrowedOfSubject : left);
+  const fields = Object.fromEntries(own.map(([key, inner]) => [key, renamed(inner, names, leftOf(key))]));
   if ('kind' in fields && 'name' in fields) delete fields['name'];
   if (!('username' in fields)) return fields;
   const member = names.get(Number(fields['user_id'] ?? fields['id']));

@@ -2,6 +2,7 @@ import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
+import { noMembers } from '../../../../web/src/shared/state/members.js';
 import { removeRow, upsertRow, type RowSet } from '../../../../web/src/live/row-set.js';
 
 /** The response of a call; a refusal has a `status`. */
@@ -75,9 +76,20 @@ export function named<Row extends AuthorFields>(row: Row, names: Names): Row {
   return { ...row, username, avatar_url, role };
 }
 
-/** As `named`, with the last author. */
+/** As `named`, with the last author and the others who replied. */
 export function namedThread<Row extends ThreadSummary>(row: Row, names: Names): Row {
-  return { ...named(row, names), last_username: names.get(row.last_user_id)?.username ?? row.last_username };
+  const last = names.get(row.last_user_id);
+  const { last_username, last_avatar_url } = row;
+  const participants = row.participants.flatMap((one) => {
+    const { username, avatar_url } = names.get(one.id) ?? one;
+    return username === noMembers ? [] : { ...one, username, avatar_url };
+  });
+  return {
+    ...named(row, names),
+    last_username: last?.username ?? last_username,
+    last_avatar_url: last ? last.avatar_url : last_avatar_url,
+    participants,
+  };
 }
 
 /** Without invisible fields. */

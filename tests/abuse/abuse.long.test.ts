@@ -1,0 +1,30 @@
+import { afterEach, expect, it } from 'vitest';
+import { abuse, startAbused } from '../support/abuse/abuse.js';
+import { temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { verifyViews } from '../support/processes/verify-views.js';
+import { Person } from '../support/site/member.js';
+
+const minutes = Number(process.env['ABUSE_MINUTES'] ?? 10);
+const maxHeldMs = 250;
+/** The memory of the last third of the time, in parts of that of the second: less means that nothing gathers. */
+const maxGrowth = 1.15;
+
+const folders = [temporaryFolder(), temporaryFolder()] as const;
+const servers: ServerProcess[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.kill();
+  for (const folder of folders) folder.remove();
+});
+
+it(`is never down, never held and does not grow in ${minutes} minutes of attacks`, async () => {
+  for (const { path } of folders) servers.push(await startAbused(path));
+  const [server, idle] = servers as [ServerProcess, ServerProcess];
+  const report = await abuse(server, idle, minutes * 60_000);
+  console.log(JSON.stringify(report));
+  expect(report.failed).toEqual([]);
+  expect(report.heldMs).toBeLessThan(maxHeldMs);
+  expect(report.memoryMb.end).toBeLessThan(maxGrowth * report.memoryMb.middle);
+  const admin = new Person(server.url);
+  expect((await admin.logIn('Alex')).status).toBe(200);
+  expect(await verifyViews(admin)).toBe('No difference.');
+});

@@ -1,0 +1,107 @@
+import { createLimits } from '@guildhall/server/http/rate-limits.js';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { emailOf, passwordOf } from '../../support/site/member.js';
+import { cookieNamed, personWithPassword } from '../../support/site/people.js';
+import type { HttpResponse } from '../../support/site/exchange.js';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+const home = '192.0.2.1';
+const elsewhere = '198.51.100.1';
+
+let site: Site;
+let owner: SiteMember;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+beforeEach(async () => {
+  Object.assign(site.services.limits, createLimits(false));
+  owner = await personWithPassword(site);
+});
+
+/** Logs in from an address; with the right password unless one is given. */
+function logIn(ip: string, typed: string, password = passwordOf(owner.name), cookie = ''): Promise<HttpResponse> {
+  const headers = { 'x-forwarded-for': ip };
+  return site.send('POST', '/login', { email_or_username: typed, password }, { headers, as: { cookie } });
+}
+
+/** Sixty wrong passwords for each name, from several addresses. */
+async function lock(...typed: string[]): Promise<void> {
+  Object.assign(site.services.limits, createLimits(true));
+  for (const name of typed) {
+    for (let n = 0; n < 60; n++) expect((await logIn(`203.0.113.${n % 14}`, name, 'guess')).status).toBe(401);
+  }
+}
+
+test('says that the email address works while a name is locked, and it does', async () => {
+  await lock(owner.name);
+  const refused = await logIn(home, owner.name);
+  expect(refused.status).toBe(429);
+  const error = 'Too many attempts with this name. You can log in with your email address.';
+  expect(refused.json).toEqual({ error, code: 'name-locked' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+  expect((await logIn(home, emailOf(owner.name))).status).toBe(200);
+});
+
+test('says the same of a name that no account has', async () => {
+  await lock(owner.name);
+  const known = await logIn(home, owner.name, 'guess');
+  const name = site.newName();
+  await lock(name);
+  const unknown = await logIn(home, name, 'guess');
+  expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+});
+
+test('lets in the address that logged in before while its name is locked, and no other', async () => {
+  await logIn(home, owner.name);
+  await lock(owner.name);
+  expect((await logIn(elsewhere, owner.name)).status).toBe(429);
+  expect((await logIn(home, owner.name)).status).toBe(200);
+});
+
+test('lets in the browser that logged in before from any address, also by a locked email address', async () => {
+  const before = await logIn(home, owner.name);
+  const browser = cookieNamed('guildhall-browser', before) ?? '';
+  expect(browser).toMatch(/^guildhall-browser=[\w-]{22}$/);
+  expect(before.headers['set-cookie']?.at(-1)).toMatch(/; HttpOnly; SameSite=Lax$/);
+  for (const typed of [owner.name, emailOf(owner.name)]) {
+    await lock(typed);
+    expect((await logIn(elsewhere, typed)).status).toBe(429);
+    const again = await logIn(elsewhere, typed, undefined, browser);
+    expect(again.status).toBe(200);
+    expect(cookieNamed('guildhall-browser', again)).toBeUndefined(); // it keeps the one that it has
+  }
+});
+
+test('does not let neighbours at an address learn whether an email address is registered', async () => {
+  await logIn(home, owner.name);
+  const unknown = emailOf(site.newName());
+  await lock(emailOf(owner.name), unknown);
+  const [of, ofNobody] = [await logIn(home, emailOf(owner.name), 'guess'), await logIn(home, unknown, 'guess')];
+  expect(of.status).toBe(429);
+  expect(of.text).toBe(ofNobody.text);
+});
+
+test('does not know a browser of another account, nor an invented one', async () => {
+  const other = await personWithPassword(site);
+  const browser = cookieNamed('guildhall-browser', await logIn(elsewhere, other.name, passwordOf(other.name))) ?? '';
+  await lock(owner.name);
+  for (const cookie of [browser, `guildhall-browser=${'x'.repeat(22)}`, 'guildhall-browser=x']) {
+    expect((await logIn(elsewhere, owner.name, undefined, cookie)).status).toBe(429);
+  }
+});
+
+test('counts the tries of a known browser too', async () => {
+  const browser = cookieNamed('guildhall-browser', await logIn(home, owner.name)) ?? '';
+  Object.assign(site.services.limits, createLimits(true));
+  const from = (n: number) => logIn(`203.0.113.${n % 7}`, owner.name, 'guess', browser);
+  for (let n = 0; n < 60; n++) expect((await from(n)).status).toBe(401);
+  expect((await from(60)).status).toBe(429);
+});
+
+test('remembers ten browsers and ten addresses of an account, without their values', async () => {
+  for (let n = 0; n < 12; n++) await logIn(`203.0.113.${n}`, owner.name);
+  const { knownCallers = [] } = (await site.services.vault.account(owner.id)) ?? {};
+  expect(knownCallers).toHaveLength(20);
+  expect(JSON.stringify(knownCallers)).not.toContain('203.0.113');
+  await lock(owner.name);
+  expect((await logIn('203.0.113.11', owner.name)).status).toBe(200);
+});

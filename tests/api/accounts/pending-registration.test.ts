@@ -1,0 +1,327 @@
+import { streams } from '@guildhall/domain/events.js';
+import { newSecret } from '@guildhall/server/accounts/two-step.js';
+import { createLimits } from '@guildhall/server/http/rate-limits.js';
+import { cookieName, pendingCookieName } from '@guildhall/server/http/session.js';
+import { hasAddress } from '@guildhall/server/vault/account-record.js';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { exchange } from '../../support/site/exchange.js';
+import { emailOf, passwordOf } from '../../support/site/member.js';
+import {
+  cookieNamed,
+  followVerification,
+  isLoggedIn,
+  mailOf,
+  mailsOf,
+  register,
+  resetForm,
+  secretsIn,
+} from '../../support/site/people.js';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+afterEach(() => {
+  vi.useRealTimers();
+  Object.assign(site.services.limits, createLimits(false));
+});
+
+const [verified, failed] = ['/verify?success=true', '/verify?success=false'];
+const account = async (userId: number) => (await site.services.vault.account(userId))!;
+
+/** A new registration in a browser of its own. */
+async function registering(email?: string) {
+  const name = site.newName();
+  const answer = await register(site, name, email);
+  const id = (await site.services.vault.accountByLogin(name))?.id ?? 0;
+  return { id, name, cookie: cookieNamed(pendingCookieName, answer) ?? '', answer };
+}
+
+const mailIdOf = async (userId: number) => (await mailOf(site, userId, 'verify')).id;
+const resend = (as?: { cookie: string }) => site.send('POST', '/registration/resend', undefined, { as });
+const correct = (as: { cookie: string } | undefined, email: string) =>
+  site.send('PUT', '/registration/email', { email }, { as });
+const forget = (email_or_username: string) => site.send('POST', '/password/forgot', { email_or_username });
+const minuteMs = 60_000;
+/** When the links end that can still verify an account: it is not erased before. */
+async function linksOf(userId: number): Promise<string[]> {
+  const { mails } = await account(userId);
+  return mails.filter(({ kind }) => kind === 'verify' || kind === 'reset').map(({ expiresAt }) => expiresAt);
+}
+const over = { status: 403, json: { code: 'registration-over' } };
+
+/** Follows the newest link of an account. @returns where it leads, and the session that it began */
+async function follow(userId: number, cookie?: string, mailId?: string) {
+  const answer = await followVerification(site, userId, mailId ?? (await mailIdOf(userId)), cookie);
+  return { to: answer.headers.location, session: cookieNamed(cookieName, answer), answer };
+}
+
+test('gives the browser that registers a cookie of an hour that scripts cannot read', async () => {
+  const { answer } = await registering();
+  expect(answer.headers['set-cookie']).toEqual([
+    expect.stringMatching(
+      /^guildhall-pending=\d+\.\d+\.[\w-]{43}; Max-Age=3600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+    ),
+  ]);
+});
+
+test('sends the cookie by https only where the site is reached by it', () => {
+  const { env, pendingRegistrations } = site.services;
+  const { publicUrl } = env;
+  env.publicUrl = 'https://guild.example';
+  const { options } = pendingRegistrations.cookieFor(1, 'hash');
+  env.publicUrl = publicUrl;
+  expect([options.secure, pendingRegistrations.cookieFor(1, 'hash').options.secure]).toEqual([true, false]);
+});
+
+describe('the link of the mail', () => {
+  test('also logs in in the browser that registered, once, and takes its cookie away', async () => {
+    const { id, cookie } = await registering();
+    const mailId = await mailIdOf(id);
+    const { to, session = '', answer } = await follow(id, cookie);
+    expect(to).toBe(verified);
+    expect(cookieNamed(pendingCookieName, answer)).toBe(`${pendingCookieName}=`);
+    expect((await site.get<{ user: unknown }>('/me', { cookie: session })).user).toMatchObject({ id, verified: true });
+    expect(await follow(id, cookie, mailId)).toMatchObject({ to: verified, session: undefined });
+  });
+
+  test('only verifies in another browser, and the one that registered is not logged in by it later', async () => {
+    const { id, cookie } = await registering();
+    const mailId = await mailIdOf(id);
+    expect(await follow(id)).toMatchObject({ to: verified, session: undefined });
+    expect(await follow(id, cookie, mailId)).toMatchObject({ to: verified, session: undefined });
+    expect((await account(id)).verified).toBe(true);
+  });
+
+  test('only verifies in the browser of another registration, and where the cookie was altered', async () => {
+    const [other, altered] = [await registering(), await registering()];
+    const { id } = await registering();
+    expect(await follow(id, other.cookie)).toMatchObject({ to: verified, session: undefined });
+    const forged = altered.cookie.replace(/=\d+\.(\d+)/, (_, end) => `=${altered.id}.${Number(end) + 1}`);
+    expect(await follow(altered.id, forged)).toMatchObject({ to: verified, session: undefined });
+  });
+
+  test('only verifies after an hour', async () => {
+    const [early, late] = [await registering(), await registering()];
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: start + 59 * 60_000 });
+    expect((await follow(early.id, early.cookie)).session).toBeDefined();
+    vi.setSystemTime(start + 61 * 60_000);
+    expect(await follow(late.id, late.cookie)).toMatchObject({ to: verified, session: undefined });
+  });
+
+  test('fails once it has expired, and after a newer mail', async () => {
+    const { id, cookie } = await registering();
+    const first = await mailIdOf(id);
+    await resend({ cookie });
+    expect(await follow(id, cookie, first)).toMatchObject({ to: failed, session: undefined });
+    const second = await mailIdOf(id);
+    await site.services.vault.changeMail(id, second, { expiresAt: new Date().toISOString() });
+    expect(await follow(id, cookie, second)).toMatchObject({ to: failed, session: undefined });
+    expect((await account(id)).verified).toBe(false);
+  });
+
+  test('logs in neither a banned member nor one whose login takes a code', async () => {
+    const [banned, careful] = [await registering(), await registering()];
+    await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
+    const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
+    await site.services.vault.changeAccount(careful.id, { twoStep });
+    for (const { id, cookie } of [banned, careful]) {
+      expect(await follow(id, cookie)).toMatchObject({ to: verified, session: undefined });
+    }
+  });
+
+  test('leaves a browser to the member who is logged in there', async () => {
+    const { id, cookie } = await registering();
+    expect(await follow(id, `${cookie}; ${site.member.cookie}`)).toMatchObject({ to: verified, session: undefined });
+    expect(await isLoggedIn(site, site.member)).toBe(true);
+  });
+
+  test('only verifies after the password was set by someone else', async () => {
+    const { id, cookie } = await registering();
+    await site.services.vault.changeAccount(id, { passwordHash: await site.services.passwords.hash('another one') });
+    expect(await follow(id, cookie)).toMatchObject({ to: verified, session: undefined });
+    expect(await resend({ cookie })).toMatchObject(over);
+  });
+});
+
+describe('a corrected address', () => {
+  test('gets the mail, and the links to the one before are no longer valid', async () => {
+    const { id, name, cookie } = await registering();
+    const former = await mailIdOf(id);
+    const next = `right-${name}@example.org`;
+    expect(await correct({ cookie }, next)).toMatchObject({ status: 200, json: { success: true } });
+    expect(await account(id)).toMatchObject({ email: next, verified: false });
+    expect((await mailsOf(site, id, 'verify')).map(({ to }) => to)).toEqual([null]);
+    expect(await follow(id, cookie, former)).toMatchObject({ to: failed, session: undefined });
+    const types = (await site.services.log.readStream(streams.user(id))).map(({ type }) => type);
+    expect(types).toEqual(['UserRegistered.v1', 'AccountChanged.v1']);
+    expect((await follow(id, cookie)).session).toBeDefined();
+    expect((await follow(id, cookie, former)).to).toBe(failed);
+    expect((await register(site, site.newName(), emailOf(name))).status, 'the former address').toBe(201);
+  });
+
+  test('that is known gets the same response as another, no mail, and its owner a note', async () => {
+    const [first, second] = [await registering(), await registering()];
+    const known = await correct(first, 'STEVE@example.org');
+    const unknown = await correct(second, `${site.newName()}@example.org`);
+    expect(secretsIn(known)).toEqual(secretsIn(unknown));
+    expect(hasAddress(await account(first.id))).toBe(false);
+    expect(await site.services.vault.accountByLogin('steve@example.org')).toMatchObject({ username: 'Steve' });
+    await mailOf(site, site.member.id, 'already-registered');
+    expect(secretsIn(await resend(first))).toEqual(secretsIn(await resend(second)));
+    expect(hasAddress(await account(first.id))).toBe(false);
+  });
+
+  test('that is known is revealed by no registration that took the placeholder of the account', async () => {
+    const [first, second] = [await registering(), await registering()];
+    for (const { id } of [first, second]) {
+      const squatting = await register(site, site.newName(), `${id}@Address.Invalid`);
+      expect(squatting).toMatchObject({ status: 400, json: { code: 'email-invalid' } });
+    }
+    const known = await correct(first, 'steve@example.org');
+    const unknown = await correct(second, `${site.newName()}@example.org`);
+    expect(secretsIn(known)).toEqual(secretsIn(unknown));
+  });
+
+  test.each([
+    ['got its mail again', resend],
+    ['was corrected', (as: { cookie: string }, address: string) => correct(as, address)],
+    ['got a link for a new password', ({ name }: { name: string }) => forget(name)],
+  ])('that is known reserves the name as long as another, also when it %s', async (_, later) => {
+    const known = await registering('steve@example.org');
+    const unknown = await registering();
+    const registeredAt = Date.now();
+    const at = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: registeredAt + ms });
+    at(50 * minuteMs);
+    expect((await later(known, 'steve@example.org')).status).toBe(200);
+    expect((await later(unknown, emailOf(site.newName()))).status).toBe(200);
+    await vi.waitFor(async () => expect((await linksOf(known.id)).length).toBe((await linksOf(unknown.id)).length));
+    const [ends, others] = [await linksOf(known.id), await linksOf(unknown.id)];
+    expect(ends.length).toBeGreaterThan(0);
+    expect(ends.map((end) => Math.round(Date.parse(end) / minuteMs))).toEqual(
+      others.map((end) => Math.round(Date.parse(end) / minuteMs)),
+    );
+  });
+
+  test('of a registration whose address is known can be corrected to one that gets the mail', async () => {
+    const { id, name, cookie } = await registering('robin@example.org');
+    expect(hasAddress(await account(id))).toBe(false);
+    expect((await correct({ cookie }, emailOf(name))).status).toBe(200);
+    expect((await follow(id, cookie)).session).toBeDefined();
+  });
+
+  test('must be one', async () => {
+    const { id, name, cookie } = await registering();
+    for (const email of ['', 'no address', undefined]) {
+      expect((await site.send('PUT', '/registration/email', { email }, { as: { cookie } })).status).toBe(400);
+    }
+    expect((await account(id)).email).toBe(emailOf(name));
+  });
+});
+
+describe('an address that is replaced while a link verifies it', () => {
+  /** The event of the next verification waits until something else was done. */
+  function meanwhile(work: () => Promise<void>) {
+    const { commands } = site.services;
+    const { account: execute } = commands;
+    commands.account = async (...given) => {
+      if (given[0].type === 'Verify') {
+        commands.account = execute;
+        await work();
+      }
+      return execute.apply(commands, given);
+    };
+  }
+
+  test.each(['verify', 'reset'] as const)('stays, where the link of a %s mail was followed first', async (kind) => {
+    const { id, name, cookie } = await registering();
+    const login = { email_or_username: name, password: passwordOf(name) };
+    if (kind === 'reset') await site.send('POST', '/password/forgot', login);
+    const mail = await mailOf(site, id, kind);
+    let refused: unknown;
+    meanwhile(async () => {
+      await site.send('POST', '/resend-verification', login);
+      await resend({ cookie });
+      refused = await correct({ cookie }, `victim-${name}@example.org`);
+    });
+    if (kind === 'verify') expect((await follow(id, cookie)).to).toBe(verified);
+    else await site.done('POST', '/password/reset', resetForm(site, id, mail, 'another password'));
+    expect(refused).toMatchObject(over);
+    expect(await account(id)).toMatchObject({ email: emailOf(name), verified: true });
+  });
+
+  test('is not verified, where it was replaced after the link was read', async () => {
+    const { id, name, cookie } = await registering();
+    const { vault } = site.services;
+    const { account: read } = vault;
+    const mailId = await mailIdOf(id);
+    vault.account = async (userId) => {
+      vault.account = read;
+      const before = await read.call(vault, userId);
+      expect((await correct({ cookie }, `victim-${name}@example.org`)).status).toBe(200);
+      return before;
+    };
+    expect(await follow(id, cookie, mailId)).toMatchObject({ to: failed, session: undefined });
+    expect(await account(id)).toMatchObject({ email: `victim-${name}@example.org`, verified: false });
+  });
+});
+
+describe('both calls', () => {
+  test('need the cookie of a registration that is not verified, and not an hour old', async () => {
+    const { id, name, cookie } = await registering();
+    const other = `${cookieName}=${cookie.split('=')[1] ?? ''}`;
+    for (const as of [undefined, site.member, { cookie: `${pendingCookieName}=` }, { cookie: other }]) {
+      expect(await resend(as)).toMatchObject(over);
+      expect(await correct(as, `x${name}@example.org`)).toMatchObject(over);
+    }
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
+    expect(await resend({ cookie })).toMatchObject(over);
+    vi.useRealTimers();
+    await follow(id, cookie);
+    expect(await resend({ cookie })).toMatchObject(over);
+    expect(await correct({ cookie }, `x${name}@example.org`)).toMatchObject(over);
+    expect((await account(id)).email).toBe(emailOf(name));
+  });
+
+  test('do not survive the erasure of the account', async () => {
+    const { id, cookie } = await registering();
+    await site.done('POST', `/admin/delete/${id}`, {}, { as: site.admin });
+    expect(await resend({ cookie })).toMatchObject(over);
+  });
+
+  test('need our Origin', async () => {
+    const { cookie } = await registering();
+    const sent = { method: 'POST', path: '/api/registration/resend', headers: { cookie } };
+    expect((await exchange(site.url, sent)).json).toMatchObject({ code: 'foreign-origin' });
+  });
+
+  test('send one account five mails an hour, wherever they go', async () => {
+    const person = await registering();
+    Object.assign(site.services.limits, createLimits(true));
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      statuses.push((await correct(person, `${i}-${person.name}@example.org`)).status, (await resend(person)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    expect(await mailsOf(site, person.id, 'verify')).toHaveLength(1);
+  });
+});
+
+test('gives the cookie to a repeated registration only with its password', async () => {
+  const name = site.newName();
+  const form = (password: string) => ({ username: name, email: emailOf(name), password, confirm_password: password });
+  const send = async (password: string) =>
+    cookieNamed(pendingCookieName, await site.send('POST', '/register', form(password), { key: 'weak' }));
+  expect(await send('a good password')).toBeDefined();
+  expect(await send('a good password')).toBeDefined();
+  expect(await send('a guessed password')).toBeUndefined();
+});
+
+test('tells no other page the name of an account that is not verified', async () => {
+  const { id, name, cookie } = await registering();
+  await correct({ cookie }, `new-${name}@example.org`);
+  expect(await site.get<string[]>('/usernames')).not.toContain(name);
+  expect(await site.send('GET', `/profile/${name}`)).toMatchObject({ status: 404 });
+  expect(site.services.directory.isMember(id)).toBe(false);
+});

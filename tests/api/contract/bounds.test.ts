@@ -1,0 +1,68 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+
+/** All pages of a list, from the first on. */
+async function pagesOf(path: string, as: SiteMember): Promise<unknown[][]> {
+  const pages: unknown[][] = [];
+  for (let next: string | undefined = `/api${path}`; next;) {
+    const { status, json, headers } = await site.send('GET', next, undefined, { as, prefix: '' });
+    expect([path, status]).toEqual([path, 200]);
+    pages.push(json as unknown[]);
+    next = /<([^>]*)>; rel="next"/.exec(String(headers.link ?? ''))?.[1];
+  }
+  return pages;
+}
+
+/** Makes enough that each of the lists below has more than one page of a row. */
+async function fill(): Promise<void> {
+  const { admin, member } = site;
+  const section_id = await site.newSection();
+  for (let n = 0; n < 2; n++) {
+    const name = site.newName();
+    await site.done('POST', '/forums/subsections', { section_id, name }, { as: admin });
+    const { id: role_id } = await site.done('POST', '/admin/roles', { name }, { as: admin });
+    const flags = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
+    await site.done('POST', '/forums/permissions', { section_id, role_id, ...flags }, { as: admin });
+    await site.done('POST', '/forums/themes', { name, css: '--color-bg: #123456;', publish: 0 }, { as: admin });
+    const ignored = await site.person(site.newName());
+    await site.done('POST', `/profile/${ignored.name}/ignore`, undefined, { as: member });
+    await site.done('POST', '/admin/test-mail', { to: `${name}@example.org` }, { as: admin });
+  }
+}
+
+test('every list that was whole has a next page, by which all of it is read', async () => {
+  await fill();
+  const sections = (await pagesOf('/forums/sections', site.admin)).flat() as { id: number; subcategories: object[] }[];
+  const inside = sections.find(({ subcategories }) => subcategories.length > 1)?.id;
+  const lists: [string, SiteMember][] = [
+    ['/forums/sections', site.admin],
+    [`/forums/subsections/${inside}`, site.admin],
+    ['/forums/permissions', site.admin],
+    ['/forums/themes', site.admin],
+    ['/admin/roles', site.admin],
+    ['/ignored', site.member],
+    ['/forums/read/places', site.member],
+  ];
+  for (const [path, as] of lists) {
+    const whole = await pagesOf(path, as);
+    expect([path, whole.length]).toEqual([path, 1]);
+    const byOne = await pagesOf(`${path}?limit=1`, as);
+    expect([path, byOne.length > 1, byOne.every((rows) => rows.length === 1)]).toEqual([path, true, true]);
+    expect([path, byOne.flat()]).toEqual([path, whole.flat()]);
+  }
+});
+
+test('a list in memory ends at about a megabyte too', async () => {
+  const css = Array.from({ length: 190 }, (_, n) => `--color-${'x'.repeat(38)}${n}: #1234${(n % 90) + 10};`).join('\n');
+  for (let n = 0; n < 95; n++) {
+    await site.done('POST', '/forums/themes', { name: site.newName(), css, publish: 0 }, { as: site.admin });
+  }
+  const pages = await pagesOf('/forums/themes', site.admin);
+  expect(pages.length).toBeGreaterThan(1);
+  for (const page of pages) expect(JSON.stringify(page).length).toBeLessThan(1.05 * limits.listBytes);
+});

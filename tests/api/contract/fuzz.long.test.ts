@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createApp } from '@guildhall/server/app.js';
+import { Fuzzer } from '../../support/calls/fuzzer.js';
+import { numbersFrom, seedOfRun } from '../../support/random.js';
+import { Site } from '../../support/site/site.js';
+
+const calls = Number(process.env['FUZZED_CALLS'] ?? 300_000);
+
+test(`${calls} random calls of all operations get no 5xx, no other shape and no undocumented status`, async () => {
+  const seed = seedOfRun();
+  const site = await Site.start(createApp);
+  const fuzzer = new Fuzzer(site, numbersFrom(seed));
+  await fuzzer.run(calls);
+  const statuses = [...fuzzer.statuses].sort(([a], [b]) => (a < b ? -1 : 1)).map((entry) => entry.join(': '));
+  console.log(`SEED=${seed}: ${fuzzer.sent} calls; ${statuses.join(', ')}`);
+  await site.stop();
+  expect(fuzzer.faults).toEqual([]);
+});

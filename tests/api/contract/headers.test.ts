@@ -1,0 +1,119 @@
+import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { createApp, operationsOf } from '@guildhall/server/app.js';
+import { handleErrors } from '@guildhall/server/http/errors.js';
+import { mountOperations } from '@guildhall/server/http/mount-operations.js';
+import type { Operation } from '@guildhall/server/http/operation.js';
+import { openApiOf } from '@guildhall/server/openapi/document.js';
+import type { Services } from '@guildhall/server/services.js';
+import { sessionOf } from '@guildhall/server/testing/services.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import express from 'express';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { validCalls } from '../../support/calls/valid-calls.js';
+import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
+import type { HttpResponse } from '../../support/site/exchange.js';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start(watched);
+});
+afterAll(async () => {
+  await idle();
+  await site.stop();
+});
+
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+const operation = (name: string): Operation => {
+  const found = operationsOf(site.services).find((it) => nameOf(it) === name);
+  if (!found) throw new Error(`There is no operation ${name}`);
+  return found;
+};
+
+/** Rebuild and verify continue after their response, and one refuses the other. */
+async function idle(): Promise<void> {
+  while ((await site.services.projections.status()).work) await sleep(10);
+}
+
+/** Sends a valid call of an Admin, with more headers. */
+async function send(it: Operation, headers: Record<string, string> = {}): Promise<HttpResponse> {
+  const call = validCalls[nameOf(it)];
+  if (!call) throw new Error(`There is no valid call of ${nameOf(it)}`);
+  const { cookie = site.admin.cookie, body, file, ...asked } = await call.make(site, site.admin);
+  await idle();
+  const as = { cookie: it.path === '/logout' ? await sessionOf(site.services, site.admin.id) : cookie };
+  headersRead = new Set();
+  return site.send(it.method.toUpperCase(), pathOf(it.path, asked), body, { as, headers, file });
+}
+
+/** By the last call of `send`. */
+let headersRead = new Set<string>();
+
+/** The product, with notes of the headers that its operations read. */
+function watched(services: Services): express.Express {
+  const operations = operationsOf(services).map((it): Operation => ({
+    ...it,
+    run: (call) => it.run({ ...call, header: (name) => (headersRead.add(name), call.header(name)) }),
+  }));
+  const app = express();
+  const noted = express.Router();
+  noted.use((req, _res, next) => next(void Object.assign(req, { log: services.logger, id: crypto.randomUUID() })));
+  noted.use(mountOperations(services, operations, '/api'), handleErrors);
+  const isCall = (path: string) => path.startsWith('/api/') && !path.startsWith('/api/openapi');
+  app.use((req, res, next) => (isCall(req.path) ? noted(req, res, next) : next()));
+  app.use(createApp(services));
+  return app;
+}
+
+/** Their commands are those of what they find, which is nothing here. */
+const ofWhatWasFound = new Set(['delete /sessions', 'post /admin/audit/undo']);
+
+async function honouredBy(it: Operation): Promise<string[]> {
+  if (it.method === 'get') return (await send(it)).headers.etag === undefined ? [] : ['if-none-match'];
+  await send(it);
+  const isRead = headersRead.has('idempotency-key') || ofWhatWasFound.has(nameOf(it));
+  const key = isRead ? ['idempotency-key'] : [];
+  // A call that checks the version refuses one that it can never have.
+  const { status, json } = await send(it, { 'if-match': 'no version' });
+  return status === 400 && (json as RefusalResponse).field === 'if-match' ? [...key, 'if-match'] : key;
+}
+
+/** The headers that the document names for an operation. */
+function documentedFor(it: Operation): string[] {
+  const described = Object.values(openApiOf([it]).paths).flatMap((methods) => Object.values(methods));
+  return described.flatMap(({ parameters }) =>
+    parameters.flatMap((one) => ('$ref' in one ? [one.$ref.replace('#/components/parameters/', '')] : [])),
+  );
+}
+
+test.each(Object.keys(validCalls))('the document names the headers that %s honours', async (name) => {
+  const it = operation(name);
+  const [honoured, documented] = [await honouredBy(it), documentedFor(it)];
+  // A check of the version that does not take place would lose what someone else wrote.
+  expect(documented.sort()).toEqual(honoured.sort());
+});
+
+test.each([
+  ['post /forums/threads', ['idempotency-key']],
+  ['put /forums/threads/:id', ['idempotency-key', 'if-match']],
+  ['delete /forums/threads/:id', ['idempotency-key']],
+  ['get /forums/threads/:id', ['if-none-match']],
+])('finds by its responses what %s honours', async (name, headers) => {
+  expect(await honouredBy(operation(name))).toEqual(headers);
+});
+
+test('no shared cache keeps a response or a refusal of a call', async () => {
+  for (const { method, path, upload } of operationsOf(site.services)) {
+    const body = method === 'get' || upload ? undefined : {};
+    for (const as of [undefined, site.member]) {
+      const { status, headers } = await site.send(method.toUpperCase(), path.replace(/:\w+/g, '1'), body, { as });
+      expect(headers['cache-control'], `${method} ${path}: ${status}`).toMatch(/^private, no-(cache|store)$/);
+      if (path === '/logout') site.member = await site.person(site.newName()); // the session has ended
+    }
+  }
+  const nowhere = ['/api/nowhere', '/pictures/none.webp', '/forums/none/feed.atom', '/assets/none.js'];
+  for (const path of nowhere) {
+    const { status, headers } = await site.send('GET', path, undefined, { prefix: '' });
+    expect([path, status, headers['cache-control']]).toEqual([path, 404, 'private, no-store']);
+  }
+});

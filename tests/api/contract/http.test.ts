@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp, operationsOf } from '@guildhall/server/app.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exchange } from '../../support/site/exchange.js';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.stop());
+
+const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
+  exchange(site.url, { method, path, headers: { accept: 'application/json', ...headers } });
+
+describe('an address of the API', () => {
+  test('refuses methods that it does not have, and names those that it has', async () => {
+    const refused = await ask('DELETE', '/api/forums/sections');
+    expect(refused.status).toBe(405);
+    expect(refused.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');
+    expect(refused.json).toEqual({
+      error: 'This address does not have that method.',
+      code: 'method-not-allowed',
+    });
+    expect((await ask('PATCH', '/login')).status, 'also at the root').toBe(405);
+    expect((await ask('DELETE', '/api/no/such/address')).status).toBe(404);
+  });
+
+  test('names its own methods alone where another path with parameters fits it too', async () => {
+    const paths = new Set(operationsOf(site.services).map(({ path }) => path));
+    for (const path of paths) {
+      const methods = operationsOf(site.services).filter((it) => it.path === path);
+      const named = methods.map(({ method }) => method.toUpperCase());
+      const allowed = [...new Set([...(named.includes('GET') ? ['HEAD'] : []), ...named, 'OPTIONS'])].sort();
+      const response = await ask('OPTIONS', `/api${path.replaceAll(/:\w+/g, '7')}`);
+      expect([path, response.status, response.headers['allow']]).toEqual([path, 204, allowed.join(', ')]);
+    }
+  });
+
+  test('refuses an idempotency key of a wrong length, whatever the call', async () => {
+    const operations = operationsOf(site.services).filter(({ method }) => method !== 'get');
+    for (const { method, path } of operations) {
+      for (const key of ['', 'x'.repeat(201)]) {
+        const address = `/api${path.replaceAll(/:\w+/g, '7')}`;
+        const { status, json } = await ask(method.toUpperCase(), address, { 'idempotency-key': key });
+        expect([path, status, json]).toMatchObject([path, 400, { code: 'validation', field: 'idempotency-key' }]);
+      }
+    }
+  });
+});
+
+describe('the headers of a page', () => {
+  test('keep other sites out, and devices that no page uses', async () => {
+    const { headers } = await ask('GET', '/api/me');
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers, 'over plain http').not.toHaveProperty('strict-transport-security');
+  });
+
+  test('keep browsers on https where the site has it', async () => {
+    const { services } = site;
+    const app = createApp({ ...services, env: { ...services.env, publicUrl: 'https://play.example.org' } });
+    const server = createServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { headers } = await exchange(`http://127.0.0.1:${port}`, { method: 'GET', path: '/api/me' });
+    server.close();
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+});

@@ -1,0 +1,109 @@
+import type { DeletedPostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { DeletedThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestUsers } from '../../support/calls/matrix.js';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+let deleter: SiteMember;
+let locker: SiteMember;
+beforeAll(async () => {
+  site = await Site.start();
+  const users = new TestUsers(site);
+  await users.prepare();
+  deleter = await users.one('delete_topics');
+  locker = await users.one('lock_topics');
+});
+afterAll(() => site.stop());
+
+const remove = (id: number, as: SiteMember) => site.done('DELETE', `/forums/threads/${id}`, undefined, { as });
+const deletedIn = (section: number, as?: SiteMember) =>
+  site.get<DeletedThreadRow[]>(`/forums/deleted?section_id=${section}`, as);
+
+test('lists the deleted threads of a place with who deleted them and when, newest activity first', async () => {
+  const section_id = await site.newSection();
+  const subsection_id = await site.newSubsection(section_id);
+  const [first, second, kept, deep] = [
+    await site.newThread(site.member, { section_id, title: 'First' }),
+    await site.newThread(site.member, { section_id, title: 'Second' }),
+    await site.newThread(site.member, { section_id, title: 'Kept' }),
+    await site.newThread(site.member, { section_id, subsection_id, title: 'Deep' }),
+  ];
+  await remove(second, deleter);
+  await remove(first, site.member);
+  await remove(deep, deleter);
+  const rows = await deletedIn(section_id, deleter);
+  expect(rows.map(({ title, deleted_by }) => [title, deleted_by])).toEqual([
+    ['Second', deleter.name],
+    ['First', site.member.name],
+  ]);
+  expect(rows[0]?.deleted_at).toMatch(/^\d{4}-.*Z$/);
+  const listed = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`, deleter);
+  expect(listed.map(({ id }) => id)).toEqual([kept]);
+  const inside = await site.get<DeletedThreadRow[]>(`/forums/deleted?subsection_id=${subsection_id}`, deleter);
+  expect(inside.map(({ title }) => title)).toEqual(['Deep']);
+});
+
+test('lists a thread no longer once it is restored', async () => {
+  const section_id = await site.newSection();
+  const id = await site.newThread(site.member, { section_id });
+  await remove(id, deleter);
+  await site.done('POST', '/forums/threads/bulk', { action: 'restore', ids: [id] }, { as: deleter });
+  expect(await deletedIn(section_id, deleter)).toEqual([]);
+  await remove(id, site.admin);
+  expect((await deletedIn(section_id, deleter)).map((row) => row.deleted_by)).toEqual([site.admin.name]);
+});
+
+test('reads page after page, each thread once', async () => {
+  const section_id = await site.newSection();
+  const ids: number[] = [];
+  for (let n = 0; n < 5; n++) ids.push(await site.newThread(site.member, { section_id }));
+  for (const id of ids) await remove(id, deleter);
+  const found: number[] = [];
+  for (let path: string | undefined = `/forums/deleted?section_id=${section_id}&limit=2`; path;) {
+    const page = await site.send('GET', path, undefined, { as: deleter });
+    found.push(...(page.json as DeletedThreadRow[]).map(({ id }) => id));
+    path = /<\/api([^>]*)>; rel="next"/.exec(String(page.headers['link'] ?? ''))?.[1];
+  }
+  expect(found).toEqual(ids.toReversed());
+});
+
+test('gives nothing to guests, members, other staff, and those who may not post where it would return', async () => {
+  const section_id = await site.newSection();
+  await remove(await site.newThread(site.member, { section_id, title: 'Secret plan' }), deleter);
+  const ask = async (as?: SiteMember) => {
+    const { status, text } = await site.send('GET', `/forums/deleted?section_id=${section_id}`, undefined, { as });
+    expect(text).not.toContain('Secret plan');
+    return status;
+  };
+  expect([await ask(), await ask(site.member), await ask(locker)]).toEqual([401, 403, 403]);
+  await site.hide(section_id);
+  expect(await ask(deleter)).toBe(404);
+  const flags = { can_view: 1, can_post: 0, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
+  const entries = [{ role_id: 2, ...flags }];
+  await site.done('PUT', '/forums/permissions', { section_id, subsection_id: null, entries }, { as: site.admin });
+  expect(await ask(deleter)).toBe(403);
+  expect(await deletedIn(section_id, site.admin)).toHaveLength(1);
+});
+
+test('needs a place', async () => {
+  const refused = await site.send('GET', '/forums/deleted', undefined, { as: deleter });
+  expect([refused.status, refused.json]).toMatchObject([400, { field: 'section_id' }]);
+});
+
+test('lists the deleted replies of a thread: all for those who restore them, else only the own ones', async () => {
+  const writer = await site.person(site.newName());
+  const thread = await site.newThread();
+  const own = await site.newReply(thread, writer, 'Mine');
+  const theirs = await site.newReply(thread, site.member, 'Theirs');
+  await site.newReply(thread, writer, 'Kept');
+  for (const id of [own, theirs]) await site.done('DELETE', `/forums/posts/${id}`, {}, { as: deleter });
+  const seenBy = async (as: SiteMember) =>
+    (await site.get<DeletedPostRow[]>(`/forums/threads/${thread}/deleted`, as)).map((row) => [row.id, row.deleted_by]);
+  expect(await seenBy(deleter)).toEqual([
+    [own, deleter.name],
+    [theirs, deleter.name],
+  ]);
+  expect((await seenBy(writer)).map(([id]) => id)).toEqual([own]);
+  expect(await seenBy(locker)).toEqual([]);
+});

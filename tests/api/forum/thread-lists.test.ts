@@ -1,0 +1,138 @@
+import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+let section_id: number;
+let bug: PrefixRow;
+/** In the order of creation: quiet, busy (three replies), liked (two reactions), pinned (a prefix, one reply). */
+let quiet: number;
+let busy: number;
+let liked: number;
+let pinned: number;
+
+beforeAll(async () => {
+  site = await Site.start();
+  section_id = await site.newSection();
+  const prefixes = [{ label: 'Bug', color: 'red' }];
+  await site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
+  [bug] = (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section_id)?.prefixes as [
+    PrefixRow,
+  ];
+  quiet = await site.newThread(site.member, { section_id });
+  busy = await site.newThread(site.other, { section_id });
+  liked = await site.newThread(site.member, { section_id });
+  pinned = await site.newThread(site.admin, { section_id, sticky: true, prefix_id: bug.id });
+  await site.newReply(pinned, site.member);
+  for (const as of [site.member, site.admin, site.other]) await site.newReply(busy, as);
+  for (const as of [site.admin, site.other])
+    await site.done('PUT', '/forums/reactions', { kind: 'thread', id: liked, emoji: 'like' }, { as });
+  // To a reply, which counts for no order.
+  const reply = await site.newReply(busy, site.member);
+  await site.done('PUT', '/forums/reactions', { kind: 'post', id: reply, emoji: 'like' }, { as: site.admin });
+  await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.member });
+});
+afterAll(() => site.stop());
+
+const address = (query: string) => `/forums/threads?section_id=${section_id}${query}`;
+
+/** The ids of all pages. */
+async function listed(query: string, limit = 50): Promise<number[]> {
+  const ids: number[] = [];
+  for (let next: string | undefined = `/api${address(query)}&limit=${limit}`; next;) {
+    const { json, headers, status } = await site.send('GET', next, undefined, { prefix: '' });
+    expect(status).toBe(200);
+    ids.push(...(json as ThreadSummary[]).map(({ id }) => id));
+    next = /<([^>]+)>; rel="next"/.exec(String(headers['link'] ?? ''))?.[1];
+  }
+  return ids;
+}
+
+describe('the threads of a section', () => {
+  test.each([
+    ['the latest reply, pinned ones first, by default', '', () => [pinned, busy, liked, quiet]],
+    ['creation', '&sort=newest', () => [pinned, liked, busy, quiet]],
+    ['the number of replies', '&sort=replies', () => [busy, pinned, liked, quiet]],
+    ['the reactions to the first post', '&sort=reactions', () => [liked, pinned, busy, quiet]],
+    ['creation, those without a reply only', '&sort=unanswered', () => [liked, quiet]],
+    ['the latest reply, of one author', '&author=steve', () => [liked, quiet]],
+    ['creation, of one author', '&sort=newest&author=Alex', () => [pinned]],
+    ['the number of replies, of an unknown author', '&sort=replies&author=Nobody', () => []],
+  ])('are listed by %s, page by page', async (_, query, expected) => {
+    expect(await listed(query)).toEqual(expected());
+    expect(await listed(query, 1)).toEqual(expected());
+  });
+
+  test('are limited to a prefix in every order', async () => {
+    for (const sort of ['latest', 'newest', 'replies', 'reactions']) {
+      expect(await listed(`&sort=${sort}&prefix=${bug.id}`), sort).toEqual([pinned]);
+      expect(await listed(`&sort=${sort}&prefix=${bug.id}&author=Steve`), sort).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['sort=hottest', 'sort', 'sort: must be one of latest, newest, replies, reactions, unanswered'],
+    ['sort=', 'sort', 'sort: must be one of latest, newest, replies, reactions, unanswered'],
+    ['author=two%20words', 'author', 'author: is not valid'],
+    ['author=a_name_that_is_much_too_long', 'author', 'author: is not valid'],
+    ['prefix=bug', 'prefix', 'prefix: must be an id or null'],
+    ['cursor=1', 'cursor', 'cursor: is not valid'],
+  ])('are refused for %s, in plain words', async (query, field, error) => {
+    const { status, json } = await site.send('GET', address(`&${query}`));
+    expect([status, json]).toEqual([400, { code: 'validation', error, field }]);
+  });
+
+  test('name the last three who replied besides the author, the last one first, without erased members', async () => {
+    const thread = await site.newThread(site.member, { section_id });
+    const [anna, bram] = [await site.person('Anna'), await site.person('Bram')];
+    for (const as of [site.admin, anna, site.other, site.member, bram, anna]) await site.newReply(thread, as);
+    const participants = async () => {
+      const rows = await site.get<ThreadSummary[]>(address('&sort=newest'));
+      return rows.find(({ id }) => id === thread)?.participants.map(({ username }) => username);
+    };
+    expect(await participants()).toEqual(['Anna', 'Bram', 'Robin']);
+    await site.done('POST', `/admin/delete/${bram.id}`, { texts: false }, { as: site.admin });
+    await expect.poll(participants).toEqual(['Anna', 'Robin']);
+  });
+});
+
+describe('the latest threads of all places', () => {
+  const recent = async (query: string, as?: { cookie: string }) => {
+    const { json, headers } = await site.send('GET', `/forums/recent?${query}`, undefined, { as });
+    const next = /cursor=(\d+)/.exec(String(headers['link'] ?? ''))?.[1] ?? null;
+    return { ids: (json as ThreadSummary[]).map(({ id }) => id), next };
+  };
+
+  test('are read page by page, each once', async () => {
+    const all = (await recent('limit=50')).ids;
+    expect(all.length).toBeGreaterThan(4);
+    const read: number[] = [];
+    for (let next: string | null = ''; next !== null;) {
+      const page: { ids: number[]; next: string | null } = await recent(`limit=2&cursor=${next}`);
+      expect(page.ids.length).toBeLessThanOrEqual(2);
+      read.push(...page.ids);
+      next = page.next;
+    }
+    expect(read).toEqual(all);
+  });
+
+  test('contain nothing of a hidden place on any page: neither rows nor gaps', async () => {
+    const secret = await site.newSection();
+    const hidden = [await site.newThread(site.admin, { section_id: secret })];
+    const between = await site.newThread(site.member, { section_id });
+    hidden.push(await site.newThread(site.admin, { section_id: secret }));
+    await site.hide(secret);
+    const first = await recent('limit=1');
+    expect(first.ids).toEqual([between]);
+    const second = await recent(`limit=1&cursor=${first.next}`);
+    expect(second.ids).toHaveLength(1);
+    expect(hidden).not.toContain(second.ids[0]);
+    expect((await recent('limit=3', site.admin)).ids).toEqual([hidden[1], between, hidden[0]]);
+  });
+
+  test('refuse a cursor that is none', async () => {
+    const { status, json } = await site.send('GET', '/forums/recent?cursor=yesterday');
+    expect([status, json]).toEqual([400, { code: 'validation', error: 'cursor: is not valid', field: 'cursor' }]);
+  });
+});

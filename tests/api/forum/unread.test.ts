@@ -1,0 +1,223 @@
+import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+let anna: SiteMember;
+let bram: SiteMember;
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  anna = await site.person(site.newName());
+  bram = await site.person(site.newName());
+});
+
+const markOf = async (thread: number, as = anna) =>
+  (await site.get<ReadMarkRow[]>(`/forums/read?threads=${thread}`, as))[0];
+const notificationsOf = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
+const unreadNotifications = async (as = anna) => (await notificationsOf(as)).notices.filter(({ read }) => !read).length;
+const read = (thread: number, order: string | null, as = anna) =>
+  site.done('PUT', `/forums/threads/${thread}/read`, { order }, { as });
+const orderOf = async (thread: number, post: number) =>
+  (await site.get<PostRow[]>(`/forums/posts/${thread}`, anna)).find(({ id }) => id === post)!.order;
+
+describe('an own text is never unread', () => {
+  test('for who started the thread, until another member replies', async () => {
+    const thread = await site.newThread(anna);
+    expect(await markOf(thread)).toMatchObject({ unread: false, seen: 0 });
+    expect(await markOf(thread, bram)).toMatchObject({ unread: true, seen: null });
+    await site.newReply(thread, bram);
+    expect(await markOf(thread)).toMatchObject({ unread: true, seen: 0 });
+  });
+
+  test('for who replies in a thread that they have read, with all replies before', async () => {
+    const thread = await site.newThread(bram);
+    const last = await site.newReply(thread, bram);
+    await read(thread, await orderOf(thread, last));
+    await site.newReply(thread, anna);
+    await site.newReply(thread, anna);
+    expect(await markOf(thread)).toMatchObject({ unread: false, seen: 3 });
+    await site.newReply(thread, bram);
+    expect(await markOf(thread)).toMatchObject({ unread: true, seen: 3 });
+  });
+
+  test('but leaves unread what others wrote before it', async () => {
+    const thread = await site.newThread(bram);
+    await read(thread, null);
+    await site.newReply(thread, bram);
+    await site.newReply(thread, anna);
+    expect(await markOf(thread)).toMatchObject({ unread: true, seen: 0 });
+    const neverOpened = await site.newThread(bram);
+    await site.newReply(neverOpened, anna);
+    expect(await markOf(neverOpened)).toMatchObject({ unread: true, order: null });
+  });
+});
+
+describe('a notification of a text is read', () => {
+  test('once its thread is read as far as that, or all of its place', async () => {
+    const thread = await site.newThread(bram);
+    const first = await site.newReply(thread, bram, `@${anna.name}, one`);
+    await site.newReply(thread, bram, `@${anna.name}, two`);
+    expect(await unreadNotifications()).toBe(2);
+    await read(thread, await orderOf(thread, first));
+    expect((await notificationsOf()).notices.map((one) => one.read)).toEqual([false, true]);
+    await site.done('PUT', '/forums/read', { section_id: site.section }, { as: anna });
+    expect(await notificationsOf()).toMatchObject({ unread: 0 });
+  });
+
+  test('once it was seen, however far its thread is read', async () => {
+    const thread = await site.newThread(bram, { content: `Ask @${anna.name}.` });
+    const reply = await site.newReply(thread, bram, `@${anna.name}!`);
+    const seen = (texts: object[]) => site.done('PUT', '/notifications/read', { seen: texts }, { as: anna });
+    await seen([{ kind: 'post', id: thread }]);
+    expect(await unreadNotifications()).toBe(2);
+    await seen([{ kind: 'post', id: reply }]);
+    expect((await notificationsOf()).notices.map((one) => one.read)).toEqual([true, false]);
+    await seen([{ kind: 'thread', id: thread }]);
+    expect(await unreadNotifications()).toBe(0);
+    expect(await markOf(thread)).toMatchObject({ unread: true, order: null });
+  });
+
+  test('once the post or the reply on the wall was seen', async () => {
+    const write = (to: string, as: SiteMember) => site.done('POST', to, { content: 'Hello!' }, { as });
+    const seen = (id: number) =>
+      site.done('PUT', '/notifications/read', { seen: [{ kind: 'wallpost', id }] }, { as: anna });
+    const post = await write(`/profile/${anna.name}/posts`, bram);
+    const reply = await write(`/profile/posts/${post.id}/replies`, bram);
+    await seen(post.id);
+    expect((await notificationsOf()).notices.map((one) => one.read)).toEqual([false, true]);
+    await seen(reply.id);
+    expect(await unreadNotifications()).toBe(0);
+  });
+
+  test('not once the staff acted on a text that is seen', async () => {
+    const thread = await site.newThread(anna);
+    const change = { title: 'A title', content: 'What it says', locked: 1 };
+    await site.done('PUT', `/forums/threads/${thread}`, change, { as: site.admin });
+    await site.done('PUT', '/notifications/read', { seen: [{ kind: 'thread', id: thread }] }, { as: anna });
+    await read(thread, '9'.repeat(20));
+    expect(await unreadNotifications()).toBe(1);
+  });
+
+  test('with others that are named in one call, and without those of another member', async () => {
+    for (let n = 0; n < 3; n++) await site.done('POST', `/profile/${anna.name}/posts`, { content: 'Hi' }, { as: bram });
+    const ids = (await notificationsOf()).notices.slice(1).map(({ id }) => id);
+    await site.done('PUT', '/notifications/read', { ids }, { as: bram });
+    expect(await unreadNotifications()).toBe(3);
+    await site.done('PUT', '/notifications/read', { ids }, { as: anna });
+    expect((await notificationsOf()).notices.map((one) => one.read)).toEqual([false, true, true]);
+  });
+});
+
+test('marks a section as read with its subsections, and a subsection alone', async () => {
+  const section_id = await site.newSection();
+  const [inner, other] = [await site.newSubsection(section_id), await site.newSubsection(section_id)];
+  const threads: number[] = [];
+  const places = [{ section_id }, { section_id, subsection_id: inner }, { section_id, subsection_id: other }];
+  for (const place of places) threads.push(await site.newThread(bram, place));
+  const unread = async () => {
+    const marks = await site.get<ReadMarkRow[]>(`/forums/read?threads=${threads.join(',')}`, anna);
+    return threads.map((id) => marks.find(({ thread_id }) => thread_id === id)?.unread);
+  };
+  expect(await unread()).toEqual([true, true, true]);
+  await site.done('PUT', '/forums/read', { section_id, subsection_id: inner }, { as: anna });
+  expect(await unread()).toEqual([true, false, true]);
+  await site.done('PUT', '/forums/read', { section_id }, { as: anna });
+  expect(await unread()).toEqual([false, false, false]);
+});
+
+test('says how many other members replied in a watched thread since it was read', async () => {
+  const thread = await site.newThread(anna);
+  const [mila, cato] = [await site.person(site.newName()), await site.person(site.newName())];
+  for (const as of [bram, mila, cato, mila]) await site.newReply(thread, as);
+  const row = async () => (await notificationsOf()).threads[0];
+  expect(await row()).toMatchObject({ last_user_id: mila.id, last_username: mila.name, others: 2 });
+  await site.done('POST', `/profile/${cato.name}/ignore`, undefined, { as: anna });
+  expect(await row()).toMatchObject({ others: 1 });
+  const posts = await site.get<PostRow[]>(`/forums/posts/${thread}`, anna);
+  await read(thread, posts[0]!.order);
+  expect(await row()).toMatchObject({ others: 0 });
+});
+
+/** A generator of numbers from 0 up to `below`, the same for one seed. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+describe('after any sequence of reads, replies and hides', () => {
+  test.each([1, 2, 3])('lists, places and notifications name the same threads as unread (seed %i)', async (seed) => {
+    const random = randomFrom(seed);
+    const pick = <T>(all: readonly T[]): T => all[random(all.length)]!;
+    const section = await site.newSection();
+    const subsection = await site.newSubsection(section);
+    const places: { section_id: number; subsection_id?: number }[] = [
+      { section_id: section },
+      { section_id: section, subsection_id: subsection },
+    ];
+    const hidden = new Set<number>();
+    const threads: number[] = [];
+    const deleted = new Set<number>();
+    const actions: (() => Promise<unknown>)[] = [
+      async () => threads.push(await site.newThread(pick([anna, bram]), pick(places))),
+      () => site.newReply(pick(threads), pick([anna, bram]), pick(['A reply', `@${anna.name}!`])),
+      () => site.newReply(pick(threads), bram),
+      async () => {
+        const thread = pick(threads);
+        const posts = await site.get<PostRow[]>(`/forums/posts/${thread}`, site.admin);
+        await read(thread, posts.length === 0 ? null : pick(posts).order);
+      },
+      () => site.done('PUT', '/forums/read', pick(places), { as: anna }),
+      async () => {
+        const thread = pick(threads);
+        const gone = deleted.delete(thread);
+        if (!gone) deleted.add(thread);
+        const path = `/forums/threads/${thread}${gone ? '/restore' : ''}`;
+        await site.done(gone ? 'POST' : 'DELETE', path, {}, { as: site.admin });
+      },
+      async () => {
+        const shown = hidden.delete(subsection);
+        if (!shown) hidden.add(subsection);
+        await site.hide(section, subsection, !shown);
+      },
+    ];
+    // A thread that is deleted or hidden refuses: then nothing has happened.
+    const step = () => pick(threads.length === 0 ? actions.slice(0, 1) : actions)().catch(() => undefined);
+    for (const place of places)
+      await site.done(
+        'PUT',
+        '/forums/watches',
+        { kind: place.subsection_id ? 'subsection' : 'section', id: place.subsection_id ?? section, level: 'watching' },
+        { as: anna },
+      );
+    for (let n = 0; n < 40; n++) {
+      await step();
+      if (threads.length === 0) continue;
+      const marks = await site.get<ReadMarkRow[]>(`/forums/read?threads=${threads.join(',')}`, anna);
+      const unread = marks.filter((mark) => mark.unread).map(({ thread_id }) => thread_id);
+      const rows = (await site.get<PlaceUnreadRow[]>('/forums/read/places', anna)).filter(
+        ({ section_id }) => section_id === section,
+      );
+      expect(rows.flatMap((row) => row.threads).sort()).toEqual([...unread].sort());
+      expect(rows.every((row) => row.unread === row.threads.length)).toBe(true);
+      const bell = await site.get<NotificationsResponse>('/notifications?limit=50', anna);
+      const watched = bell.threads.map(({ thread_id }) => thread_id);
+      const recent = await site.get<ThreadSummary[]>('/forums/recent?limit=50', anna);
+      const byOthers = new Set(recent.filter(({ last_user_id }) => last_user_id !== anna.id).map(({ id }) => id));
+      expect(watched.sort()).toEqual(unread.filter((id) => byOthers.has(id)).sort());
+      const unreadNotifications = bell.notices.filter((one) => !one.read);
+      expect(bell.unread).toBe(watched.length + unreadNotifications.length);
+      const readThreads = new Set(marks.filter((mark) => !mark.unread).map(({ thread_id }) => thread_id));
+      const addressed = unreadNotifications.filter(({ kind }) => kind === 'mention');
+      expect(addressed.filter(({ thread }) => readThreads.has(thread!.id))).toEqual([]);
+    }
+  });
+});

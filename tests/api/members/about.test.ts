@@ -1,0 +1,146 @@
+import type { OwnProfile, Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { TestListener } from '@guildhall/server/testing/test-listener.js';
+import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holderOf, roleWith } from '../../support/site/holders.js';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start(undefined, {})));
+afterAll(() => site.stop());
+
+const nothing: OwnProfile = { title: null, bio: null, links: [], hide_last_seen: false };
+const link = { label: 'My maps', url: 'https://maps.example/steve' };
+const write = (as: SiteMember, change: object) =>
+  site.send('PUT', '/account/profile', { ...nothing, ...change }, { as });
+const profile = (whom: SiteMember, as?: SiteMember) => site.get<Profile>(`/profile/${whom.name}`, as);
+const own = (as: SiteMember) => site.get<OwnProfile>('/account/profile', as);
+
+describe('What a member writes about themselves', () => {
+  test('is shown to everyone, replaced as a whole, and taken away by empty texts', async () => {
+    const person = await site.person(site.newName());
+    expect(await own(person)).toEqual(nothing);
+    const written = { title: ' Builder ', bio: 'Two\nlines', links: [link] };
+    expect((await write(person, written)).status).toBe(200);
+    const shown = { title: 'Builder', bio: 'Two\nlines', links: [link] };
+    expect((await profile(person)).about).toEqual(shown);
+    expect(await own(person)).toEqual({ ...nothing, ...shown });
+    await write(person, { title: '', bio: ' ' });
+    expect((await profile(person)).about).toEqual({ title: null, bio: null, links: [] });
+  });
+
+  test('is refused in clear words, and then changes nothing', async () => {
+    const person = await site.person(site.newName());
+    await write(person, { bio: 'Kept' });
+    const before = await site.head();
+    const refused = async (change: object) => {
+      const { status, json } = await write(person, change);
+      const { code, field } = json as { code: string; field: string };
+      return [status, code, field];
+    };
+    expect(await refused({ title: 'x'.repeat(41) })).toEqual([400, 'profile-text', 'title']);
+    expect(await refused({ title: 'Two\nlines' })).toEqual([400, 'profile-text', 'title']);
+    for (const title of ['A\u200Bdmin', '\u200B', '\u202EnimdA']) {
+      expect(await refused({ title }), JSON.stringify(title)).toEqual([400, 'profile-text', 'title']);
+    }
+    for (const title of ['aDMIN', 'Ａｄｍｉｎ']) {
+      expect(await refused({ title }), title).toEqual([400, 'name-reserved', 'title']);
+    }
+    expect(await refused({ bio: 'x'.repeat(501) })).toEqual([400, 'profile-text', 'bio']);
+    const six = Array.from({ length: 6 }, () => link);
+    expect(await refused({ links: six })).toEqual([400, 'profile-link', 'links']);
+    for (const label of ['', ' ', 'x'.repeat(41), 'a\nb', '\u200B', 'a\u202Eb']) {
+      expect(await refused({ links: [{ ...link, label }] }), label).toEqual([400, 'profile-link', 'links.0.label']);
+    }
+    const addresses = [
+      ...['', 'maps.example', 'http://maps.example', 'javascript:alert(1)', '//maps.example', 'https://localhost'],
+      ...['https://name:word@maps.example', `https://maps.example/${'x'.repeat(300)}`, 'data:text/html,x'],
+    ];
+    for (const url of addresses) {
+      expect(await refused({ links: [link, { ...link, url }] }), url).toEqual([400, 'profile-link', 'links.1.url']);
+    }
+    expect(await site.head()).toBe(before);
+    expect(await own(person)).toEqual({ ...nothing, bio: 'Kept' });
+  });
+
+  test('is left out while they are banned, except for staff who ban', async () => {
+    const person = await site.person(site.newName());
+    const moderator = await holderOf(site, await roleWith(site, 'ban_accounts'));
+    await write(person, { title: 'Rude', bio: 'Worse', links: [link] });
+    await site.done('POST', `/admin/ban/${person.id}`, {}, { as: site.admin });
+    for (const reader of [undefined, site.member]) {
+      expect((await profile(person, reader)).about).toEqual({ title: null, bio: null, links: [] });
+    }
+    expect((await profile(person, moderator)).about).toEqual({ title: 'Rude', bio: 'Worse', links: [link] });
+    await site.done('POST', `/admin/unban/${person.id}`, {}, { as: site.admin });
+    expect((await profile(person)).about.title).toBe('Rude');
+  });
+
+  test('is left out while the vault is unavailable, and the profile is then not cached', async () => {
+    const person = await site.person(site.newName());
+    await write(person, { bio: 'Kept' });
+    const { vault } = site.services;
+    const { account } = vault;
+    vault.account = () => Promise.reject(new VaultUnavailable('planted'));
+    try {
+      const { status, json, headers } = await site.send('GET', `/profile/${person.name}`);
+      expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
+      expect(json).toMatchObject({ user: { id: person.id }, about: { bio: null }, seen: null });
+    } finally {
+      vault.account = account;
+    }
+    expect((await profile(person)).about.bio).toBe('Kept');
+  });
+
+  test('is in the archive of the account, and goes with it, also where the texts are kept', async () => {
+    const person = await site.person(site.newName());
+    await write(person, { bio: 'A secret word', links: [link] });
+    expect(await site.get('/account/export', person)).toMatchObject({
+      account: { about: { title: null, bio: 'A secret word', links: [link] }, hide_last_seen: false },
+    });
+    await site.done('POST', `/admin/delete/${person.id}`, { texts: false }, { as: site.admin });
+    expect(await site.services.vault.account(person.id)).toBeNull();
+    await site.services.presence.record(person.id);
+    expect(await site.services.vault.account(person.id)).toBeNull();
+  });
+});
+
+describe('When a member was here', () => {
+  test('is shown to members only', async () => {
+    const person = await site.person(site.newName());
+    const { seen } = await profile(person, site.member);
+    expect(seen?.online).toBe(false);
+    expect(Date.now() - Date.parse(seen?.last_seen ?? '')).toBeLessThan(60_000);
+    expect((await profile(person)).seen).toBeNull();
+  });
+
+  test('outlives a logout', async () => {
+    const person = await site.person(site.newName());
+    await site.done('POST', '/logout', undefined, { as: person });
+    expect((await profile(person, site.member)).seen?.last_seen).not.toBeNull();
+  });
+
+  test('says who is online while a page of theirs is connected', async () => {
+    const person = await site.person(site.newName());
+    const online = async () => (await profile(person, site.member)).seen?.online;
+    const pages = [
+      await TestListener.open(site.url, { cookie: person.cookie }),
+      await TestListener.open(site.url, { cookie: person.cookie }),
+    ];
+    await expect.poll(online).toBe(true);
+    pages[0]?.close();
+    await expect.poll(() => site.gateway?.stats.sockets).toBe(1);
+    expect(await online()).toBe(true);
+    pages[1]?.close();
+    await expect.poll(online).toBe(false);
+  });
+
+  test('is hidden by the choice of the member from everyone but themselves, online too', async () => {
+    const person = await site.person(site.newName());
+    const page = await TestListener.open(site.url, { cookie: person.cookie });
+    await write(person, { hide_last_seen: 1 });
+    for (const reader of [site.member, site.admin]) expect((await profile(person, reader)).seen).toBeNull();
+    await expect.poll(async () => (await profile(person, person)).seen?.online).toBe(true);
+    page.close();
+  });
+});

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import type { ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
+import { operationsOf } from '@guildhall/server/app.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site } from '../../support/site/site.js';
+
+const token = 'a token of twenty characters';
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start();
+  Object.assign(site.services.env, { metricsToken: token });
+});
+afterAll(() => site.stop());
+
+const status = () => site.get<ServerStatusResponse>('/admin/server', site.admin);
+
+function scrape(authorization?: string) {
+  const headers = { accept: 'text/plain', ...(authorization !== undefined && { authorization }) };
+  return site.send('GET', '/metrics', undefined, { prefix: '', headers });
+}
+
+/** The series of a metric: its labels, and its value. */
+async function series(name: string): Promise<Map<string, number>> {
+  const { text } = await scrape(`Bearer ${token}`);
+  const found = [...text.matchAll(new RegExp(`^${name}(?:{(.*)})? (\\S+)$`, 'gm'))];
+  return new Map(found.map(([, labels = '', value]) => [labels, Number(value)]));
+}
+
+describe('GET /metrics', () => {
+  test('is not there without the token', async () => {
+    for (const wrong of [undefined, 'Bearer', `Bearer ${token}x`, token]) {
+      const { status, text } = await scrape(wrong);
+      expect(status).toBe(404);
+      expect(text).not.toContain('guildhall_');
+    }
+    Object.assign(site.services.env, { metricsToken: null });
+    expect((await scrape('Bearer null')).status).toBe(404);
+    Object.assign(site.services.env, { metricsToken: token });
+  });
+
+  test('is text for Prometheus, and nothing keeps it', async () => {
+    const { status, headers, text } = await scrape(`Bearer ${token}`);
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(text).toMatch(/^# TYPE guildhall_http_requests_total counter$/m);
+  });
+
+  test('counts requests by the pattern of their route', async () => {
+    const thread = await site.newThread();
+    const labels = 'method="GET",route="/api/forums/threads/:id",status="200"';
+    const before = (await series('guildhall_http_requests_total')).get(labels) ?? 0;
+    for (let n = 0; n < 3; n++) await site.get(`/forums/threads/${thread}`);
+    expect((await series('guildhall_http_requests_total')).get(labels)).toBe(before + 3);
+  });
+
+  test('has as many series as the program has routes, whatever is requested', async () => {
+    for (let n = 0; n < 40; n++) {
+      const { name } = await site.person(site.newName());
+      for (const path of [`/profile/${name}`, `/nothing/${name}`, `/forums/threads/${n}`, `/%E0%A4%A${n}`]) {
+        await site.send('GET', path, undefined, { headers: { accept: '*/*' } });
+        await site.send('GET', path, undefined, { prefix: '', headers: { accept: 'text/html' } });
+      }
+      await site.send(`M${n % 2 ? 'KCOL' : 'ERGE'}`, `/nothing/${name}`, undefined, { headers: { accept: '*/*' } });
+    }
+    const routes = new Set(
+      [...(await series('guildhall_http_requests_total')).keys()].map((labels) => /route="(.*?)"/.exec(labels)?.[1]),
+    );
+    const patterns = new Set(operationsOf(site.services).flatMap(({ path }) => [path, `/api${path}`]));
+    const others = [...routes].filter((route) => !patterns.has(route ?? ''));
+    expect(others.length).toBeLessThan(10);
+    expect(others.join()).not.toMatch(/Thing\d/);
+    const methods = [...(await series('guildhall_http_requests_total')).keys()].map(
+      (labels) => /method="(.*?)"/.exec(labels)?.[1],
+    );
+    expect(methods).toContain('other');
+    expect(methods).not.toContain('MERGE');
+  });
+
+  test('counts appends by their outcome', async () => {
+    const written = async () => (await series('guildhall_appends_total')).get('outcome="written"') ?? 0;
+    const before = await written();
+    await site.newThread();
+    expect(await written()).toBe(before + 1);
+    expect((await series('guildhall_append_duration_seconds_count')).get('')).toBeGreaterThan(0);
+  });
+
+  test('has every metric that the Grafana dashboard shows', async () => {
+    const dashboard = readFileSync(new URL('../../../deploy/grafana-dashboard.json', import.meta.url), 'utf8');
+    const panels = (JSON.parse(dashboard) as { panels: { targets: { expr: string }[] }[] }).panels;
+    const names = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(/guildhall_\w+/g) ?? []));
+    const { text } = await scrape(`Bearer ${token}`);
+    const known = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name));
+    const ofProcess = /^guildhall_(process|nodejs)_/; // of the library, in a server that is started as such
+    const missing = names.filter(
+      (name) => !known.has(name.replace(/_bucket$|_count$|_sum$/, '')) && !ofProcess.test(name),
+    );
+    expect(names.length).toBeGreaterThan(8);
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the figures of the server', () => {
+  test('count requests, failures and appends, and say what waits', async () => {
+    const before = await status();
+    await site.newThread();
+    const after = await status();
+    expect(after.appends).toBe(before.appends + 1);
+    expect(after.requests).toBeGreaterThan(before.requests);
+    expect(after).toMatchObject({ failed_requests: 0, projection_lag_seconds: 0, passwords_waiting: 0 });
+    expect(after.memory_bytes).toBeGreaterThan(10_000_000);
+  });
+
+  test('are unknown where their store is unavailable, and the others are shown', async () => {
+    const { vault } = site.services;
+    const { unsentMails } = vault;
+    vault.unsentMails = () => Promise.reject(new Error('away'));
+    const shown = await status();
+    vault.unsentMails = unsentMails;
+    expect(shown).toMatchObject({ mails_waiting: null, projection_lag_seconds: 0 });
+  });
+
+  test('name a proxy that lumps all visitors together', async () => {
+    const { env } = site.services;
+    const { publicUrl } = env;
+    env.publicUrl = 'https://play.example.org';
+    const visit = (headers: Record<string, string>) => site.send('GET', '/site', undefined, { headers });
+    expect((await status()).forwarded_address).toBe('ok');
+    await visit({ host: 'play.example.org' });
+    expect((await status()).forwarded_address).toBe('missing');
+    await visit({ host: 'play.example.org', 'x-forwarded-for': '203.0.113.7' });
+    expect((await status()).forwarded_address).toBe('ok');
+    env.publicUrl = publicUrl;
+  });
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { streams } from '@guildhall/domain/events.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Site } from '../../support/site/site.js';
+
+const type = 'WrittenByANewerVersion.v9';
+let site: Site;
+beforeEach(async () => {
+  site = await Site.start();
+});
+afterEach(() => site.stop());
+
+/** As another server of a newer version does. @returns its position */
+async function append(stream: string, length: number): Promise<string> {
+  const event = { id: randomUUID(), type, data: {}, metadata: { at: new Date().toISOString() } };
+  const { position } = await site.services.log.append(stream, [event], length === 0 ? 'no-stream' : length - 1);
+  return position;
+}
+
+const lengthOf = async (stream: string) => (await site.services.log.readStream(stream)).length;
+const statusOf = async (path: string) => (await fetch(`${site.url}${path}`)).status;
+
+describe.each([streams.staff, streams.structure])('An event of an unknown type in the stream %s', (stream) => {
+  it('makes the server refuse reads and writes, and end, instead of passing over it', async () => {
+    const thread_id = await site.newThread();
+    expect(await statusOf('/ready')).toBe(200);
+    await append(stream, await lengthOf(stream));
+    await vi.waitFor(async () => expect(await statusOf('/ready')).toBe(503), { timeout: 30_000 });
+    expect(await site.services.policy.outdated).toContain(`${type} at `);
+    const body = { thread_id, content: 'Hello' };
+    for (const as of [site.admin, site.member]) {
+      expect(await site.send('POST', '/forums/posts', body, { as })).toMatchObject({ status: 503 });
+      expect(await site.send('GET', `/forums/threads/${thread_id}`, undefined, { as })).toMatchObject({ status: 503 });
+    }
+    expect(await statusOf('/')).toBe(503);
+    expect(await statusOf('/health')).toBe(200);
+  });
+
+  it('makes a server refuse to start', async () => {
+    await append(stream, await lengthOf(stream));
+    await expect(site.startSecond()).rejects.toThrow(`has an event ${type} at `);
+  });
+});
+
+it('An event of an unknown type in another stream is passed over', async () => {
+  const thread = await site.newThread();
+  const position = await append(streams.thread(thread), await lengthOf(streams.thread(thread)));
+  await vi.waitFor(() => expect(site.services.logWatermark.position >= position).toBe(true));
+  await site.newReply(thread);
+  expect(await statusOf('/ready')).toBe(200);
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { findBrowser } from '../../scripts/browser.mjs';
+import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
+import { showsReply } from '../support/browser/pages.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { newThread, registered, reply, type Person } from '../support/site/member.js';
+
+/** Why the browser did not keep a page; '' where it did. */
+const whyNotKept = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation');
+    const { notRestoredReasons = null } = entry as PerformanceNavigationTiming & { notRestoredReasons?: unknown };
+    return notRestoredReasons === null ? '' : JSON.stringify(notRestoredReasons);
+  });
+
+/** Runs in the page, before its own code: how it was shown, time after time. */
+function recordShows(): void {
+  const shows: boolean[] = [];
+  addEventListener('pageshow', ({ persisted }) => shows.push(persisted));
+  Object.assign(window, { shows });
+}
+const showsOf = (page: Page): Promise<boolean[]> =>
+  page.evaluate(() => (window as unknown as { shows: boolean[] }).shows); // put there by recordShows
+
+describe.runIf(hasBrowser('the back/forward cache'))('a page to which the reader goes back', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person;
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await registered(server, 'Mila');
+    // The shared browser has no such cache.
+    browser = await chromium.launch({
+      executablePath: findBrowser() ?? '',
+      args: ['--no-sandbox'],
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    folder.remove();
+  });
+
+  const open = async (path: string, name: string) => {
+    const { page } = await visit(browser, `${server.url}/rules`, loggedInAs(await registered(server, name)));
+    await page.addInitScript(recordShows);
+    await page.goto(server.url + path);
+    return page;
+  };
+  const leave = (page: Page) => page.goto(`${server.url}/api/docs`);
+
+  it('comes whole from the cache of the browser, and receives what it missed', async () => {
+    const thread = await newThread(mila, 'Kept');
+    await reply(mila, thread, 'Before');
+    const page = await open(`/forums/thread/${thread}`, 'Bram');
+    await showsReply(page, 'Before');
+    await reply(mila, thread, 'Live'); // over the connection, which would keep the page out of the cache
+    await showsReply(page, 'Live');
+    await leave(page);
+    await reply(mila, thread, 'Meanwhile');
+    await page.goBack({ waitUntil: 'commit' });
+    expect(await whyNotKept(page)).toBe('');
+    expect(await showsOf(page)).toEqual([false, true]);
+    await showsReply(page, 'Meanwhile');
+    await reply(mila, thread, 'Live again');
+    await showsReply(page, 'Live again');
+  });
+
+  it('is not shown again to who has logged out, but the page of a guest', async () => {
+    const thread = await newThread(mila, 'Private matters');
+    await reply(mila, thread, 'For readers');
+    const page = await open(`/forums/thread/${thread}`, 'Cato');
+    await page.getByRole('button', { name: 'Account' }).waitFor();
+    await page.goto(`${server.url}/logout`);
+    await page.waitForURL('**/auth');
+    await page.evaluate(() => history.back());
+    await page.getByRole('link', { name: 'Login/Register' }).first().waitFor();
+    await page.waitForURL(`**/forums/thread/${thread}`, { waitUntil: 'commit' });
+    expect(await showsOf(page)).toEqual([false]);
+    expect(await page.getByRole('button', { name: 'Account' }).count()).toBe(0);
+  });
+
+  it('is loaded again where another page of the browser says that the person has logged out', async () => {
+    const thread = await newThread(mila, 'Another tab');
+    const page = await open(`/forums/thread/${thread}`, 'Dirk');
+    await page.getByRole('button', { name: 'Account' }).waitFor();
+    await leave(page);
+    await page.evaluate(() => localStorage.setItem('guildhall.person', ''));
+    await page.context().clearCookies();
+    await page.goBack({ waitUntil: 'commit' });
+    await page.getByRole('link', { name: 'Login/Register' }).first().waitFor();
+    expect(await showsOf(page)).toEqual([false]);
+  });
+});

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openBrowser, visit } from '../support/browser/browser.js';
+import { desk, phone, userAt, type CountingUser, type Device } from '../support/browser/counting-user.js';
+import {
+  answerWithQuote,
+  continueLongThread,
+  findReply,
+  readAllNews,
+  reportReply,
+} from '../support/browser/member-tasks.js';
+import { changeAccent, handleReport, lockThreads, setUpSite } from '../support/browser/staff-tasks.js';
+import { freePort, startServerProcess, temporaryFolder } from '../support/processes/server-process.js';
+import { startLivelyCommunity, type LivelyCommunity } from '../support/site/lively-community.js';
+import type { Person } from '../support/site/member.js';
+
+/** The most steps that each task may take: those that it took when it was written. */
+const maxSteps = {
+  'find what is new and read it all': { desk: 22, phone: 23 },
+  'continue a long thread': { desk: 2, phone: 2 },
+  'answer with a quote': { desk: 4, phone: 4 },
+  'find a reply from last week': { desk: 3, phone: 3 },
+  'report a post and handle the report': { desk: 10, phone: 11 },
+  // One more on a desk since the rules of a section are beside its threads: the tools of moderators take a second line.
+  'lock five threads': { desk: 9, phone: 12 },
+  'change the accent': { desk: 8, phone: 9 },
+  'set up a new site': { desk: 24, phone: 25 },
+};
+
+/** In the order of the list. */
+const toLock = [
+  'The best seed that you ever found',
+  'Trading: saddles for name tags',
+  'A railway around the whole world',
+  'Your first house, then and now',
+  'Looking for two for a desert town',
+];
+const accents = { desk: '#33c1ff', phone: '#7ddc6a' };
+
+describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('A new user can', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let community: LivelyCommunity;
+  let users: CountingUser[] = [];
+
+  beforeAll(async () => {
+    community = await startLivelyCommunity(folder.path);
+    browser = await openBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await community?.server.stop();
+    folder.remove();
+  });
+
+  async function open(device: Device, path: string, as?: Person, url = community.server.url): Promise<CountingUser> {
+    const user = await userAt(browser, url + path, device, as);
+    users.push(user);
+    return user;
+  }
+
+  /** Runs a task, prints and checks the number of its steps. */
+  async function take(task: keyof typeof maxSteps, device: Device, run: () => Promise<void>): Promise<void> {
+    users = [];
+    try {
+      await run();
+    } finally {
+      for (const { page } of users) await page.context().close();
+    }
+    const steps = users.flatMap((user) => user.steps);
+    console.log(`${task}, on a ${device.name}: ${steps.length} steps`);
+    expect(steps.length, steps.join(', ')).toBeLessThanOrEqual(maxSteps[task][device.name]);
+  }
+
+  const threadOf = async (title: string) =>
+    (await community.admin.call('GET', `/forums/threads/${community.ids.get(title)}`)).body as ThreadRow;
+
+  describe.each([desk, phone])('on a $name', (device) => {
+    it('find what is new and read it all', async () => {
+      const reader = community.readers[device.name];
+      await take('find what is new and read it all', device, async () => {
+        await readAllNews(await open(device, '/', reader), community);
+      });
+      const places = (await reader.call('GET', '/forums/read/places')).body as { unread: number }[];
+      expect(places.filter(({ unread }) => unread > 0)).toEqual([]);
+    });
+
+    it('continue a long thread', async () => {
+      await take('continue a long thread', device, async () => {
+        await continueLongThread(await open(device, '/', community.stoppers[device.name]));
+      });
+    });
+
+    it('answer with a quote', async () => {
+      await take('answer with a quote', device, async () => {
+        const user = await open(device, '/', community.readers[device.name]);
+        await answerWithQuote(user, `A cake, from the ${device.name}.`);
+      });
+    });
+
+    it('find a reply from last week', async () => {
+      await take('find a reply from last week', device, async () => {
+        await findReply(await open(device, '/', community.readers[device.name]));
+      });
+    });
+
+    it('report a post and handle the report', async () => {
+      const id = community.ids.get(community.advertised[device.name]);
+      const before = await threadOf(community.advertised[device.name]);
+      await take('report a post and handle the report', device, async () => {
+        await reportReply(await open(device, `/forums/thread/${id}`, community.readers[device.name]));
+        await handleReport(await open(device, '/', community.admin));
+      });
+      const { reply_count } = await threadOf(community.advertised[device.name]);
+      expect(reply_count).toBe(before.reply_count - 1);
+      const reports = (await community.admin.call('GET', '/admin/reports?status=open')).body;
+      expect(reports).toEqual([]);
+    });
+
+    it('lock five threads', async () => {
+      await take('lock five threads', device, async () => {
+        await lockThreads(await open(device, '/', community.admin), toLock);
+      });
+      const rows = await Promise.all(toLock.map(threadOf));
+      expect(rows.filter(({ locked }) => !locked)).toEqual([]);
+      for (const { id, title, content } of rows) {
+        await community.admin.done('PUT', `/forums/threads/${id}`, { title, content, locked: false }, randomUUID());
+      }
+    });
+
+    it('change the accent, which open pages follow', async () => {
+      const guest = await visit(browser, community.server.url);
+      const colour = (name: string) =>
+        guest.page.evaluate((of) => getComputedStyle(document.documentElement).getPropertyValue(of).trim(), name);
+      const [accent, link] = [await colour('--color-accent'), await colour('--color-link')];
+      await take('change the accent', device, async () => {
+        await changeAccent(await open(device, '/', community.admin), accents[device.name], `Made on a ${device.name}`);
+      });
+      await expect.poll(() => colour('--color-accent')).not.toBe(accent);
+      expect(await colour('--color-accent')).toBe(accents[device.name]);
+      expect(await colour('--color-link'), 'links follow the accent').not.toBe(link);
+      await guest.page.context().close();
+      await community.admin.done('POST', '/forums/themes/reset', {}, randomUUID());
+    });
+
+    it('set up a new site', async () => {
+      const empty = temporaryFolder();
+      // The link in the mail leads to the host on which the person has registered.
+      const port = await freePort();
+      const env = { PUBLIC_URL: `http://127.0.0.1:${port}` };
+      const server = await startServerProcess({ dataDir: empty.path, port, env });
+      try {
+        await take('set up a new site', device, async () => {
+          await setUpSite(await open(device, '/', undefined, server.url), server);
+        });
+        const site = (await (await fetch(`${server.url}/api/site`)).json()) as { name: string; server_address: string };
+        expect(site).toMatchObject({ name: 'Harbour Town', server_address: 'play.harbour.example' });
+      } finally {
+        await server.stop();
+        empty.remove();
+      }
+    });
+  });
+});

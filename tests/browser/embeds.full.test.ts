@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fillSampleCommunity } from '../../scripts/sample-community/fill-sample-community.mjs';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { Person, reply } from '../support/site/member.js';
+import {
+  freePort,
+  startServerProcess,
+  temporaryFolder,
+  type ServerProcess,
+} from '../support/processes/server-process.js';
+
+const timeoutMs = 20_000;
+const desk = { width: 1280, height: 720 };
+const phone = { width: 390, height: 844 };
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="1000"/>';
+
+describe.runIf(hasBrowser('what lies over and in a page'))('what lies over and in a page', () => {
+  const folder = temporaryFolder();
+  let server: ServerProcess;
+  let browser: Browser;
+  let admin: Person;
+  let threadId: number;
+  let context: BrowserContext | undefined;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    server = await startServerProcess({ dataDir: folder.path, port, env: { PUBLIC_URL: `http://127.0.0.1:${port}` } });
+    const sample = await fillSampleCommunity(server.url, folder.path);
+    threadId = sample.threadId;
+    admin = new Person(server.url);
+    admin.cookie = `${sample.admin.name}=${sample.admin.value}`;
+    await admin.done('PUT', '/admin/settings', { image_hosts: ['i.example.org'], set_up: 1 }, randomUUID());
+    browser = await openBrowser();
+  }, 60_000);
+  afterEach(() => context?.close());
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    folder.remove();
+  });
+
+  async function open(path: string, viewport: typeof desk): Promise<Visit> {
+    const its = await visit(browser, server.url + path, { ...loggedInAs(admin), viewport });
+    context = its.page.context();
+    return its;
+  }
+
+  const box = async (of: Locator) => {
+    const found = await of.boundingBox();
+    if (!found) throw new Error('It is not shown');
+    return { ...found, bottom: found.y + found.height };
+  };
+  const strip = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+  it('asks another site for a video or an image only at the click, and the policy allows both', async () => {
+    const { url } = server;
+    const text = `https://youtu.be/dQw4w9WgXcQ\n\nhttps://i.example.org/map.png\n\nSee ${url}/forums/thread/${threadId}`;
+    await reply(admin, threadId, text);
+    const its = await open('/', desk);
+    const { page } = its;
+    const asked: string[] = [];
+    await page.route(/^https:/, (route) => {
+      const { hostname } = new URL(route.request().url());
+      asked.push(`${hostname} ${route.request().headers()['referer'] ?? 'no referrer'}`);
+      const isImage = hostname === 'i.example.org';
+      return route.fulfill(isImage ? { contentType: 'image/svg+xml', body: picture } : { body: '<p>The player</p>' });
+    });
+    await page.goto(`${url}/forums/thread/${threadId}`);
+    const load = page.getByRole('button', { name: 'Load video from YouTube' });
+    await load.waitFor();
+    await page
+      .getByRole('link', { name: 'The old harbour makes room: what do we build there?', exact: true })
+      .waitFor();
+    expect(asked).toEqual([]);
+    await load.click();
+    await page.frameLocator('iframe[title="YouTube video"]').getByText('The player').waitFor();
+    await page.getByRole('button', { name: 'Load image from i.example.org' }).click();
+    const image = page.getByRole('img', { name: 'Image from i.example.org' });
+    await expect
+      .poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth), { timeout: timeoutMs })
+      .toBe(2000);
+    expect((await box(image)).width).toBeLessThanOrEqual((await box(page.getByRole('main'))).width);
+    expect(asked).toEqual([`www.youtube-nocookie.com ${url}/`, 'i.example.org no referrer']);
+    expect(ownFaults(its)).toEqual([]);
+  });
+
+  it.each([
+    ['a desk', desk],
+    ['a phone', phone],
+  ])('keeps a dialog in its place and free of toasts on %s', async (_, viewport) => {
+    const { page } = await open('/admin/role-editor', viewport);
+    const role = `Keeper${viewport.width}`;
+    await page.getByRole('button', { name: 'New role' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(role);
+    await page.getByRole('button', { name: 'Create role' }).click();
+    const dialog = page.locator('[data-dialog]').filter({ has: page.getByRole('switch') });
+    const before = await box(dialog);
+    for (const name of ['Pin threads', 'Lock threads']) {
+      await dialog.getByRole('switch', { name, exact: true }).click();
+      await strip(page).getByText(`“${name}” granted`).waitFor();
+    }
+    expect(await box(dialog)).toEqual(before);
+    expect((await box(strip(page))).y).toBeGreaterThanOrEqual(before.bottom);
+    expect(await strip(page).getByRole('dialog').filter({ visible: true }).count()).toBe(1);
+  });
+
+  it('keeps the composer of a phone above a toast, and the end of the page within reach', async () => {
+    const { page } = await open(`/forums/thread/${threadId}`, phone);
+    await page
+      .getByRole('button', { name: /^Copy the link/ })
+      .first()
+      .click();
+    await strip(page)
+      .getByText(/[Ll]ink/)
+      .waitFor();
+    const composer = page.getByPlaceholder(/^Write a reply/);
+    await expect
+      .poll(async () => (await box(strip(page))).y - (await box(composer)).bottom, { timeout: timeoutMs })
+      .toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('End');
+    const foot = page.getByRole('contentinfo').getByText(/All rights reserved/);
+    await expect
+      .poll(async () => (await box(strip(page))).y - (await box(foot)).bottom, { timeout: timeoutMs })
+      .toBeGreaterThanOrEqual(0);
+  });
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit } from '../support/browser/browser.js';
+import { newThread, registered, sectionId, type Person } from '../support/site/member.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+const total = 40;
+const viewport = { width: 1280, height: 860 };
+
+describe.runIf(hasBrowser('the lists of threads'))('A list of threads', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person;
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await registered(server, 'Mila');
+    const section_id = await sectionId(mila, 'community');
+    await mila.done('PUT', '/admin/settings', { set_up: true }, randomUUID());
+    for (const name of ['Builds', 'Help', 'Races', 'Music']) {
+      const place = { section_id, name: name.toLowerCase(), display_name: name, description: 'About it', icon: 'star' };
+      await mila.done('POST', '/forums/subsections', place, randomUUID());
+    }
+    for (let n = 1; n <= total; n++) await newThread(mila, `Harbour ${n}`, 'What shall we build next? '.repeat(20));
+    browser = await openBrowser();
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    folder.remove();
+  });
+
+  const height = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+  const row = (page: Page, n: number) => page.getByRole('link', { name: `Harbour ${n}`, exact: true });
+  /** Scrolls until the thread is in the middle, and until the page has noticed it. @returns the height */
+  const scrollTo = async (page: Page, n: number) => {
+    await row(page, n).evaluate(async (link) => {
+      const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
+      link.scrollIntoView({ block: 'center' });
+      await scrolled;
+    });
+    return height(page);
+  };
+
+  it('shows eight threads at once below four subcategories, and keeps the place of the reader', async () => {
+    const its = await visit(browser, `${server.url}/forums/community`, { viewport, ...loggedInAs(mila) });
+    const { page } = its;
+    await row(page, total).waitFor();
+    const rows = page.locator('main li:has([data-thread])');
+    const whole = () =>
+      rows.evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().bottom <= innerHeight).length);
+    await expect.poll(whole).toBeGreaterThanOrEqual(8);
+    await page.getByRole('button', { name: 'Show more threads' }).click();
+    await row(page, 3).waitFor();
+    const before = await scrollTo(page, 3);
+    expect(before).toBeGreaterThan(1_000);
+    await row(page, 3).click();
+    await page.getByRole('heading', { name: 'Harbour 3' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => height(page)).toBe(before);
+
+    await page.getByLabel('Sort by').selectOption('newest');
+    await page.waitForURL(/sort=newest$/);
+    await page.reload();
+    await row(page, total).waitFor();
+    expect(await page.getByLabel('Sort by').inputValue()).toBe('newest');
+    const sorted = await scrollTo(page, 15);
+    await row(page, 15).click();
+    await page.getByRole('heading', { name: 'Harbour 15' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Harbour 15' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => height(page), { message: 'Back after a reload' }).toBe(sorted);
+    expect(ownFaults(its)).toEqual([]);
+  });
+
+  it('of all places is walked by keys, and a thread that is started from it is marked in its section', async () => {
+    const its = await visit(browser, server.url, { viewport, ...loggedInAs(mila) });
+    const { page } = its;
+    await page.locator('main').getByRole('link', { name: 'All latest' }).click();
+    await row(page, total).waitFor();
+    for (let n = total; n >= total - 20; n--) await page.keyboard.press('j');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(`Harbour ${total - 20}`);
+    const before = await height(page);
+    expect(before).toBeGreaterThan(200);
+    await page.keyboard.press('o');
+    await page.getByRole('heading', { name: `Harbour ${total - 20}` }).waitFor();
+    await page.goBack();
+    await expect.poll(() => height(page)).toBe(before);
+
+    await page.getByRole('link', { name: '+ New Thread' }).click();
+    await page.locator('input:focus').fill('Written from the list');
+    expect(await page.getByLabel('Title').inputValue()).toBe('Written from the list');
+    await page.getByRole('textbox', { name: 'Content' }).fill('With the section chosen');
+    await page.getByLabel('Where', { exact: true }).selectOption({ label: 'Community › Races' });
+    await page.getByRole('button', { name: 'Create thread' }).click();
+    await page.waitForURL(/forums\/community\/races$/);
+    const created = page.locator('main li', { hasText: 'Written from the list' });
+    await created.waitFor();
+    expect(await created.evaluate((line) => getComputedStyle(line).animationName)).toMatch(/created/);
+    expect(ownFaults(its)).toEqual([]);
+  });
+});

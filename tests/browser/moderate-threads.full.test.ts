@@ -1,0 +1,108 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit } from '../support/browser/browser.js';
+import { newThread, registered, sectionId, type Person } from '../support/site/member.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+describe.runIf(hasBrowser('acting on many threads, and the search field'))('A moderator', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person;
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await registered(server, 'Mila');
+    for (const name of ['harbour', 'lighthouse', 'market', 'bridge']) await newThread(mila, `The old ${name}`);
+    browser = await openBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    folder.remove();
+  });
+
+  const lockedOf = async () => {
+    const { body } = await mila.call('GET', `/forums/threads?section_id=${await sectionId(mila, 'community')}`);
+    return (body as ThreadSummary[]).flatMap(({ title, locked }) => (locked ? [title] : [])).sort();
+  };
+
+  it('locks three threads on a phone with one press, undoes it, deletes one and restores it from the list', async () => {
+    const opened = await visit(browser, `${server.url}/forums/community`, { ...phone, ...loggedInAs(mila) });
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Select', exact: true }).tap();
+    for (const name of ['harbour', 'market', 'bridge']) {
+      await page.getByRole('checkbox', { name: `Select “The old ${name}”` }).tap();
+    }
+    await page.getByText('3 selected').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Lock', exact: true }).tap();
+    await page.getByText('3 threads locked.').waitFor();
+    expect(await lockedOf()).toEqual(['The old bridge', 'The old harbour', 'The old market']);
+    await page.getByRole('button', { name: 'Undo', exact: true }).tap();
+    await page.getByText('Undone: 3 threads locked.').waitFor();
+    expect(await lockedOf()).toEqual([]);
+
+    await page.getByRole('checkbox', { name: 'Select “The old market”' }).tap();
+    await page.getByRole('button', { name: 'Delete', exact: true }).tap();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap();
+    await page.getByRole('checkbox', { name: 'Select “The old market”' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Show deleted' }).tap();
+    await page.getByText('Deleted by Mila').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Restore “The old market”' }).tap();
+    await page.getByText('No deleted threads here.').waitFor();
+    await page.getByRole('link', { name: 'Hide deleted' }).tap();
+    await page.getByRole('link', { name: 'The old market' }).waitFor();
+    expect(ownFaults(opened)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('finds a thread by keyboard alone from anywhere, and from the icon on a phone', async () => {
+    const opened = await visit(browser, `${server.url}/members`, loggedInAs(mila));
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Account: Mila' }).waitFor();
+    await page.getByRole('main').getByRole('searchbox').focus();
+    const field = page.getByRole('combobox', { name: 'Search the site' });
+    // The code of the keys is fetched after the page has been drawn.
+    const leadsToField = async () => {
+      await page.keyboard.press('Control+k');
+      return field.evaluate((element) => element === document.activeElement);
+    };
+    await expect.poll(leadsToField).toBe(true);
+    await page.keyboard.type('lightho');
+    await page.locator('[role=option]', { hasText: 'The old lighthouse' }).waitFor();
+    expect(await field.getAttribute('aria-expanded')).toBe('true');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'The old lighthouse' }).waitFor();
+
+    await page.setViewportSize(phone.viewport);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.locator('dialog [role=combobox]:focus').waitFor();
+    await page.keyboard.type('harbour');
+    await page.locator('[role=option]', { hasText: 'The old harbour' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.locator('[role=listbox]').waitFor({ state: 'detached' });
+    expect(await page.locator('dialog[open]').count(), 'the first Escape closes only the list').toBe(1);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/search?q=harbour');
+    expect(ownFaults(opened)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+/** What axe finds, and a page that scrolls sideways. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return isWide ? [...found, 'the page scrolls sideways'] : found;
+}

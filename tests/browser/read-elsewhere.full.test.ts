@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { showsReply } from '../support/browser/pages.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { newThread, registered, reply, type Person } from '../support/site/member.js';
+
+const bell = (page: Page, unread: number) =>
+  page
+    .getByRole('button', { name: unread === 0 ? 'Notifications' : `Notifications, ${unread} new`, exact: true })
+    .waitFor();
+
+describe.runIf(hasBrowser('reading on two devices'))('what a member reads on one device', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person;
+  let bram: Person;
+  let milaName = '';
+  let bramName = '';
+  let tests = 0;
+  let visits: Visit[] = [];
+
+  /** Each in a browser of its own. */
+  const open = async (path: string, person = bram) => {
+    const opened = await visit(browser, server.url + path, loggedInAs(person));
+    visits.push(opened);
+    return opened.page;
+  };
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    browser = await openBrowser();
+  });
+  beforeEach(async () => {
+    visits = [];
+    tests += 1;
+    [milaName, bramName] = [`Mila${tests}`, `Bram${tests}`];
+    [mila, bram] = [await registered(server, milaName), await registered(server, bramName)];
+    return async () => {
+      const faults = visits.flatMap(ownFaults);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      expect(faults).toEqual([]);
+    };
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    folder.remove();
+  });
+
+  it('is read on the other: a mention among replies that were skipped, and one in the thread itself', async () => {
+    const thread = await newThread(mila, 'Long talk', `Ask @${bramName}.`);
+    for (let n = 1; n <= 30; n++) await reply(mila, thread, `Reply ${n}.`);
+    const mention = await reply(mila, thread, `@${bramName}, the last one`);
+    const other = await open('/notifications');
+    await bell(other, 2);
+    await open(`/forums/thread/${thread}#post-${mention}`);
+    await bell(other, 1);
+    const page = await open(`/forums/thread/${thread}`);
+    await page.getByText('Ask @').waitFor();
+    await bell(other, 0);
+    expect(await other.getByRole('link', { name: /mentioned you in Long talk/ }).count()).toBe(1);
+  });
+
+  it('is read on the other: what was written on their wall', async () => {
+    const write = (content: string) => mila.done('POST', `/profile/${bramName}/posts`, { content });
+    const other = await open('/members');
+    await write('Nice wall!');
+    await bell(other, 1);
+    const page = await open(`/profile/${bramName}`);
+    await page.getByText('Nice wall!').waitFor();
+    await bell(other, 0);
+    // And while the wall is open.
+    await write('And a fine gate.');
+    await page.getByText('And a fine gate.').waitFor();
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByRole('link', { name: new RegExp(`^${milaName} wrote on your wall`) }).waitFor();
+    await bell(page, 0);
+    await bell(other, 0);
+  });
+
+  it('is counted alike by home, forums, section and title, and an own thread is not', async () => {
+    await newThread(bram, 'Own thread');
+    const thread = await newThread(mila, 'By another');
+    await reply(mila, thread, 'Read me');
+    const [home, forums, section] = [await open('/'), await open('/forums'), await open('/forums/community')];
+    const counts = async (count: number) => {
+      const text = count === 1 ? '1 unread thread' : `${count} unread threads`;
+      const row = (page: Page) => page.locator('div').filter({ hasText: 'Community' }).getByText(text).first();
+      for (const page of [home, forums]) await row(page).waitFor();
+      await section.waitForFunction((title) => document.title.startsWith(title), `(${count}) Community`);
+    };
+    await counts(1); // what is older than the member is read
+    await newThread(mila, 'Arrives later');
+    await counts(2);
+    await newThread(bram, 'Own, later');
+    const page = await open(`/forums/thread/${thread}`);
+    await showsReply(page, 'Read me');
+    await counts(1);
+    const own = section.getByRole('listitem').filter({ hasText: 'Own, later' });
+    await own.waitFor();
+    await expect.poll(() => own.getByText(/^(unread|\d+ new)$/).count()).toBe(0);
+  });
+});

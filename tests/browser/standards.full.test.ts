@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { HtmlValidate } from 'html-validate';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser } from '../support/browser/browser.js';
+import { startSiteOfScreens, visitors, type SiteOfScreens } from '../support/browser/screens.js';
+import { temporaryFolder } from '../support/processes/server-process.js';
+
+const run = promisify(execFile);
+const { resolve } = createRequire(import.meta.url);
+const engine = readFileSync(resolve('accessibility-checker-engine/ace.js'), 'utf8');
+const nuJar = resolve('vnu-jar/build/dist/vnu.jar');
+const widths = [1280, 390]; // CSS pixels
+const walkTime = 900_000; // ms
+
+/** A page as a file for the HTML checker: as the server sent it, and as the browser drew it. */
+interface Recorded {
+  name: string;
+  html: string;
+}
+
+describe.runIf(hasBrowser('the standards in a browser'))('Every screen', () => {
+  const folder = temporaryFolder();
+  const recorded: Recorded[] = [];
+  let site: SiteOfScreens;
+
+  beforeAll(async () => {
+    site = await startSiteOfScreens();
+  });
+
+  afterAll(async () => {
+    await site.close();
+    folder.remove();
+  });
+
+  it.each(visitors)(
+    'of a %s has no violation of WCAG 2.2 and IBM Accessibility, wide or narrow',
+    { timeout: walkTime, retry: 0 }, // the walk ends in logging out
+    async (visitor) => {
+      const { page } = site.visits[visitor];
+      const found: string[] = [];
+      for (const { name, path, shows } of site.screens) {
+        const response = await page.goto(site.url + path);
+        recorded.push({ name: `${visitor} ${name} served`, html: (await response?.text()) ?? '' });
+        await page.locator('main').getByText(shows[visitor]).first().waitFor();
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 });
+          found.push(...(await violationsOf(page)).map((line) => `${name} of a ${visitor}, ${width} wide: ${line}`));
+        }
+        recorded.push({ name: `${visitor} ${name} drawn`, html: `<!doctype html>${await drawn(page)}` });
+      }
+      expect(found).toEqual([]);
+    },
+  );
+
+  it('is valid HTML, as it is served and as it is drawn', { timeout: walkTime }, async () => {
+    expect(recorded.length).toBeGreaterThan(100);
+    expect(await htmlErrorsOf(recorded, folder.path)).toEqual([]);
+  });
+
+  it('is distinguished from one with planted faults', { timeout: walkTime }, async () => {
+    const { page } = site.visits.guest;
+    await page.goto(site.url);
+    await page.getByText('Recent posts').first().waitFor();
+    await page.evaluate(() => document.querySelector('main')?.insertAdjacentHTML('beforeend', '<input><p id="one">'));
+    expect((await violationsOf(page)).join()).toContain('input_label_exists');
+    const html = '<!doctype html><html lang="en"><title>x</title><p id="one"><p id="one"></html>';
+    expect((await htmlErrorsOf([{ name: 'planted', html }], folder.path)).join()).toContain('Duplicate ID');
+  });
+});
+
+const drawn = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.outerHTML);
+
+interface Finding {
+  ruleId: string;
+  value: [string, string];
+  message: string;
+  snippet: string;
+}
+
+/** What IBM's Equal Access checker is sure of. */
+async function violationsOf(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'ace' in window))) await page.evaluate(engine);
+  const findings = await page.evaluate(async () => {
+    const { ace } = window as unknown as {
+      ace: { Checker: new () => { check(doc: Document, sets: string[]): Promise<{ results: Finding[] }> } };
+    };
+    const { results } = await new ace.Checker().check(document, ['IBM_Accessibility', 'WCAG_2_2']);
+    return results.filter(({ value: [level, result] }) => level === 'VIOLATION' && result === 'FAIL');
+  });
+  return findings.map(({ ruleId, message, snippet }) => `${ruleId}: ${message} ${snippet.slice(0, 200)}`);
+}
+
+/** The errors that the Nu HTML checker finds; without Java those of html-validate, which knows fewer. */
+async function htmlErrorsOf(pages: readonly Recorded[], folder: string): Promise<string[]> {
+  const files = join(folder, 'html');
+  mkdirSync(files, { recursive: true });
+  const named = pages.map(({ name, html }, index) => ({ name, html, file: join(files, `${index}.html`) }));
+  for (const { file, html } of named) writeFileSync(file, html);
+  return (await hasJava()) ? nuErrorsOf(named) : validateErrorsOf(named);
+}
+
+interface PageFile extends Recorded {
+  file: string;
+}
+
+interface NuMessage {
+  type: 'error' | 'info' | 'non-document-error';
+  url?: string;
+  message: string;
+  extract?: string;
+}
+
+async function nuErrorsOf(pages: readonly PageFile[]): Promise<string[]> {
+  const options = ['--stdout', '--exit-zero-always', '--errors-only', '--format', 'json'];
+  const files = pages.map(({ file }) => file);
+  const { stdout } = await run('java', ['-Xss4m', '-jar', nuJar, ...options, ...files], { maxBuffer: 64 << 20 });
+  const { messages } = JSON.parse(stdout) as { messages: NuMessage[] };
+  const nameOf = (url = '') => pages.find(({ file }) => url.endsWith(file))?.name ?? url;
+  return messages.map(({ url, message, extract }) => `${nameOf(url)}: ${message} ${extract ?? ''}`);
+}
+
+async function validateErrorsOf(pages: readonly PageFile[]): Promise<string[]> {
+  const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+  const found: string[] = [];
+  for (const { name, html } of pages) {
+    const { results } = await validator.validateString(html);
+    const errors = results.flatMap(({ messages }) => messages).filter(({ severity }) => severity === 2);
+    found.push(...errors.map(({ ruleId, message, line }) => `${name}: ${ruleId}: ${message} (line ${line})`));
+  }
+  return found;
+}
+
+async function hasJava(): Promise<boolean> {
+  return run('java', ['-version']).then(
+    () => true,
+    () => false,
+  );
+}

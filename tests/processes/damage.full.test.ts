@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DamagedSite } from '../support/processes/damaged-site.js';
+import { temporaryFolder } from '../support/processes/server-process.js';
+import { numbersFrom, seedOfRun } from '../support/random.js';
+
+const rounds = [1, 2, 3, 4, 5];
+
+describe('Files that are overwritten in random pages', () => {
+  const folder = temporaryFolder();
+  const seed = seedOfRun();
+  const random = numbersFrom(seed);
+  let site: DamagedSite;
+  beforeAll(async () => (site = await DamagedSite.create(folder.path)));
+  afterAll(() => folder.remove());
+
+  describe.each(['views', 'views-live.json', 'search.db'])('%s', (file) => {
+    test.each(rounds)('is built again, in round %i', async () => {
+      await site.expectHealed(file, random);
+    });
+  });
+
+  test.each(['log.db', 'vault.db', 'secret'])('%s is named in one line, or does no harm', async (file) => {
+    const found = [];
+    for (let round = 0; round < rounds.length; round++) found.push(await site.expectNamedOrHarmless(file, random));
+    console.log(`seed ${seed}, ${file}: ${found.join(', ')}`);
+    expect(found).toHaveLength(rounds.length);
+  });
+});

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { notRun } from '../not-run.js';
+import { newThread, registered, registeredOnly, type Person } from '../support/site/member.js';
+import { newLedger, newReply, repliesOf, send } from '../support/processes/posting.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { verifyViews } from '../support/processes/verify-views.js';
+
+const mounting = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=24m guildhall "$DATA_DIR" && exec "$@"', 'sh'];
+
+/** Whether a process here may have a small disk of its own. */
+function mayMount(): boolean {
+  const [command = '', ...words] = mounting;
+  const folder = temporaryFolder();
+  const { status } = spawnSync(command, [...words, 'true'], { env: { ...process.env, DATA_DIR: folder.path } });
+  folder.remove();
+  if (status !== 0) notRun('a full disk: a process may not mount a disk of its own here');
+  return status === 0;
+}
+
+describe.skipIf(!mayMount())('A full disk', () => {
+  const folder = temporaryFolder();
+  let server: ServerProcess;
+  afterEach(async () => {
+    await server.kill();
+    folder.remove();
+  });
+
+  it('refuses writes with 503 or 507 while reads go on, and loses nothing once there is space again', async () => {
+    server = await startServerProcess({ dataDir: folder.path, under: mounting });
+    const dataDir = join(`/proc/${server.child.pid}/root`, folder.path);
+    const anna = await registered({ ...server, dataDir }, 'Anna');
+    const thread = await newThread(anna, 'A full disk');
+    const ledger = newLedger();
+    for (let n = 0; n < 5; n++) await send(ledger, newReply(anna, thread));
+
+    const filler = join(dataDir, 'filler');
+    fill(filler);
+    // Some pages are still free inside the files.
+    for (let n = 0; n < 2_000 && ledger.refused.length < 20; n++) await send(ledger, newReply(anna, thread));
+    expect(ledger.refused.length).toBe(20);
+    expect([503, 507]).toEqual(expect.arrayContaining([...new Set(ledger.refused.map(({ status }) => status))]));
+    await expectShown(anna, thread, ledger.acknowledged.length);
+    const registering = await registeredOnly(server, 'Bram').then(
+      () => 201,
+      (error: Error) => Number(/: (\d+) /.exec(error.message)?.[1]),
+    );
+    expect([201, 503, 507]).toContain(registering);
+
+    rmSync(filler);
+    const left = ledger.refused.splice(0);
+    await vi.waitFor(async () => {
+      for (const { reply } of left.splice(0)) await send(ledger, reply);
+      left.push(...ledger.refused.splice(0));
+      expect(left).toEqual([]);
+    }, 30_000);
+    await expectShown(anna, thread, ledger.acknowledged.length);
+    expect(await verifyViews(anna)).toBe('No difference.');
+    expect(await server.stop()).toBe(0);
+  });
+});
+
+async function expectShown(reader: Person, thread: number, replies: number): Promise<void> {
+  await vi.waitFor(async () => expect(await repliesOf(reader, thread)).toHaveLength(replies), 30_000);
+}
+
+/** Takes all space of the disk. */
+function fill(path: string): void {
+  const file = openSync(path, 'w');
+  try {
+    for (const bytes of [1024 * 1024, 4096, 1]) writeUntilFull(file, Buffer.alloc(bytes));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeUntilFull(file: number, block: Buffer): void {
+  try {
+    for (;;) writeSync(file, block);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}

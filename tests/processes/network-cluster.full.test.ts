@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { PeerCluster } from '@guildhall/event-store/testing/eventstoredb-peer/cluster.js';
+import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
+import { notRun } from '../not-run.js';
+import { newThread, Person, registered } from '../support/site/member.js';
+import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
+import { repliesOf } from '../support/processes/posting.js';
+import { verifyViews } from '../support/processes/verify-views.js';
+
+const mongo = await mongoUrl();
+if (!mongo) notRun('a site on a cluster of EventStoreDB: MONGODB_URL is not set and no Docker engine answers');
+
+const electionMs = 1300; // as long as three real nodes took
+
+describe.skipIf(!mongo)('a site on a cluster of EventStoreDB that it shares with others', () => {
+  let cluster: PeerCluster;
+  let site: NetworkSite;
+  let admin: Person;
+
+  beforeAll(async () => {
+    cluster = await PeerCluster.start(electionMs);
+    site = await NetworkSite.open(mongo ?? '', cluster.address.replace('?', '/blue?'));
+    await site.startProjector();
+    admin = await registered(await site.startServer(), 'Admin');
+  });
+  beforeEach(() => onTestFailed(() => console.log(site.printed())));
+  afterAll(async () => {
+    await site.close();
+    cluster.stop();
+  });
+
+  it.each(['hang', 'kill', 'resign'] as const)(
+    'loses and duplicates no reply, and shows all, when leaders %s',
+    async (loss) => {
+      const threadId = await newThread(admin, `Leaders ${loss}`);
+      const sent: string[] = [];
+      const postSome = async () => {
+        for (let n = 0; n < 10; n += 1) {
+          const [content, key] = [`reply ${sent.length}`, randomUUID()];
+          const post = () => admin.call('POST', '/forums/posts', { thread_id: threadId, content }, key);
+          await waitUntil(post, ({ status }) => status === 201); // a browser repeats what was refused with 503, too
+          sent.push(content);
+        }
+      };
+      for (let round = 0; round < 2; round += 1) {
+        await postSome();
+        const lost = cluster[loss]();
+        await postSome();
+        await cluster.recover(lost);
+      }
+      const shown = async () => (await repliesOf(admin, threadId)).map(({ content }) => content);
+      expect(await waitUntil(shown, ({ length }) => length >= sent.length)).toEqual(sent);
+    },
+  );
+
+  it('has views that equal its log afterwards, in streams of its own', async () => {
+    expect(await verifyViews(admin)).toBe('No difference.');
+    const streams = cluster.ledger.events.map(({ stream }) => stream).filter((stream) => !stream.startsWith('$'));
+    expect(streams.filter((stream) => !stream.startsWith('blue.'))).toEqual([]);
+    const { metadata } = cluster.ledger.events.findLast(({ type }) => type === 'ReplyPosted.v1') ?? {};
+    expect(JSON.parse(Buffer.from(metadata ?? []).toString())).toMatchObject({
+      $correlationId: expect.any(String) as string,
+      $causationId: expect.any(String) as string,
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { TestListener } from '@guildhall/server/testing/test-listener.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isInstalled, startProxy, statusFrom, type ReverseProxy } from '../support/processes/reverse-proxy.js';
+import {
+  freePort,
+  startServerProcess,
+  temporaryFolder,
+  type ServerProcess,
+} from '../support/processes/server-process.js';
+import { newThread, passwordOf, Person, registered, reply } from '../support/site/member.js';
+
+const folders: { remove: () => void }[] = [];
+const verified = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+beforeAll(() => void (process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0')); // nobody signed the proxies' certificates
+afterAll(() => {
+  if (verified === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+  else process.env.NODE_TLS_REJECT_UNAUTHORIZED = verified;
+  for (const folder of folders.splice(0)) folder.remove();
+});
+
+describe.each(['nginx', 'Caddy'] as const)('Behind %s, as the example sets it up,', (name) => {
+  let server: ServerProcess | undefined;
+  let proxy: ReverseProxy | undefined;
+  afterEach(async () => {
+    await proxy?.stop();
+    await server?.kill();
+  });
+
+  it.skipIf(!isInstalled(name))('people register, log in, upload and listen, each by their own address', async () => {
+    const folder = temporaryFolder();
+    folders.push(folder);
+    const port = await freePort();
+    const env = { PUBLIC_URL: `https://localhost:${port}`, RATE_LIMITS: 'on' };
+    server = await startServerProcess({ dataDir: join(folder.path, 'data'), env });
+    proxy = await startProxy(name, port, server.port, join(folder.path, 'proxy'));
+    const { url } = proxy;
+    const at = { url, dataDir: server.dataDir };
+
+    const anna = await registered(at, 'Anna');
+    expect(anna.cookie).toMatch(/^guildhall=/);
+    await uploadPicture(anna);
+    const thread = await newThread(anna, 'Behind a proxy');
+    const position = (await anna.call('GET', '/forums/recent')).headers.get('guildhall-position') ?? '';
+    const bram = await TestListener.open(url, { anyCertificate: true });
+    await bram.listen(`thread:${thread}`, position);
+    await reply(anna, thread, 'Hello from behind');
+    await bram.untilReply(`thread:${thread}`, 'Hello from behind');
+    bram.close();
+
+    // Ten wrong passwords from one address are as many as it has; a forged header is no other address.
+    const guess = (address: string, headers?: Record<string, string>) => {
+      const body = { email_or_username: 'Anna', password: 'a guess' };
+      return statusFrom(address, 'POST', `${url}/api/login`, body, { origin: url, ...headers });
+    };
+    for (let n = 0; n < 10; n++) expect(await guess('127.0.0.2')).toBe(401);
+    expect(await guess('127.0.0.2')).toBe(429);
+    expect(await guess('127.0.0.2', { 'x-forwarded-for': '198.51.100.7' })).toBe(429);
+    expect(await guess('127.0.0.3')).toBe(401);
+    expect((await new Person(url).logIn('Anna', passwordOf('Anna'))).status).toBe(200);
+  });
+});
+
+/** Of more than nginx takes by default. */
+async function uploadPicture({ url, cookie }: Person): Promise<void> {
+  const file = await pictureFile('png', 1_000, 1_000, 'noise');
+  expect(file.length).toBeGreaterThan(2 ** 20);
+  const body = new FormData();
+  body.set('avatar', new Blob([new Uint8Array(file)], { type: 'image/png' }), 'me.png');
+  const answer = await fetch(`${url}/api/account/avatar`, { method: 'POST', body, headers: { cookie, origin: url } });
+  expect(answer.status).toBe(200);
+  const { avatar_url } = (await answer.json()) as { avatar_url: string };
+  const picture = await fetch(new URL(avatar_url, url));
+  expect(picture.headers.get('content-type')).toBe('image/webp');
+}

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { ages, TwiceBackedUp, type Combination } from '../support/processes/restored-parts.js';
+import { temporaryFolder } from '../support/processes/server-process.js';
+
+const combinations: Combination[] = ages.flatMap((log) =>
+  ages.flatMap((vault) =>
+    [...ages, null].flatMap((views) => [...ages, null].map((search) => ({ log, vault, views, search }))),
+  ),
+);
+
+describe('A site whose parts were restored from backups of different times shows what its log says', () => {
+  const folder = temporaryFolder();
+  let site: TwiceBackedUp;
+  beforeAll(async () => (site = await TwiceBackedUp.create(folder.path)));
+  afterAll(() => folder.remove());
+
+  test.each(combinations)('log $log, vault $vault, views $views, search $search', async (combination) => {
+    await site.expectWhatLogSays(combination);
+  });
+});

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { streams } from '@guildhall/domain/events.js';
+import { EventStoreDbLog } from '@guildhall/event-store/eventstoredb/log.js';
+import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { viewsVersion } from '@guildhall/projections/views/all-views.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
+import { notRun } from '../not-run.js';
+import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
+import { otherBuild, type OtherBuild } from '../support/processes/upgrading/other-build.js';
+import { freePort, spawnNode, startServerProcess, temporaryFolder } from '../support/processes/server-process.js';
+import { UpgradeClients } from '../support/processes/upgrading/upgrade-clients.js';
+import { verifyViews } from '../support/processes/verify-views.js';
+import { registered, Person } from '../support/site/member.js';
+import type { ServerProcess } from '../support/processes/server-process.js';
+
+const mongo = await mongoUrl();
+if (!mongo) notRun('upgrades in network mode: MONGODB_URL is not set and no Docker engine answers');
+
+const readyWithin = 180_000; // ms: of one that waits for its views
+const timeout = 600_000; // ms: two servers and two projectors on a busy machine
+
+const folder = temporaryFolder();
+let newer: OtherBuild;
+beforeAll(() => void (newer = otherBuild(folder.path)));
+afterAll(() => folder.remove());
+
+async function people(on: ServerProcess): Promise<Person[]> {
+  const found: Person[] = [];
+  for (const name of ['Admin', 'Steve', 'Robin']) found.push(await registered(on, name));
+  return found;
+}
+
+const at = (server: ServerProcess, { cookie, me }: Person): Person =>
+  Object.assign(new Person(server.url), { cookie, me });
+
+describe.skipIf(!mongo)('Two versions of the program on the same stores', () => {
+  let site: NetworkSite;
+  beforeEach(async () => {
+    site = await NetworkSite.open(mongo ?? '');
+    onTestFailed(() => console.log(site.printed()));
+  });
+  afterEach(() => site.close());
+
+  it('serve side by side while the newer one takes over: no request fails, no row is wrong', { timeout }, async () => {
+    const oldProjector = await site.startProjector();
+    const old = await site.startServer();
+    const members = await people(old);
+    const [admin] = members as [Person];
+    const clients = await UpgradeClients.start(members);
+    await clients.rounds(2);
+
+    await site.startProjector(newer.file('projector-main'));
+    const next = await site.startServer(undefined, { file: newer.file('main'), readyWithin });
+    await clients.rounds(2); // the old views are written on
+    clients.moveTo(next.url, 2);
+    await clients.rounds(2);
+    expect(clients.faults).toEqual([]);
+    expect(await verifyViews(at(old, admin))).toBe('No difference.');
+    expect(await verifyViews(at(next, admin))).toBe('No difference.');
+    clients.moveTo(next.url);
+    await clients.rounds(1);
+    expect(await old.stop()).toBe(0);
+    expect(await oldProjector.stop()).toBe(0);
+    await clients.rounds(2);
+    await clients.stop();
+    expect(clients.faults).toEqual([]);
+    expect(await verifyViews(at(next, admin))).toBe('No difference.');
+    console.log(`${clients.acknowledged} replies, ${clients.stale} of them stale`);
+  });
+
+  it(
+    'do not fight: an older one stands by until no newer one is at work, and then takes over',
+    { timeout },
+    async () => {
+      const nextProjector = await site.startProjector(newer.file('projector-main'));
+      const next = await site.startServer(undefined, { file: newer.file('main'), readyWithin });
+      const members = await people(next);
+      const clients = await UpgradeClients.start(members);
+      await clients.rounds(2);
+      const pointer = () => site.meta(newer.version).collection('pointers').findOne({});
+      const before = await pointer();
+
+      const oldProjector = await site.startProjector();
+      const starting = site.startServer(await freePort(), { readyWithin });
+      const standsBy = `standing by: a newer program makes the views of version ${newer.version}`;
+      await waitUntil(
+        async () => oldProjector.output(),
+        (output) => output.includes(standsBy),
+      );
+      await clients.rounds(2);
+      expect(await pointer()).toEqual(before);
+      expect(await site.meta(viewsVersion).collection('pointers').findOne({})).toBeNull();
+      expect(clients.faults).toEqual([]);
+
+      expect(await nextProjector.stop()).toBe(0);
+      const old = await starting;
+      clients.moveTo(old.url);
+      await clients.rounds(2);
+      expect(await next.stop()).toBe(0);
+      await clients.rounds(2);
+      await clients.stop();
+      expect(clients.faults).toEqual([]);
+      expect(await verifyViews(at(old, members[0] as Person))).toBe('No difference.');
+    },
+  );
+
+  it('part where the newer one writes an event about rights that the older one does not know', async () => {
+    await site.startProjector();
+    const old = await site.startServer();
+    await registered(old, 'Admin');
+    const log = new EventStoreDbLog(site.peer.address);
+    onTestFinished(() => log.close());
+    const known = await log.readStream(streams.staff);
+    const event = { id: randomUUID(), type: 'RolesMerged.v9', data: {}, metadata: { at: new Date().toISOString() } };
+    await log.append(streams.staff, [event], known.length === 0 ? 'no-stream' : known.length - 1);
+    if (old.child.exitCode === null) await once(old.child, 'exit');
+    expect(old.child.exitCode).toBe(1);
+    expect(old.output()).toContain('this server ends: the log has an event RolesMerged.v9');
+    const refused =
+      /did not become ready:\n[^\n]*the log has an event RolesMerged\.v9 at \S+ of the stream staff[^\n]*\n$/;
+    await expect(site.startServer()).rejects.toThrow(refused);
+  });
+});
+
+describe('An upgrade of the embedded mode', () => {
+  it('needs one restart: the views are prepared beside the old ones, which go on serving', async () => {
+    const data = temporaryFolder();
+    onTestFinished(() => data.remove());
+    const port = await freePort();
+    const old = await startServerProcess({ dataDir: data.path, port });
+    onTestFinished(() => old.kill());
+    const members = await people(old);
+    const clients = await UpgradeClients.start(members);
+    await clients.rounds(2);
+
+    const env = { PORT: String(port) };
+    const preparing = spawnNode(newer.file('command-line'), { dataDir: data.path, env, words: ['prepare'] });
+    const [code] = (await once(preparing.child, 'close')) as [number | null];
+    expect(preparing.output()).toContain(`The views of version ${newer.version} are prepared.`);
+    expect(code).toBe(0);
+    await clients.rounds(2);
+    expect(await verifyViews(members[0] as Person)).toBe('No difference.');
+    expect(await live()).toMatchObject({ views: viewsVersion });
+    await clients.stop();
+    expect(clients.faults).toEqual([]);
+    expect(await old.stop()).toBe(0);
+
+    const next = await startServerProcess({ dataDir: data.path, port, file: newer.file('main') });
+    onTestFinished(() => next.kill());
+    expect(await live()).toMatchObject({ views: newer.version });
+    expect(existsSync(join(data.path, 'views-next'))).toBe(false);
+    const after = await UpgradeClients.start(members);
+    await after.rounds(2);
+    await after.stop();
+    await clients.stop(); // compares what was written before the restart
+    expect([...after.faults, ...clients.faults]).toEqual([]);
+    expect(await verifyViews(members[0] as Person)).toBe('No difference.');
+
+    async function live(): Promise<unknown> {
+      return JSON.parse(readFileSync(join(data.path, 'views-live.json'), 'utf8')) as unknown;
+    }
+  });
+});

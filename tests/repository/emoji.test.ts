@@ -1,0 +1,28 @@
+import { icons } from '@guildhall/domain/icons.js';
+import { emojiKeys } from '@guildhall/domain/reaction/emoji.js';
+import { expect, test } from 'vitest';
+import { spriteOf } from '../../web/emoji-sprites.js';
+import { drawn } from '../../web/src/ui/emoji/drawn.js';
+
+const symbolsOf = (sprite: string) =>
+  new Map(
+    [...sprite.matchAll(/<symbol id="([^"]+)"[^>]*>(.*?)<\/symbol>/g)].map(([, id = '', body = '']) => [id, body]),
+  );
+
+test('draws every icon key and every reaction', () => {
+  expect([...symbolsOf(spriteOf(drawn.places)).keys()]).toEqual(Object.keys(icons));
+  expect([...symbolsOf(spriteOf(drawn.reactions)).keys()]).toEqual(emojiKeys);
+});
+
+test('holds drawings and the licence in its files, and nothing that loads or runs', () => {
+  for (const emojis of Object.values(drawn)) {
+    const sprite = spriteOf(emojis);
+    for (const [id, body] of symbolsOf(sprite)) expect(body, id).toContain('<path');
+    expect(sprite).toContain('MIT License');
+    expect(sprite).not.toMatch(/<(script|image|foreignObject|style)|href=|\bon\w+=|url\(/i);
+  }
+});
+
+test('stops the build at an emoji that the set does not draw', () => {
+  expect(() => spriteOf({ letter: 'x' })).toThrow('No drawing for x');
+});

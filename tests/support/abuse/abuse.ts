@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { heldMs, measure, measuredImport, type Measured } from '../processes/measuring/measure.js';
+import { startServerProcess, type ServerProcess } from '../processes/server-process.js';
+import { newThread, registered, sectionId, type Person } from '../site/member.js';
+import type { Target } from './attack-connections.js';
+import { attackers, type Forum } from './attackers.js';
+
+const heapMb = 256;
+const sampleMs = 5_000;
+
+export interface AbuseReport {
+  /** The longest time for which the event loop was held, less what an idle process shows, in ms. */
+  heldMs: number;
+  /** Of the process, at most. */
+  peakMb: number;
+  /** After the first third: its memory in the second, and in the last. */
+  memoryMb: { middle: number; end: number };
+  /** Requests of those who mean well, and which of them failed. */
+  asked: number;
+  failed: string[];
+  /** What the attackers saw, by name. */
+  seen: Record<string, number>;
+}
+
+/** A server with little memory, all limits on, and no proxy: each address of this machine is a visitor. */
+export const startAbused = (dataDir: string): Promise<ServerProcess> =>
+  startServerProcess({
+    dataDir,
+    env: {
+      NODE_OPTIONS: `--max-old-space-size=${heapMb} ${measuredImport}`,
+      RATE_LIMITS: 'on',
+      TRUSTED_PROXIES: '192.0.2.1',
+      LOG_LEVEL: 'error',
+    },
+  });
+
+/** Attacks a server in every way at once for a time, while others use it. `idle` is a server that is left alone. */
+export async function abuse(server: ServerProcess, idle: ServerProcess, durationMs: number): Promise<AbuseReport> {
+  const forum = await filled(server);
+  const ended = new AbortController();
+  const seen: Record<string, number> = {};
+  const target: Target = {
+    ...{ url: server.url, host: '127.0.0.1', port: server.port, stopping: ended.signal },
+    count: (what, times = 1) => (seen[what] = (seen[what] ?? 0) + times),
+  };
+  await Promise.all([measure(server), measure(idle)]);
+  const visits = visit(server.url, forum, ended.signal);
+  const attacks = Object.values(attackers).map((attack) => attack(target, forum));
+  const samples: (Measured & { heldMs: number })[] = [];
+  for (const until = Date.now() + durationMs; Date.now() < until;) {
+    await sleep(sampleMs);
+    const [busy, still] = await Promise.all([measure(server), measure(idle)]);
+    samples.push({ ...busy, heldMs: heldMs(busy, still) });
+  }
+  ended.abort();
+  const { asked, failed } = await visits;
+  await Promise.all(attacks);
+  const third = Math.floor(samples.length / 3);
+  const memoryMb = { middle: medianMb(samples.slice(third, 2 * third)), end: medianMb(samples.slice(2 * third)) };
+  const peakMb = Math.max(...samples.map((sample) => sample.peakMb));
+  return { heldMs: Math.max(...samples.map((sample) => sample.heldMs)), peakMb, memoryMb, asked, failed, seen };
+}
+
+function medianMb(samples: readonly Measured[]): number {
+  const sorted = samples.map(({ rssMb }) => rssMb).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+async function filled(server: ServerProcess): Promise<Forum> {
+  const admin = await registered(server, 'Alex');
+  const member = await registered(server, 'Steve');
+  const threads: number[] = [];
+  for (let n = 0; n < 25; n++) threads.push(await newThread(admin, `Thread ${n}`, `What it says, ${n}`));
+  const position = (await admin.call('GET', '/forums/recent')).headers.get('guildhall-position') ?? '';
+  const [threadId = 0] = threads;
+  return {
+    admin,
+    member,
+    threadId,
+    threads: threads.slice(1),
+    position,
+    sectionId: await sectionId(admin, 'community'),
+  };
+}
+
+/** A guest who reads, and a member who replies: each of their requests must succeed, however long it takes. */
+async function visit(url: string, { admin, threads }: Forum, stopping: AbortSignal) {
+  const failed: string[] = [];
+  let asked = 0;
+  const request = async (what: string, work: () => Promise<number>) => {
+    asked++;
+    const status = await work().catch((error: unknown) =>
+      error instanceof Error ? `${error} ${String(error.cause)}` : '?',
+    );
+    if (status !== 200 && status !== 201) failed.push(`${what}: ${status}`);
+  };
+  const guest = async () => {
+    const paths = ['/', '/health', '/ready', '/api/forums/sections', `/forums/thread/${threads[0]}`, '/theme.css'];
+    for (let n = 0; !stopping.aborted; n++) {
+      const path = paths[n % paths.length] ?? '/';
+      const headers = { accept: path.startsWith('/api') ? 'application/json' : 'text/html' };
+      await request(path, () => fetch(url + path, { headers }).then(async (it) => (await it.arrayBuffer(), it.status)));
+      await sleep(200);
+    }
+  };
+  const writer = async () => {
+    for (let n = 0; !stopping.aborted; n++) {
+      const body = { content: `A word about it, ${n}` };
+      await request('a wall post', async () => (await call(admin, body)).status);
+      await sleep(2_000);
+    }
+  };
+  await Promise.all([guest(), writer()]);
+  return { asked, failed };
+}
+
+const call = (admin: Person, body: object) => admin.call('POST', '/profile/Alex/posts', body);

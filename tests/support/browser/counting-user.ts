@@ -1,0 +1,172 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Person } from '../site/member.js';
+import { loggedInAs, visit } from './browser.js';
+import { readingTime } from './reading.js';
+
+/** Where a task is done. */
+export interface Device {
+  name: 'desk' | 'phone';
+  options: BrowserContextOptions;
+}
+
+export const desk: Device = { name: 'desk', options: { viewport: { width: 1280, height: 860 } } };
+export const phone: Device = {
+  name: 'phone',
+  options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+};
+
+/** How much of the window one gesture scrolls: readers keep the last lines in view. */
+const gesture = 0.85;
+const maxGestures = 60; // gestures: more than any task needs
+const maxTabs = 3; // presses: a field may have a button inside
+
+/**
+ * A person at a browser whose steps are counted: a press, a key, a text typed at once, a gesture of about one window.
+ * They press only what they see, and scroll until they see it.
+ */
+export class CountingUser {
+  readonly steps: string[] = [];
+
+  constructor(
+    readonly page: Page,
+    readonly device: Device,
+  ) {}
+
+  get onPhone(): boolean {
+    return this.device.name === 'phone';
+  }
+
+  /** Clicks or taps. */
+  async press(target: Locator): Promise<void> {
+    await this.bringIntoView(target);
+    this.steps.push(`press ${await nameOf(target)}`);
+    await (this.onPhone ? target.tap() : target.click());
+  }
+
+  /** On a phone only what its keyboard has on the screen. */
+  async key(key: string): Promise<void> {
+    if (this.onPhone && key !== 'Enter') throw new Error(`A phone has no key ${key}`);
+    this.steps.push(`key ${key}`);
+    await this.page.keyboard.press(key);
+  }
+
+  /** Types into the field, which is pressed first unless it has the focus. */
+  async type(field: Locator, text: string): Promise<void> {
+    await field.waitFor();
+    if (!(await hasFocus(field))) await this.press(field);
+    this.steps.push(`type ${text}`);
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Goes to the next field, on a desk by Tab, and types. */
+  async typeNext(field: Locator, text: string): Promise<void> {
+    for (let presses = 0; presses < maxTabs && !this.onPhone; presses++) {
+      if (await hasFocus(field)) break;
+      await this.key('Tab');
+    }
+    await this.type(field, text);
+  }
+
+  /** Replaces the text of a field. */
+  async retype(field: Locator, text: string): Promise<void> {
+    await this.press(field);
+    this.steps.push(`retype ${text}`);
+    await field.fill(text);
+  }
+
+  /** Sends the form with the field that has the focus: by keyboard on a desk, with its button on a phone. */
+  async submit(button: Locator, key: string): Promise<void> {
+    await (this.onPhone ? this.press(button) : this.key(key));
+  }
+
+  /** Presses the browser's button. */
+  async back(): Promise<void> {
+    this.steps.push('back');
+    await this.page.goBack();
+  }
+
+  /** Opens a link of a mail, in the same browser. */
+  async openMailed(link: string): Promise<void> {
+    this.steps.push('open the link in the mail');
+    await this.page.goto(link);
+  }
+
+  /** Reads on until the end of the text, long enough for the page to see that it was read. */
+  async readTo(text: Locator): Promise<void> {
+    await this.scrollTo(text, true);
+    await readingTime(this.page);
+  }
+
+  async bringIntoView(target: Locator): Promise<void> {
+    await target.waitFor();
+    await this.scrollTo(target, false);
+  }
+
+  private async scrollTo(target: Locator, reading: boolean): Promise<void> {
+    for (let gestures = 0; gestures < maxGestures; gestures++) {
+      const place = (await target.count()) === 0 ? 'below' : await target.evaluate(placeOf, reading);
+      if (place === 'seen') return;
+      if (reading) await readingTime(this.page);
+      this.steps.push(place === 'below' ? 'scroll down' : 'scroll up');
+      await this.scroll(place === 'below' ? 1 : -1, target);
+    }
+    throw new Error(`Scrolling does not lead to ${String(target)}`);
+  }
+
+  /** With the pointer over the column of the target, so that what scrolls around it does. */
+  private async scroll(direction: 1 | -1, target: Locator): Promise<void> {
+    const { width, height } = this.page.viewportSize() ?? { width: 0, height: 0 };
+    const box = (await target.count()) === 0 ? null : await target.boundingBox();
+    const x = box ? Math.min(width - 1, Math.max(1, box.x + box.width / 2)) : width / 2;
+    await this.page.mouse.move(x, height / 2);
+    await this.page.mouse.wheel(0, direction * gesture * height);
+    await this.page.evaluate(untilStill);
+  }
+}
+
+/** A counting user at an address. */
+export async function userAt(browser: Browser, address: string, device: Device, as?: Person): Promise<CountingUser> {
+  const { page } = await visit(browser, address, { ...device.options, ...(as && loggedInAs(as)) });
+  // The keys of the page are fetched after it has been drawn.
+  await page.waitForLoadState('networkidle');
+  return new CountingUser(page, device);
+}
+
+const hasFocus = (field: Locator) => field.evaluate((element) => element === document.activeElement);
+
+async function nameOf(target: Locator): Promise<string> {
+  return target.evaluate((element) => {
+    const name = element.getAttribute('aria-label') ?? (element as HTMLElement).innerText;
+    return (name || element.id || element.tagName).replaceAll(/\s+/g, ' ').slice(0, 50);
+  });
+}
+
+/** Runs in the page: where an element is for somebody who looks at the window; who reads wants to see its end. */
+function placeOf(element: Element, reading: boolean): 'seen' | 'above' | 'below' {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const at = reading ? bottom - 4 : (top + bottom) / 2;
+  if (at > innerHeight - 1) return 'below';
+  if (at < 0) return 'above';
+  const hit = document.elementFromPoint(Math.min(innerWidth - 1, Math.max(0, (left + right) / 2)), at);
+  if (hit && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.control === element))
+    return 'seen';
+  return at < header ? 'above' : 'below';
+}
+
+/** Runs in the page: resolves when nothing has scrolled for some frames. */
+function untilStill(): Promise<void> {
+  return new Promise((done) => {
+    let last = NaN;
+    let still = 0;
+    const look = () => {
+      const inner = [...document.querySelectorAll('[role=dialog], dialog, dialog *')];
+      const at = scrollY + inner.reduce((sum, { scrollTop }) => sum + scrollTop, 0);
+      still = at === last ? still + 1 : 0;
+      last = at;
+      if (still > 8) done();
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}

@@ -1,0 +1,77 @@
+import { refusals } from '@guildhall/domain/refusals.js';
+import { refusalSchema } from '@guildhall/domain/wire/schemas/write.js';
+import { openApiOf } from '@guildhall/server/openapi/document.js';
+import type { OpenApiDocument } from '@guildhall/server/openapi/types.js';
+import type { Operation } from '@guildhall/server/http/operation.js';
+import { expectSchema } from '../site/closed-responses.js';
+import type { HttpResponse, Sent } from '../site/exchange.js';
+
+const maxFaults = 100;
+
+/** Judges responses by what the site promises: its document, its closed schemas, its refusals. */
+export class FuzzJudge {
+  readonly faults: string[] = [];
+  private readonly known = new Set<string>();
+  private readonly document: OpenApiDocument;
+  private readonly forms: { operation: Operation; form: RegExp }[];
+
+  constructor(operations: readonly Operation[]) {
+    this.document = openApiOf(operations);
+    this.forms = operations.map((operation) => ({
+      operation,
+      form: new RegExp(`^/api${operation.path.replace(/:\w+/g, '[^/]+')}/?$`),
+    }));
+  }
+
+  /** `name`: of the operation that was meant; a spoilt address may be that of another, or of none */
+  check(what: string, name: string, sent: Sent, response: HttpResponse): void {
+    const { status } = response;
+    if (status >= 500) return this.report(what, `${status} ${response.text.slice(0, 200)}`, sent);
+    const operation = this.operationOf(sent);
+    if (operation && status !== 405) this.checkDocumented(what, operation, sent, response);
+    if (status >= 400) this.checkRefusal(what, sent, response);
+    else if (!operation) this.report(what, `${status} from no operation (meant: ${name})`, sent);
+    else if (status !== 304) this.checkSchema(what, operation, sent, response);
+  }
+
+  /** Each kind once. */
+  report(what: string, fault: string, { path, body }: Sent): void {
+    const kind = `${what.replace(/\[.*/, '')} ${fault.slice(0, 60)}`;
+    if (this.known.has(kind) || this.faults.length >= maxFaults) return;
+    this.known.add(kind);
+    this.faults.push(`${what} ${path.slice(0, 200)} ${String(body ?? '').slice(0, 300)}: ${fault}`);
+  }
+
+  private operationOf({ method, path }: Sent): Operation | undefined {
+    const [address = ''] = path.split('?', 1);
+    const matches = ({ operation, form }: FuzzJudge['forms'][number]) =>
+      operation.method === method.toLowerCase() && form.test(address);
+    return this.forms.find(matches)?.operation;
+  }
+
+  private checkDocumented(what: string, { method, path }: Operation, sent: Sent, { status }: HttpResponse): void {
+    const described = this.document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method];
+    const documented: Record<string, unknown> = described?.responses ?? {};
+    if (!(status in documented) && !('default' in documented && status >= 400)) {
+      this.report(what, `${status} is not documented`, sent);
+    }
+  }
+
+  private checkRefusal(what: string, sent: Sent, { status, json, text, headers }: HttpResponse): void {
+    const refusal = refusalSchema.safeParse(json);
+    if (!headers['content-type']?.startsWith('application/json') || !refusal.success) {
+      return this.report(what, `${status} says ${text.slice(0, 100)}`, sent);
+    }
+    const codes: Partial<Record<string, readonly [number, string]>> = refusals;
+    const documented = codes[refusal.data.code]?.[0];
+    if (documented !== status) this.report(what, `${status} with the code ${refusal.data.code}`, sent);
+  }
+
+  private checkSchema(what: string, operation: Operation, sent: Sent, response: HttpResponse): void {
+    try {
+      expectSchema(operation, response);
+    } catch (error) {
+      this.report(what, error instanceof Error ? error.message : String(error), sent);
+    }
+  }
+}

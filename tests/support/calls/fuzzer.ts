@@ -1,0 +1,164 @@
+import { operationsOf } from '@guildhall/server/app.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeAdmin, sessionOf } from '@guildhall/server/testing/services.js';
+import { FuzzJudge } from './fuzz-judge.js';
+import { IdPools } from './id-pools.js';
+import { bodyMutations, pathMutations, queryMutations, sentOf, type Mutation, type ValidRequest } from './mutations.js';
+import { exchange, type Sent } from '../site/exchange.js';
+import type { Site, SiteMember } from '../site/site.js';
+import { validCalls } from './valid-calls.js';
+import type { CallInput } from './valid-calls/valid-call.js';
+
+/** How often, of all choices of them, slow or destructive calls are really made. */
+const rare: Readonly<Record<string, number>> = {
+  'post /admin/projections/rebuild': 0.005,
+  'post /admin/projections/verify': 0.005,
+};
+const freshInput = 0.05;
+const spoilt = 0.45;
+const otherIds = 0.5;
+const repeatedKey = 0.1;
+const renewEvery = 50; // calls
+/** As the valid calls name it. */
+const password = 'a good password';
+const timeoutMs = 60_000; // ms: on a busy machine
+
+type Role = 'admin' | 'member' | 'guest';
+const roles: readonly Role[] = ['admin', 'member', 'guest'];
+
+/**
+ * Sends random calls of all operations as Admin, member and guest: valid ones and spoilt ones, with ids that earlier
+ * responses named, so that they meet what others have made, changed or deleted. The same seed repeats the choices.
+ */
+export class Fuzzer {
+  readonly statuses = new Map<string, number>();
+  sent = 0;
+  private readonly names: readonly string[];
+  private readonly judge: FuzzJudge;
+  private readonly pools: IdPools;
+  private readonly inputs = new Map<string, CallInput>();
+  private readonly people: Record<Role, SiteMember>;
+  private lastKey = 'key-0';
+
+  constructor(
+    private readonly site: Site,
+    private readonly random: () => number,
+  ) {
+    const operations = operationsOf(site.services);
+    this.names = operations.map(({ method, path }) => `${method} ${path}`);
+    this.judge = new FuzzJudge(operations);
+    this.pools = new IdPools(random);
+    this.people = { admin: site.admin, member: site.member, guest: { ...site.other, cookie: '' } };
+  }
+
+  /** One line for each kind of fault. */
+  get faults(): readonly string[] {
+    return this.judge.faults;
+  }
+
+  async run(calls: number): Promise<void> {
+    for (const person of [this.site.admin, this.site.member, this.site.other]) {
+      await this.site.givePassword(person, password);
+    }
+    while (this.sent < calls) {
+      if (this.sent % renewEvery === 0) await this.renewPeople();
+      const name = this.pick(this.names);
+      if (this.random() >= (rare[name] ?? 1)) continue;
+      const role = this.pick(roles);
+      const valid = await this.validOf(name, role);
+      if (valid) await this.send(name, role, valid);
+    }
+  }
+
+  private pick<T>(from: readonly T[]): T {
+    return from[Math.floor(this.random() * from.length)] as T;
+  }
+
+  private async send(name: string, role: Role, valid: ValidRequest): Promise<void> {
+    const mutation = this.random() < spoilt ? this.mutationOf(valid) : null;
+    const sent = mutation ? mutation.spoil(valid) : sentOf(valid);
+    this.sent += 1;
+    const what = `${name} as ${role} [${mutation?.name ?? 'valid'}]`;
+    try {
+      const response = await exchange(this.site.url, sent, timeoutMs);
+      const key = `${role} ${response.status}`;
+      this.statuses.set(key, (this.statuses.get(key) ?? 0) + 1);
+      // A spoilt path may be the address of another operation.
+      this.judge.check(what, name, sent, response);
+      if (response.status < 300) this.pools.learn(sent.path, response.json);
+    } catch (error) {
+      this.judge.report(what, String(error), sent);
+    }
+  }
+
+  private mutationOf(valid: ValidRequest): Mutation | null {
+    const kinds = [bodyMutations, queryMutations, pathMutations].map((of) => of(valid)).filter((all) => all.length > 0);
+    return kinds.length === 0 ? null : this.pick(this.pick(kinds));
+  }
+
+  /** Null where what the call needs cannot be made in the state that the site is in. */
+  private async validOf(name: string, role: Role): Promise<ValidRequest | null> {
+    const [method = '', path = ''] = name.split(' ');
+    const who = this.people[role];
+    if (!this.inputs.has(name) || this.random() < freshInput) {
+      const made = await this.makeInput(name, who);
+      if (made) this.inputs.set(name, made);
+    }
+    const known = this.inputs.get(name);
+    if (!known) return null;
+    const { cookie: _, ...input } = this.random() < otherIds ? this.pools.mixed(path, known) : known;
+    const repeats = this.random() < repeatedKey;
+    if (!repeats) this.lastKey = `key-${this.sent}`;
+    const headers: ValidRequest['headers'] = {
+      accept: 'application/json',
+      origin: this.site.url,
+      'idempotency-key': this.lastKey,
+      ...(who.cookie && { cookie: who.cookie }),
+    };
+    return { method: method.toUpperCase(), path, headers, ...input };
+  }
+
+  private async makeInput(name: string, who: SiteMember): Promise<CallInput | null> {
+    while ((await this.site.services.projections.status()).work) await sleep(10);
+    try {
+      return (await validCalls[name]?.make(this.site, who)) ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Calls log people out, ban and erase them, and change their roles and the rights in places. */
+  private async renewPeople(): Promise<void> {
+    const { site } = this;
+    if (!(await this.isWell(site.admin, true))) {
+      site.admin = await this.newPerson();
+      await makeAdmin(site.services, site.admin.id);
+    }
+    if (!(await this.isWell(site.member, false))) site.member = await this.newPerson();
+    if (!site.services.policy.structure.sections.has(site.section)) site.section = await site.newSection();
+    if (!(await this.isWell(site.other, false))) site.other = await this.newPerson();
+    Object.assign(this.people, { admin: site.admin, member: site.member });
+  }
+
+  private async newPerson(): Promise<SiteMember> {
+    const person = await this.site.person(this.site.newName());
+    await this.site.givePassword(person, password);
+    return person;
+  }
+
+  private async isWell(person: SiteMember, isAdmin: boolean): Promise<boolean> {
+    const { policy } = this.site.services;
+    if (policy.isGone(person.id) || policy.banOf(person.id)) return false;
+    if (isAdmin !== (policy.actor(person.id).roleId === 1)) return false;
+    const me = await this.me({ cookie: person.cookie });
+    if (me) return true;
+    person.cookie = await sessionOf(this.site.services, person.id);
+    return (await this.me(person)) !== null;
+  }
+
+  private async me({ cookie }: { cookie: string }): Promise<unknown> {
+    const asked: Sent = { method: 'GET', path: '/api/me', headers: { cookie, accept: 'application/json' } };
+    const { json } = await exchange(this.site.url, asked, timeoutMs);
+    return (json as { user?: unknown } | undefined)?.user ?? null;
+  }
+}

@@ -1,0 +1,48 @@
+import type { CallInput } from './valid-calls/valid-call.js';
+
+const maxIds = 200;
+
+/** The ids that responses named, by the address of their kind: threads below `/forums/threads`. */
+export class IdPools {
+  private readonly pools = new Map<string, (number | string)[]>();
+
+  constructor(private readonly random: () => number) {}
+
+  /** `path`: of a request, with prefix and query */
+  learn(path: string, response: unknown): void {
+    const kind = kindOf(path.replace(/^\/api/, '').split('?', 1)[0] ?? '');
+    const rows = Array.isArray(response) ? response : [response];
+    for (const row of rows.slice(0, 20) as unknown[]) {
+      const id = (row as { id?: unknown } | null)?.id;
+      if (typeof id === 'number' || typeof id === 'string') this.add(kind, id);
+    }
+  }
+
+  /** The input with another id in its address, where one is known, and with other ids in its body. */
+  mixed(path: string, input: CallInput): CallInput {
+    const id = this.one(kindOf(path));
+    const body = input.body && Object.fromEntries(Object.entries(input.body).map((entry) => this.field(...entry)));
+    return { ...input, ...(input.id !== undefined && id !== undefined && { id }), ...(body && { body }) };
+  }
+
+  private field(name: string, value: unknown): [string, unknown] {
+    const kind = { thread_id: '/forums/threads', section_id: '/forums/sections', post_id: '/forums/posts' }[name];
+    const id = kind && typeof value === 'number' ? this.one(kind) : undefined;
+    return [name, id ?? value];
+  }
+
+  private one(kind: string): number | string | undefined {
+    const pool = this.pools.get(kind) ?? [];
+    return pool[Math.floor(this.random() * pool.length)];
+  }
+
+  private add(kind: string, id: number | string): void {
+    const pool = this.pools.get(kind) ?? [];
+    this.pools.set(kind, pool);
+    if (pool.length < maxIds) pool.push(id);
+    else pool[Math.floor(this.random() * maxIds)] = id;
+  }
+}
+
+/** The address up to the first id. */
+const kindOf = (path: string): string => path.replace(/\/(:\w+|[0-9]+)(\/.*)?$/, '');

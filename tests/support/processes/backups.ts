@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { newThread, registered, type Person } from '../site/member.js';
+import { guildhall } from './command-line.js';
+import { newLedger, postUntilKilled, repliesOf, type Ledger, type SentReply } from './posting.js';
+import { freePort, startServerProcess, temporaryFolder, type ServerProcess } from './server-process.js';
+import { verifyViews } from './verify-views.js';
+
+const members = 6;
+const minWritten = 20; // replies between two backups
+
+interface TakenBackup {
+  folder: string;
+  /** What was acknowledged before it began, and the members who had registered. */
+  replies: SentReply[];
+  people: Person[];
+}
+
+/**
+ * Takes backups while members write and others register, then restores each alone: it shows everything that was
+ * acknowledged before it began, and its members can log in and write.
+ */
+export async function backUpWhileWriting(backups: number): Promise<void> {
+  const folder = temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const site = await startSite(join(folder.path, 'site'));
+  const taken: TakenBackup[] = [];
+  const ledger = newLedger();
+  const posting = postUntilKilled(ledger, site.people, site.threads);
+  while (taken.length < backups) {
+    await writtenSince(ledger, taken.at(-1)?.replies.length ?? 0);
+    const into = join(folder.path, `backup ${taken.length}`);
+    const late = await registered(site.server, `Late${taken.length}`);
+    const before = { folder: into, replies: [...ledger.acknowledged], people: [...site.people, late] };
+    const { code, output } = await guildhall(['backup', into], site.server);
+    expect(output).toMatch(/Verified: \d+ events, \d+ accounts\.\n/);
+    expect({ code, refused: ledger.refused }).toEqual({ code: 0, refused: [] });
+    taken.push(before);
+    site.people.push(late);
+  }
+  await site.server.kill();
+  await posting;
+  for (const [index, backup] of taken.entries()) {
+    await expectRestored(backup, site, join(folder.path, `restored ${index}`));
+  }
+}
+
+interface WrittenSite {
+  server: ServerProcess;
+  people: Person[];
+  threads: number[];
+}
+
+async function startSite(dataDir: string): Promise<WrittenSite> {
+  const server = await startServerProcess({ dataDir, port: await freePort() });
+  onTestFinished(() => server.kill());
+  const admin = await registered(server, 'Member0');
+  const others = Array.from({ length: members - 1 }, (_, index) => registered(server, `Member${index + 1}`));
+  const threads = [await newThread(admin, 'Thread one'), await newThread(admin, 'Thread two')];
+  return { server, people: [admin, ...(await Promise.all(others))], threads };
+}
+
+async function writtenSince(ledger: Ledger, earlier: number): Promise<void> {
+  while (ledger.acknowledged.length < earlier + minWritten) await sleep(5);
+}
+
+async function expectRestored({ folder, replies, people }: TakenBackup, site: WrittenSite, dataDir: string) {
+  const { port } = site.server;
+  const restored = await guildhall(['restore', folder], { dataDir, port });
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('is restored.') as unknown });
+  const server = await startServerProcess({ dataDir, port });
+  onTestFinished(() => server.kill());
+  const [admin] = people as [Person];
+  const shown = (await Promise.all(site.threads.map((id) => repliesOf(admin, id)))).flat();
+  const texts = new Set(shown.map(({ content }) => content));
+  expect(replies.filter(({ content }) => !texts.has(content))).toEqual([]);
+  for (const person of people) {
+    const { username } = person.me ?? { username: '' };
+    expect((await person.call('GET', '/me')).body).toMatchObject({ user: { username } }); // with the session of then
+  }
+  expect((await admin.call('POST', '/forums/posts', { thread_id: site.threads[0], content: 'And on' })).status).toBe(
+    201,
+  );
+  expect(await verifyViews(admin)).toBe('No difference.');
+  await server.stop();
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { commandIdOf } from '@guildhall/domain/ids.js';
+import { emojiKeys } from '@guildhall/domain/reaction/emoji.js';
+import { newThread, type Person, type TestResponse } from '../../site/member.js';
+
+/** A write, with what it makes true once it is acknowledged. */
+export interface SentAction {
+  actor: Actor;
+  method: 'POST' | 'PUT';
+  path: string;
+  body: object;
+  key: string;
+  /** Of a reply: its command in the log. */
+  commandId?: string;
+  acknowledged: (id: number) => void;
+}
+
+/** The outcome of the actions that were sent. */
+export interface ActionLedger {
+  acknowledged: number;
+  /** The connection broke before a response arrived. */
+  unanswered: SentAction[];
+  /** One line each for those with a refusal. */
+  refused: string[];
+}
+
+export const newActionLedger = (): ActionLedger => ({ acknowledged: 0, unanswered: [], refused: [] });
+
+/** An Admin or a member, and what the site must show of them. Each writes only what nobody else changes. */
+export class Actor {
+  readonly replies = new Map<number, { threadId: number; content: string }>();
+  /** By the id of the thread. */
+  readonly reactions = new Map<number, string>();
+  role: { id: number; name: string } | null = null;
+  private turn = 0;
+
+  constructor(
+    readonly person: Person,
+    private readonly random: () => number,
+  ) {}
+
+  get name(): string {
+    return this.person.me?.username ?? '';
+  }
+
+  /** Gives an Admin a role to rename. */
+  async makeRole(): Promise<void> {
+    const name = `Role of ${this.name}`;
+    const { id } = await this.person.done('POST', '/admin/roles', { name }, randomUUID());
+    this.role = { id: id as number, name };
+  }
+
+  /** The next action: a reply to one of the threads, an edit, a reaction, or another name for the own role. */
+  next(threads: readonly number[]): SentAction {
+    this.turn += 1;
+    const roll = this.random();
+    if (this.role && roll < 0.4) return this.rename(this.role);
+    const mine = [...this.replies.keys()];
+    const known = mine[Math.floor(this.random() * mine.length)];
+    if (known !== undefined && roll < 0.55) return this.edit(known);
+    const threadId = threads[Math.floor(this.random() * threads.length)] ?? 0;
+    return roll < 0.7 ? this.react(threadId) : this.reply(threadId);
+  }
+
+  private reply(threadId: number): SentAction {
+    const content = `${this.name} says ${randomUUID()}`;
+    const action = this.action('POST', '/forums/posts', { thread_id: threadId, content }, (id) =>
+      this.replies.set(id, { threadId, content }),
+    );
+    return { ...action, commandId: commandIdOf(String(this.person.me?.id), 'post-reply', action.key) };
+  }
+
+  private edit(postId: number): SentAction {
+    const content = `${this.name} corrects ${randomUUID()}`;
+    const threadId = this.replies.get(postId)?.threadId ?? 0;
+    const corrected = () => this.replies.set(postId, { threadId, content });
+    return this.action('PUT', `/forums/posts/${postId}`, { content }, corrected);
+  }
+
+  private react(threadId: number): SentAction {
+    const emoji = emojiKeys[this.turn % emojiKeys.length] ?? '';
+    const body = { kind: 'thread', id: threadId, emoji };
+    return this.action('PUT', '/forums/reactions', body, () => this.reactions.set(threadId, emoji));
+  }
+
+  private rename(role: { id: number; name: string }): SentAction {
+    const name = `${this.name} ${randomUUID().slice(0, 8)}`;
+    return this.action('PUT', `/admin/roles/${role.id}`, { name }, () => (role.name = name));
+  }
+
+  private action(method: 'POST' | 'PUT', path: string, body: object, then: SentAction['acknowledged']): SentAction {
+    return { actor: this, method, path, body, key: randomUUID(), acknowledged: then };
+  }
+}
+
+/** Sends an action, for the first time or again, and records the outcome. @returns whether a response arrived */
+export async function sendAction(ledger: ActionLedger, action: SentAction): Promise<boolean> {
+  const { actor, method, path, body, key } = action;
+  // Null: the server died or closed the connection.
+  const answer: TestResponse | null = await actor.person.call(method, path, body, key).catch(() => null);
+  if (!answer) ledger.unanswered.push(action);
+  else if (answer.status >= 300) ledger.refused.push(`${method} ${path}: ${answer.status}`);
+  else {
+    ledger.acknowledged += 1;
+    action.acknowledged((answer.body as { id: number }).id);
+  }
+  return answer !== null;
+}
+
+/** All act, each after their last response, until the server is down or they are stopped. */
+export async function sendUntil(
+  ledger: ActionLedger,
+  actors: readonly Actor[],
+  threads: readonly number[],
+  stopped: AbortSignal,
+): Promise<void> {
+  const one = async (actor: Actor) => {
+    while (!stopped.aborted && (await sendAction(ledger, actor.next(threads))));
+  };
+  await Promise.all(actors.map(one));
+}
+
+export async function newThreads(admin: Person): Promise<number[]> {
+  return Promise.all(['One', 'Two', 'Three'].map((title) => newThread(admin, `Thread ${title}`)));
+}

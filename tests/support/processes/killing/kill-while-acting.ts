@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished } from 'vitest';
+import { Actor, sendUntil, newActionLedger, newThreads, sendAction, type ActionLedger } from './acting.js';
+import { crowd, type KilledSite } from './killed-sites.js';
+import { waitUntil } from '../network-site.js';
+import { repliesOf, shownCounts } from '../posting.js';
+import { verifyViews } from '../verify-views.js';
+import { numbersFrom, seedOfRun } from '../../random.js';
+import type { Person } from '../../site/member.js';
+
+const members = 10;
+const maxActingMs = 500; // before a kill
+const maxKillsUntilMet = 20;
+const maxUnshownMs = 120_000; // ms: of views that a projector has to catch up
+const verifyEvery = 5; // rounds
+
+interface Round {
+  killed: string;
+  acknowledged: number;
+  unanswered: number;
+  /** The replies without a response that are in the log. */
+  inLog: number;
+}
+
+/**
+ * Kills the processes of a site at random moments while two Admins and ten members act, and restarts them: every
+ * acknowledged action is there once, there are no others, and the views equal a fresh fold. Continues beyond `kills`
+ * until one has hit an append in progress.
+ */
+export async function killWhileActing(kills: number, start: () => Promise<KilledSite>): Promise<void> {
+  const seed = seedOfRun();
+  const random = numbersFrom(seed);
+  const site = await start();
+  onTestFinished(() => site.close());
+  const people = await crowd(site.server, members);
+  const actors = [...people.admins, ...people.members].map((person) => new Actor(person, random));
+  for (const actor of actors.slice(0, people.admins.length)) await actor.makeRole();
+  const [admin] = people.admins as [Person];
+  const threads = await newThreads(admin);
+  const rounds: Round[] = [];
+  const met = () => rounds.filter(({ inLog }) => inLog > 0).length;
+  while (rounds.length < kills || (met() === 0 && rounds.length < maxKillsUntilMet)) {
+    rounds.push(await round(site, actors, threads, random));
+    await expectExactly(actors, threads, admin);
+    const isLast = rounds.length >= kills;
+    if (isLast || rounds.length % verifyEvery === 0) expect(await verifyViews(admin)).toBe('No difference.');
+    if (rounds.length % 10 === 0) console.log(`${rounds.length} kills, seed ${seed}`);
+  }
+  const sum = (of: (round: Round) => number) => rounds.reduce((total, one) => total + of(one), 0);
+  const totals = { acknowledged: sum((one) => one.acknowledged), unanswered: sum((one) => one.unanswered) };
+  const of = (victim: string) => rounds.filter(({ killed }) => killed === victim).length;
+  const victims = ['server', 'projector', 'both'].map((victim) => `${victim} ${of(victim)}`).join(', ');
+  console.log(
+    `seed ${seed}: ${rounds.length} kills (${victims}), ${JSON.stringify(totals)}; ` +
+      `${met()} met an append in flight`,
+  );
+  expect(met(), 'kills that met an append in flight').toBeGreaterThan(0);
+}
+
+/** Everybody acts until the kill; after the restart, what got no response is sent again. */
+async function round(
+  site: KilledSite,
+  actors: readonly Actor[],
+  threads: readonly number[],
+  random: () => number,
+): Promise<Round> {
+  const ledger = newActionLedger();
+  const stopping = new AbortController();
+  const acting = sendUntil(ledger, actors, threads, stopping.signal);
+  while (ledger.acknowledged === 0 && ledger.refused.length === 0) await sleep(1);
+  await sleep(random() * maxActingMs);
+  const killed = await site.kill(random);
+  stopping.abort();
+  await acting;
+  expect(ledger.refused, 'nothing is refused before the kill').toEqual([]);
+  const inLog = repliesWithoutResponse(ledger, site);
+
+  await site.restart();
+  const again = newActionLedger();
+  await Promise.all(ledger.unanswered.map((action) => sendAction(again, action)));
+  expect(again.refused).toEqual([]);
+  expect(again.acknowledged, 'every repeated action is answered').toBe(ledger.unanswered.length);
+  const acknowledged = ledger.acknowledged + again.acknowledged;
+  return { killed, acknowledged, unanswered: ledger.unanswered.length, inLog };
+}
+
+const onceEach = new Set(['ReplyPosted.v1', 'ReplyEdited.v1', 'Reacted.v1', 'RoleChanged.v1']);
+
+/** How many of them are in the log. Fails when a command is there twice. */
+function repliesWithoutResponse({ unanswered }: ActionLedger, site: KilledSite): number {
+  const logged = site.log().filter(({ type }) => onceEach.has(type));
+  const commands = new Set(logged.map(({ commandId }) => commandId));
+  expect(commands.size, 'no command is in the log twice').toBe(logged.length);
+  return unanswered.filter(({ commandId }) => commandId !== undefined && commands.has(commandId)).length;
+}
+
+/** Expects that the site shows exactly what was acknowledged, each reply once in its thread, and counts it correctly. */
+async function expectExactly(actors: readonly Actor[], threads: readonly number[], reader: Person): Promise<void> {
+  const wanted = stateWanted(actors, threads);
+  const shown = () => stateShown(actors, threads, reader);
+  const same = (state: unknown) => JSON.stringify(state) === JSON.stringify(wanted);
+  // A projector may still have to fold what was acknowledged.
+  await waitUntil(shown, same, maxUnshownMs).catch(() => undefined);
+  expect(await shown()).toEqual(wanted);
+}
+
+const line = (threadId: number, userId: number | undefined, text: string) => `${threadId} ${userId} ${text}`;
+
+function stateWanted(actors: readonly Actor[], threads: readonly number[]) {
+  const replies = actors.flatMap(({ person, replies }) =>
+    [...replies.values()].map(({ threadId, content }) => ({ threadId, text: line(threadId, person.me?.id, content) })),
+  );
+  return {
+    replies: replies.map(({ text }) => text).sort(),
+    byThread: threads.map((id) => replies.filter(({ threadId }) => threadId === id).length),
+    bySection: threads.length + replies.length,
+    byMember: actors.map(({ replies }, n) => replies.size + (n === 0 ? threads.length : 0)),
+    reactions: actors.map(({ reactions }) => threads.map((id) => reactions.get(id) ?? null)),
+    roles: actors.flatMap(({ role }) => (role ? [role.name] : [])),
+  };
+}
+
+async function stateShown(
+  actors: readonly Actor[],
+  threads: readonly number[],
+  reader: Person,
+): Promise<ReturnType<typeof stateWanted>> {
+  const rows = (await Promise.all(threads.map((id) => repliesOf(reader, id)))).flat();
+  const counts = await shownCounts(reader, threads);
+  const roles = (await reader.call('GET', '/admin/roles')).body as { id: number; name: string }[];
+  return {
+    replies: rows.map((row) => line(row.thread_id, row.user_id, row.content)).sort(),
+    byThread: threads.map((id) => counts.byThread.get(id) ?? -1),
+    bySection: counts.bySection.get('community') ?? -1,
+    byMember: actors.map(({ person }) => counts.byMember.get(person.me?.id ?? 0) ?? 0),
+    reactions: await Promise.all(actors.map((actor) => reactionsOf(actor, threads))),
+    roles: actors.flatMap(({ role }) => (role ? [roles.find(({ id }) => id === role.id)?.name ?? ''] : [])),
+  };
+}
+
+async function reactionsOf({ person }: Actor, threads: readonly number[]): Promise<(string | null)[]> {
+  const own = threads.map(async (id) => {
+    const { body } = await person.call('GET', `/forums/reactions/${id}`);
+    return (body as Record<string, string>)[id] ?? null;
+  });
+  return Promise.all(own);
+}

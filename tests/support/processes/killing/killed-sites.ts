@@ -1,0 +1,118 @@
+import { adminRole } from '@guildhall/domain/roles.js';
+import { eventsInLog } from '../database-rows.js';
+import { NetworkSite } from '../network-site.js';
+import { freePort, startServerProcess, temporaryFolder, type ServerProcess } from '../server-process.js';
+import { registered, type Person } from '../../site/member.js';
+
+const readyWithin = 180_000; // ms: on a busy machine
+
+/** The types of events, each with the id of its command. */
+export interface LoggedCommand {
+  type: string;
+  commandId: string;
+}
+
+/** A site whose processes are killed. It keeps its port over restarts, so that cookies stay valid. */
+export interface KilledSite {
+  readonly server: ServerProcess;
+  /** Kills one of its processes or several, by a random number. @returns which */
+  kill(random: () => number): Promise<'server' | 'projector' | 'both'>;
+  restart(): Promise<void>;
+  log(): LoggedCommand[];
+  close(): Promise<void>;
+}
+
+/** One process on a data folder. */
+export class EmbeddedKilledSite implements KilledSite {
+  private readonly folder = temporaryFolder();
+
+  static async start(): Promise<EmbeddedKilledSite> {
+    const site = new EmbeddedKilledSite(await freePort());
+    await site.restart();
+    return site;
+  }
+
+  server!: ServerProcess;
+
+  private constructor(private readonly port: number) {}
+
+  async kill(): Promise<'both'> {
+    await this.server.kill();
+    return 'both';
+  }
+
+  async restart(): Promise<void> {
+    this.server = await startServerProcess({ dataDir: this.folder.path, port: this.port, readyWithin });
+  }
+
+  log(): LoggedCommand[] {
+    return eventsInLog(this.folder.path).map(({ type, metadata }) => ({ type, ...idIn(metadata) }));
+  }
+
+  async close(): Promise<void> {
+    await this.server.kill();
+    this.folder.remove();
+  }
+}
+
+/** A server and a projector, on the double of EventStoreDB and a MongoDB. */
+export class NetworkKilledSite implements KilledSite {
+  private killed: 'server' | 'projector' | 'both' = 'both';
+
+  static async start(mongoUrl: string): Promise<NetworkKilledSite> {
+    const site = new NetworkKilledSite(await NetworkSite.open(mongoUrl), await freePort());
+    await site.restart();
+    return site;
+  }
+
+  private constructor(
+    private readonly site: NetworkSite,
+    private readonly port: number,
+  ) {}
+
+  get server(): ServerProcess {
+    return this.site.servers.at(-1) as ServerProcess;
+  }
+
+  async kill(random: () => number): Promise<'server' | 'projector' | 'both'> {
+    this.killed = (['server', 'projector', 'both'] as const)[Math.floor(random() * 3)] ?? 'both';
+    const [server, projector] = [this.server, this.site.projectors.at(-1)];
+    if (this.killed !== 'server') await projector?.kill();
+    if (this.killed !== 'projector') await server.kill();
+    return this.killed;
+  }
+
+  async restart(): Promise<void> {
+    if (this.killed !== 'server') {
+      if (this.site.projectors.length > 0) await this.site.expireLease();
+      await this.site.startProjector();
+    }
+    if (this.killed !== 'projector') await this.site.startServer(this.port, { readyWithin });
+  }
+
+  log(): LoggedCommand[] {
+    return this.site.peer.ledger.events.map(({ type, metadata }) => ({
+      type,
+      ...idIn(Buffer.from(metadata).toString('utf8')),
+    }));
+  }
+
+  close(): Promise<void> {
+    return this.site.close();
+  }
+}
+
+function idIn(metadata: string): { commandId: string } {
+  const { commandId } = (metadata === '' ? {} : JSON.parse(metadata)) as { commandId?: string };
+  return { commandId: commandId ?? '' };
+}
+
+/** Two Admins, and so many members. */
+export async function crowd(on: ServerProcess, members: number): Promise<{ admins: Person[]; members: Person[] }> {
+  const first = await registered(on, 'Admin0');
+  const [second, ...others] = await Promise.all(
+    Array.from({ length: members + 1 }, (_, n) => registered(on, n === 0 ? 'Admin1' : `Member${n}`)),
+  );
+  await first.done('POST', `/admin/role/${second?.me?.id}`, { role: adminRole.id });
+  return { admins: [first, second as Person], members: others };
+}

@@ -1,0 +1,119 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { notRun } from '../../not-run.js';
+import { freePort } from './server-process.js';
+
+const programs = { nginx: 'nginx', Caddy: 'caddy' } as const;
+export type ProxyName = keyof typeof programs;
+
+/** Whether the proxy is installed here; says so where it is not. */
+export function isInstalled(name: ProxyName): boolean {
+  const found = spawnSync('which', [programs[name]]).status === 0 && spawnSync('which', ['openssl']).status === 0;
+  if (!found) notRun(`the site behind ${name}: ${programs[name]} or openssl was not found`);
+  return found;
+}
+
+export interface ReverseProxy {
+  /** An https address of this machine, with a certificate that nobody signed. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Runs the example of `deploy/` with other ports, another name and another certificate, and nothing else changed. */
+export async function startProxy(name: ProxyName, port: number, site: number, folder: string): Promise<ReverseProxy> {
+  mkdirSync(folder, { recursive: true });
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', key, '-out', cert, ...subject],
+    { stdio: 'ignore' },
+  );
+  const given = { port, site, folder, cert, key };
+  const args = name === 'nginx' ? await nginx(given) : caddy(given);
+  const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const child = spawn(programs[name], args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  const url = `https://localhost:${port}`;
+  while ((await statusFrom('127.0.0.1', 'GET', `${url}/health`).catch(() => 0)) !== 200) {
+    if (child.exitCode !== null) throw new Error(`${name} ended:\n${output}`);
+    await sleep(50);
+  }
+  return {
+    url,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+interface Given {
+  port: number;
+  site: number;
+  folder: string;
+  cert: string;
+  key: string;
+}
+
+const example = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
+
+/** @throws where the example has not got the text */
+function replaced(text: string, pairs: Record<string, string>): string {
+  for (const [before, after] of Object.entries(pairs)) {
+    if (!text.includes(before)) throw new Error(`The example has no "${before}"`);
+    text = text.replaceAll(before, after);
+  }
+  return text;
+}
+
+async function nginx({ port, site, folder, cert, key }: Given): Promise<string[]> {
+  const conf = replaced(example('nginx.conf'), {
+    'listen 80;': `listen 127.0.0.1:${await freePort()};`,
+    'listen 443 ssl;': `listen 127.0.0.1:${port} ssl;`,
+    'server_name forum.example.org;': 'server_name localhost;',
+    '/etc/ssl/certs/forum.example.org.pem': cert,
+    '/etc/ssl/private/forum.example.org.key': key,
+    'http://127.0.0.1:3000': `http://127.0.0.1:${site}`,
+  });
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const temporary = paths.map((path) => `${path}_temp_path ${join(folder, path)};`).join('\n');
+  const main = `daemon off;\nuser ${userInfo().username};\npid ${join(folder, 'pid')};\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${conf}\n}\n`;
+  writeFileSync(join(folder, 'nginx.conf'), main);
+  return ['-c', join(folder, 'nginx.conf'), '-p', folder];
+}
+
+function caddy({ port, site, folder, cert, key }: Given): string[] {
+  const conf = replaced(example('Caddyfile'), {
+    'forum.example.org {': `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${cert} ${key}`,
+    '127.0.0.1:3000\n}': `127.0.0.1:${site}\n}`,
+  });
+  writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${conf}`);
+  return ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
+}
+
+/** Sends a request from one of the addresses of this machine. @returns the status */
+export function statusFrom(
+  localAddress: string,
+  method: string,
+  url: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port, pathname } = new URL(url);
+    const sent = { accept: 'application/json', 'content-type': 'application/json', ...headers };
+    const options = { localAddress, family: 4, rejectUnauthorized: false, agent: false };
+    const asking = request({ hostname, port, path: pathname, method, headers: sent, ...options }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    });
+    asking.on('error', reject).end(body && JSON.stringify(body));
+  });
+}

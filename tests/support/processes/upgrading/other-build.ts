@@ -1,0 +1,63 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { viewsVersion } from '@guildhall/projections/views/all-views.js';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const packages = ['domain', 'event-store', 'projections', 'server'];
+/** A field of the documents of threads, which is written, sorted by and read in many places. */
+const field = ['replyCount', 'replyTotal'] as const;
+
+export interface OtherBuild {
+  /** The version of its views. */
+  version: number;
+  /** A built file of its server. */
+  file: (name: 'main' | 'projector-main' | 'command-line') => string;
+}
+
+/**
+ * Copies the build into a folder and makes it another version: its views have the next version, and another name of a
+ * field, so that neither build can read the documents of the other.
+ */
+export function otherBuild(folder: string): OtherBuild {
+  const version = viewsVersion + 1;
+  for (const name of packages) {
+    cpSync(join(root, name, 'dist'), join(folder, name, 'dist'), { recursive: true });
+    cpSync(join(root, name, 'package.json'), join(folder, name, 'package.json'));
+  }
+  const versionFile = join(folder, 'projections/dist/views/all-views.js');
+  replaceIn(versionFile, `viewsVersion = ${viewsVersion};`, `viewsVersion = ${version};`);
+  renameField(join(folder, 'projections/dist'));
+  renameField(join(folder, 'server/dist'));
+  linkModules(folder);
+  mkdirSync(join(folder, 'web'));
+  symlinkSync(join(root, 'web/dist'), join(folder, 'web/dist'));
+  return { version, file: (name) => join(realpathSync(folder), 'server/dist', `${name}.js`) };
+}
+
+function replaceIn(path: string, from: string, to: string): void {
+  const source = readFileSync(path, 'utf8');
+  if (!source.includes(from)) throw new Error(`${path} has no ${from}`);
+  writeFileSync(path, source.replaceAll(from, to));
+}
+
+function renameField(folder: string): void {
+  const [from, to] = field;
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+  for (const path of names.map((name) => join(folder, name))) {
+    const source = readFileSync(path, 'utf8');
+    if (source.includes(from)) writeFileSync(path, source.replaceAll(from, to));
+  }
+}
+
+/** All packages of others as they are installed, and our own from the folder. */
+function linkModules(folder: string): void {
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, '@guildhall'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name !== '@guildhall' && !name.startsWith('.')) {
+      symlinkSync(join(root, 'node_modules', name), join(modules, name));
+    }
+  }
+  for (const name of packages) symlinkSync(join(folder, name), join(modules, '@guildhall', name));
+}

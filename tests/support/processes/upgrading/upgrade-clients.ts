@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { positionHeader } from '@guildhall/domain/wire/headers.js';
+import { threadRow, type ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { repliesOf } from '../posting.js';
+import { newThread, type Person, type TestResponse } from '../../site/member.js';
+
+const maxUnshownMs = 120_000; // ms: on a busy machine
+
+/**
+ * Members who write, each in a thread of their own, and read after each reply what the site shows of it, at whatever
+ * server they are sent to.
+ */
+export class UpgradeClients {
+  /** One line for each failed request and each wrong row. */
+  readonly faults: string[] = [];
+  /** Replies that were acknowledged before the views had them. */
+  stale = 0;
+  private readonly clients: { person: Person; thread: number; texts: string[]; rounds: number }[] = [];
+  private running: Promise<void>[] = [];
+  private stopped = false;
+
+  static async start(people: readonly Person[]): Promise<UpgradeClients> {
+    const clients = new UpgradeClients();
+    for (const person of people) {
+      const thread = await newThread(person, `Of ${person.me?.username ?? ''}`);
+      clients.clients.push({ person, thread, texts: [], rounds: 0 });
+    }
+    clients.running = clients.clients.map((client) => clients.repeat(client));
+    return clients;
+  }
+
+  /** Sends every n-th of them to a server from now on. */
+  moveTo(url: string, every = 1): void {
+    this.clients.forEach(({ person }, n) => n % every === 0 && (person.url = url));
+  }
+
+  /** Waits until each of them has gone through so many more rounds. */
+  async rounds(more: number): Promise<void> {
+    const wanted = this.clients.map(({ rounds }) => rounds + more);
+    while (this.faults.length === 0 && this.clients.some(({ rounds }, n) => rounds < (wanted[n] ?? 0))) await sleep(20);
+  }
+
+  /** Ends them, and compares all that was acknowledged with what the site shows. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.running);
+    for (const { person, thread, texts } of this.clients) {
+      const shown = (await repliesOf(person, thread)).map(({ content }) => content);
+      if (JSON.stringify(shown) !== JSON.stringify(texts)) this.faults.push(`thread ${thread} shows other replies`);
+    }
+  }
+
+  /** How many replies were acknowledged. */
+  get acknowledged(): number {
+    return this.clients.reduce((sum, { texts }) => sum + texts.length, 0);
+  }
+
+  private async repeat(client: UpgradeClients['clients'][number]): Promise<void> {
+    while (!this.stopped && this.faults.length === 0) {
+      await this.round(client).catch((error: unknown) => this.faults.push(String(error)));
+      client.rounds += 1;
+    }
+  }
+
+  private async round({ person, thread, texts, rounds }: UpgradeClients['clients'][number]): Promise<void> {
+    const content = `reply ${rounds} ${randomUUID()}`;
+    const body = { thread_id: thread, content };
+    const written = good(await person.call('POST', '/forums/posts', body, randomUUID()), 201);
+    texts.push(content);
+    if ((written.body as { stale?: boolean }).stale) this.stale += 1;
+    const position = written.headers.get(positionHeader) ?? '';
+    await this.untilShown(person, thread, texts.length, position);
+    for (const path of ['/forums/sections', '/forums/recent', '/forums/member-stats']) {
+      good(await person.call('GET', path), 200);
+    }
+  }
+
+  /** Reads the thread until it counts all replies: never more, and in the form that every server promises. */
+  private async untilShown(person: Person, thread: number, replies: number, position: string): Promise<void> {
+    const end = Date.now() + maxUnshownMs;
+    for (;;) {
+      const path = `/forums/threads/${thread}?after=${encodeURIComponent(position)}`;
+      const row: ThreadRow = threadRow.parse(good(await person.call('GET', path), 200).body);
+      if (row.reply_count === replies) return;
+      if (row.reply_count > replies) throw new Error(`${person.url} counts ${row.reply_count} of ${replies} replies`);
+      if (Date.now() > end) throw new Error(`${person.url} still counts ${row.reply_count} of ${replies} replies`);
+    }
+  }
+}
+
+function good(response: TestResponse, status: number): TestResponse {
+  if (response.status !== status) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`);
+  return response;
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { fillSampleCommunity } from '../../../scripts/sample-community/fill-sample-community.mjs';
+import { startServerProcess, type ServerProcess } from '../processes/server-process.js';
+import {
+  advertisement,
+  longTitle,
+  newcomers,
+  newReplies,
+  newThread,
+  rareReply,
+  sentence,
+  subsections,
+  threads,
+} from './lively-texts.js';
+import { Person, registered, reply } from './member.js';
+
+const week = 7 * 24 * 3600 * 1000; // ms
+const oldReplies = 138;
+const stopsAfter = 80;
+
+type PerDevice<T> = Record<'desk' | 'phone', T>;
+
+export interface LivelyCommunity {
+  server: ServerProcess;
+  admin: Person;
+  /** Have read everything that was written last week. */
+  readers: PerDevice<Person>;
+  /** Have read the long thread up to its eightieth reply. */
+  stoppers: PerDevice<Person>;
+  /** The ids of the threads by title. */
+  ids: Map<string, number>;
+  /** The threads with an advertisement among their replies. */
+  advertised: PerDevice<string>;
+  /** The threads with something new for the readers, and the last text of each. */
+  news: { title: string; last: string }[];
+}
+
+/**
+ * Starts a server with a community as after some weeks: 30 threads, one of 140 replies, 15 members, four subsections.
+ * All of it was written a week ago, but for the news of today.
+ */
+export async function startLivelyCommunity(dataDir: string): Promise<LivelyCommunity> {
+  const lastWeek = await startServerProcess({ dataDir, env: { NODE_OPTIONS: clockOf(-week) } });
+  let written: Awaited<ReturnType<typeof fill>>;
+  try {
+    written = await fill(lastWeek);
+  } finally {
+    await lastWeek.stop();
+  }
+  const server = await startServerProcess({ dataDir, port: lastWeek.port });
+  return { ...written, server, news: await writeNews(written.admin, written.writers, written.ids) };
+}
+
+async function fill(server: ServerProcess) {
+  const sample = await fillSampleCommunity(server.url, server.dataDir, { isSmall: true });
+  const admin = new Person(server.url);
+  admin.cookie = `${sample.admin.name}=${sample.admin.value}`;
+  const readers = { desk: await known(server, 'Sanne'), phone: await known(server, 'Bram') };
+  const stoppers = { desk: await known(server, 'Noor'), phone: await known(server, 'Fenna') };
+  const writers: Person[] = [];
+  for (const name of newcomers) writers.push(await registered(server, name));
+  const ids = await startThreads(admin, writers);
+  for (let n = 1; n <= oldReplies; n++) {
+    const text = n === 31 ? rareReply : `${sentence(n)} ${sentence(n * 2 + 1)}`;
+    await reply(oneOf(writers, n * 3), ids.get(longTitle) ?? 0, text);
+    if (n === stopsAfter) for (const person of Object.values(stoppers)) await markAllRead(person);
+  }
+  const advertised = { desk: 'A railway around the whole world', phone: 'Trading: saddles for name tags' };
+  for (const title of Object.values(advertised)) await reply(oneOf(writers, 0), ids.get(title) ?? 0, advertisement);
+  for (const person of Object.values(readers)) await markAllRead(person);
+  return { admin, readers, stoppers, writers, ids, advertised };
+}
+
+/** A member of the sample community, logged in. */
+async function known(server: ServerProcess, name: string): Promise<Person> {
+  const person = new Person(server.url);
+  await person.logIn(name, `a password of ${name}`);
+  return person;
+}
+
+/** @returns the ids of the threads by title */
+async function startThreads(admin: Person, writers: readonly Person[]): Promise<Map<string, number>> {
+  const sections = await placesAt(admin, '/forums/sections');
+  const community = sections.find(({ name }) => name === 'community')?.id ?? 0;
+  for (const subsection of subsections) {
+    await admin.done('POST', '/forums/subsections', { section_id: community, ...subsection }, randomUUID());
+  }
+  const places = new Map(
+    sections.map(({ id, name }) => [name, { section_id: id, subsection_id: null as number | null }]),
+  );
+  for (const { id, name } of await placesAt(admin, `/forums/subsections/${community}`)) {
+    places.set(name, { section_id: community, subsection_id: id });
+  }
+  const ids = new Map<string, number>();
+  const all = [
+    ...threads,
+    ['stories', longTitle, 'Each of us writes one part. Mine: *it rained for nine days.*'] as const,
+  ];
+  for (const [n, [place, title, content]] of all.entries()) {
+    const author = place === 'news' || place === 'updates' ? admin : oneOf(writers, n);
+    const { id } = await author.done('POST', '/forums/threads', { ...places.get(place), title, content }, randomUUID());
+    ids.set(title, Number(id));
+    const replies = title === longTitle ? 0 : n % 4;
+    for (let more = 1; more <= replies; more++) await reply(oneOf(writers, n + more), Number(id), sentence(n + more));
+  }
+  return ids;
+}
+
+async function writeNews(admin: Person, writers: readonly Person[], ids: ReadonlyMap<string, number>) {
+  const news: LivelyCommunity['news'] = [];
+  for (const [title, count] of newReplies) {
+    let last = '';
+    for (let n = 0; n < count; n++) {
+      last = `${sentence(n + title.length)} That was part ${n + 1} of today.`;
+      await reply(oneOf(writers, n + title.length), ids.get(title) ?? 0, last);
+    }
+    news.push({ title, last });
+  }
+  const [place] = (await placesAt(admin, '/forums/sections')).filter(({ name }) => name === 'news');
+  await admin.done('POST', '/forums/threads', { section_id: place?.id, ...newThread }, randomUUID());
+  news.push({ title: newThread.title, last: newThread.content });
+  return news;
+}
+
+const oneOf = (people: readonly Person[], n: number): Person => people[n % people.length]!; // never empty here
+
+async function placesAt(person: Person, path: string): Promise<{ id: number; name: string }[]> {
+  return (await person.call('GET', path)).body as { id: number; name: string }[];
+}
+
+async function markAllRead(person: Person): Promise<void> {
+  for (const { id } of await placesAt(person, '/forums/sections')) {
+    await person.done('PUT', '/forums/read', { section_id: id }, randomUUID());
+  }
+}
+
+/** The options of Node for a process whose clock is so many milliseconds ahead. */
+function clockOf(offsetMs: number): string {
+  const code = `const Real = Date; globalThis.Date = class extends Real {
+    constructor(...parts) { if (parts.length > 0) super(...parts); else super(Real.now() + ${offsetMs}); }
+    static now() { return Real.now() + ${offsetMs}; } };`;
+  return `--import=data:text/javascript,${encodeURIComponent(code)}`;
+}
