@@ -8,12 +8,16 @@ import { fileURLToPath } from 'node:url';
 const ticksPerSecond = 100; // on Linux, on every machine
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Starts Guildhall on a data folder and waits for its first page. @returns with `startMs` until that page */
-export async function startGuildhall(dataDir, firstPage = '/api/forums/sections') {
+/**
+ * Starts Guildhall on a data folder and waits for its first page. `before`: the command before its own.
+ * @returns with `startMs` until that page
+ */
+export async function startGuildhall(dataDir, firstPage = '/api/forums/sections', before = []) {
   const port = await freePort();
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error' };
   const began = performance.now();
-  const child = spawn(process.execPath, [file('../server/dist/main.js')], { env, stdio: 'inherit' });
+  const [command, ...given] = [...before, process.execPath, file('../server/dist/main.js')];
+  const child = spawn(command, given, { env, stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   await answering(child, url + firstPage);
   return { child, url, startMs: performance.now() - began, stop: () => stop(child) };
@@ -83,7 +87,9 @@ async function answering(child, url) {
 async function stop(child) {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
+  // strace waits for what it traces and ignores the signal itself.
+  const [traced] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
+  process.kill(child.spawnfile === 'strace' ? Number(traced) : child.pid, 'SIGTERM');
   await ended;
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lists } from './measurements/lists.mjs';
 import { live, soak } from './measurements/live.mjs';
+import { pages } from './measurements/pages.mjs';
 import { reads } from './measurements/reads.mjs';
 import { rebuild } from './measurements/rebuild.mjs';
 import { replies } from './measurements/replies.mjs';
@@ -11,9 +12,9 @@ import { seed } from './seed.mjs';
 import { start } from './measurements/start.mjs';
 import { work } from './measurements/work.mjs';
 
-// `npm run bench [-- reads replies live work start rebuild search lists] [-- --quick]` and `npm run soak`: figures next
+// `npm run bench [-- reads replies pages live work start rebuild search lists] [-- --quick]` and `npm run soak`: figures next
 // to a bare baseline of the same run.
-const parts = { reads, replies, live, work, start, rebuild, search, lists, soak };
+const parts = { reads, replies, pages, live, work, start, rebuild, search, lists, soak };
 const asked = process.argv.slice(2).filter((name) => name in parts);
 /** The soak only on request: it takes ten minutes. */
 const wanted = asked.length > 0 ? asked : Object.keys(parts).filter((name) => name !== 'soak');

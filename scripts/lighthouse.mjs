@@ -78,12 +78,21 @@ async function marked(url, preset, port) {
   return {
     scores: Object.fromEntries(categories.map((id) => [id, Math.round((found[id]?.score ?? 0) * 100)])),
     values: Object.fromEntries(Object.entries(audits).map(([id, { numericValue }]) => [id, numericValue ?? 0])),
-    faults: Object.values(audits).flatMap(({ id, title, score, scoreDisplayMode, displayValue }) =>
+    faults: Object.values(audits).flatMap(({ id, title, score, scoreDisplayMode, displayValue, details }) =>
       score !== null && score < 0.9 && scoreDisplayMode !== 'informative'
-        ? [`${id}: ${title} ${displayValue ?? ''}`]
+        ? [`${id}: ${title} ${displayValue ?? ''} ${selectorsIn(details)}`]
         : [],
     ),
   };
+}
+
+/**
+ * The elements that an audit names, if it names any.
+ * @param {import('lighthouse/types/lhr/audit-details.js').default | undefined} details
+ */
+function selectorsIn(details) {
+  if (details?.type !== 'table') return '';
+  return details.items.flatMap(({ node }) => Object(node).selector ?? []).join(' | ');
 }
 
 /** @param {number[]} numbers */

@@ -35,22 +35,27 @@ if (!executable) {
  * @param {string} url
  * @param {import('./sample-community/fill-sample-community.mjs').SampleCommunity} sample
  */
-async function takePictures(browser, url, { threadId, cookie, admin }) {
+async function takePictures(browser, url, { threadId, longThreadId, cookie, admin }) {
   const member = { ...cookie, url };
   const owner = { ...admin, url };
+  const light = { name: 'scheme', value: 'light', url };
   const thread = `/forums/thread/${threadId}`;
+  const long = `/forums/thread/${longThreadId}`;
   const pictures = [
     { name: 'home', path: '/', viewport: desktop },
+    { name: 'home-light', path: '/', viewport: desktop, as: member, scheme: light },
     { name: 'section', path: '/forums/community', viewport: desktop, as: member },
     { name: 'thread', path: thread, viewport: desktop, as: member },
-    { name: 'thread-phone', path: thread, viewport: phone, as: member },
+    { name: 'thread-phone', path: long, viewport: phone, as: member },
+    { name: 'thread-light', path: long, viewport: desktop, as: member, scheme: light },
+    { name: 'latest', path: '/latest', viewport: desktop, as: member },
     { name: 'auth', path: '/auth', viewport: { width: 1280, height: 720 } },
     { name: 'home-phone', path: '/', viewport: phone },
     { name: 'section-phone', path: '/forums/community', viewport: phone, as: member },
     { name: 'profile', path: '/profile/Sanne', viewport: desktop, as: member },
     { name: 'profile-phone', path: '/profile/Sanne', viewport: phone, as: member },
     { name: 'members', path: '/members', viewport: desktop },
-    { name: 'search', path: '/search?q=the', viewport: desktop },
+    { name: 'search', path: '/search?q=lighthouse', viewport: desktop },
     { name: 'notifications', path: '/notifications', viewport: desktop, as: owner },
     { name: 'settings', path: '/settings/security', viewport: desktop, as: member },
     { name: 'stats', path: '/stats/global', viewport: desktop },
@@ -65,16 +70,28 @@ async function takePictures(browser, url, { threadId, cookie, admin }) {
     { name: 'admin-settings', path: '/admin/settings', viewport: desktop, as: owner },
   ];
   mkdirSync(target, { recursive: true });
-  for (const { name, path, viewport, as } of pictures) {
+  for (const { name, path, viewport, as, scheme } of pictures) {
     const context = await browser.newContext({ viewport, hasTouch: viewport === phone, isMobile: viewport === phone });
-    if (as) await context.addCookies([as]);
+    await context.addCookies([as ?? [], scheme ?? []].flat());
     const page = await context.newPage();
     await page.goto(url + path, { waitUntil: 'networkidle' });
     await page.evaluate(() => document.fonts.ready);
+    await page.waitForFunction(drawsEmoji);
     // The browser hides its scroll bar in pictures, so the page must not reserve room for it.
     await page.evaluate(() => (document.documentElement.style.scrollbarGutter = 'auto'));
     await page.screenshot({ path: join(target, `${name}.png`) });
     await context.close();
     console.log(`docs/screenshots/${name}.png`);
+  }
+}
+
+/** In the page: whether the drawings of its emoji have arrived. */
+function drawsEmoji() {
+  const shown = [...document.querySelectorAll('svg.emoji')].filter((svg) => svg.checkVisibility());
+  return shown.every((svg) => svg.getBoundingClientRect().width === 0 || hasSize(svg.querySelector('use')));
+
+  /** @param {SVGUseElement | null} use */
+  function hasSize(use) {
+    return use !== null && use.getBBox().width > 0;
   }
 }

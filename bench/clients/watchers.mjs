@@ -1,5 +1,6 @@
 import { LiveClient } from './live-client.mjs';
 import { percentile } from '../report.mjs';
+import { Reader } from './reader.mjs';
 
 // Clients of one server in a separate process. Times are milliseconds of the machine's clock.
 const now = () => performance.timeOrigin + performance.now();
@@ -13,10 +14,16 @@ let sample = null;
 let read = [];
 
 const does = {
-  /** `each`: the cookies of the clients and the topics that they join. `watch`: they must receive the replies. */
-  async join({ url, each, watch }) {
+  /**
+   * `each`: the cookies of the clients and the topics that they join. `watch`: they must receive the replies. `reads`: the
+   * thread that they mark as read, if any.
+   */
+  async join({ url, each, watch, reads = null }) {
     for (let from = 0; from < each.length; from += 50) {
-      const some = each.slice(from, from + 50).map((one, n) => LiveClient.join(url, one, receiver(from + n)));
+      const some = each.slice(from, from + 50).map((one, n) => {
+        const reader = reads === null ? null : new Reader(url, one.cookie, reads);
+        return LiveClient.join(url, one, receiver(from + n, reader));
+      });
       clients.push(...(await Promise.all(some)));
     }
     if (watch) watching = clients.length;
@@ -40,6 +47,11 @@ const does = {
       sample,
     };
   },
+  /** The read marks since the last call. */
+  async marks() {
+    const [took, failed] = [Reader.took.splice(0), Reader.failed.splice(0)];
+    return { count: took.length, p50: percentile(took, 0.5), p99: percentile(took, 0.99), failed };
+  },
   async close() {
     for (const client of clients) client.close();
     clients = [];
@@ -50,9 +62,10 @@ const does = {
 
 const newReply = () => ({ at: new Float64Array(watching), got: 0, twice: 0 });
 
-const receiver = (index) => (packet) => {
+const receiver = (index, reader) => (packet) => {
   const at = now();
-  for (const id of repliesIn(packet)) {
+  for (const { id, order } of repliesIn(packet)) {
+    if (order) reader?.saw(order);
     if (!received.has(id)) received.set(id, newReply());
     const reply = received.get(id);
     if (reply.at[index]) reply.twice++;
@@ -63,12 +76,12 @@ const receiver = (index) => (packet) => {
 
 function repliesIn(packet) {
   const known = read.find(({ bytes }) => bytes.equals(packet));
-  if (known) return known.ids;
+  if (known) return known.replies;
   const [, message] = JSON.parse(packet.subarray(packet.indexOf('[')));
-  const ids = (message.rows ?? []).filter(({ kind }) => kind === 'post').map(({ id }) => id);
-  if (ids.length === 1) sample ??= message;
-  read = [{ bytes: Buffer.from(packet), ids }, ...read.slice(0, 7)];
-  return ids;
+  const replies = (message.rows ?? []).filter(({ kind }) => kind === 'post').map(({ id, order }) => ({ id, order }));
+  if (replies.length === 1) sample ??= message;
+  read = [{ bytes: Buffer.from(packet), replies }, ...read.slice(0, 7)];
+  return replies;
 }
 
 process.on('message', ({ verb, ...options }) => void does[verb](options).then((answer) => process.send(answer)));

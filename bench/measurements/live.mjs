@@ -27,7 +27,8 @@ export async function soak({ folder, quick }) {
 /**
  * The time from the acknowledgement of a reply to its arrival at the last socket, compared with bare Socket.IO that
  * sends the same bytes to the same clients. A message may overtake the acknowledgement, so times from the request are
- * given too. @throws when a reply was missed or arrived twice
+ * given too. The watchers of Guildhall mark what they read as its pages do; bare Socket.IO has no such call.
+ * @throws when a reply was missed or arrived twice, or a mark was refused
  */
 async function measureAll(forum, { watchers, idle, seconds }) {
   console.log(
@@ -37,7 +38,7 @@ async function measureAll(forum, { watchers, idle, seconds }) {
   const rows = [];
   for (const others of [0, idle]) {
     const own = await measure(
-      { name: 'Guildhall', ...(await guildhallOf(forum)) },
+      { name: 'Guildhall', reads: true, ...(await guildhallOf(forum)) },
       { watchers, idle: others, seconds },
     );
     const bodyFile = join(forum.folder, 'message.json');
@@ -88,7 +89,13 @@ async function measure(server, { watchers, idle, seconds }) {
     requests: ['site', `member:${server.members[n]}`, ...thread].map((topic) => ({ topic, position: server.position })),
   });
   const watch = server.cookies.slice(0, watchers).map(page([`thread:${server.thread}`]));
-  await crowd.ask({ verb: 'join', url: server.url, watch: true, each: watch });
+  await crowd.ask({
+    verb: 'join',
+    url: server.url,
+    watch: true,
+    each: watch,
+    reads: server.reads ? server.thread : null,
+  });
   const rest = server.cookies.slice(0, watchers + idle).map(page([]));
   await others.ask({ verb: 'join', url: server.url, watch: false, each: rest.slice(watchers) });
   await sleep(settle);
@@ -119,6 +126,8 @@ async function load(server, crowd, { watchers, perSecond, seconds }) {
   }
   const sent = await Promise.all(sending);
   const { last, missing, twice, each, sample } = await crowd.ask({ verb: 'arrivals', sent });
+  const marks = await crowd.ask({ verb: 'marks' });
+  if (marks.failed.length > 0) throw new Error(`${marks.failed.length} read marks failed: ${marks.failed[0]}`);
   const took = (Math.max(...last) - began) / 1000;
   const from = (when, share) =>
     percentile(
@@ -134,6 +143,8 @@ async function load(server, crowd, { watchers, perSecond, seconds }) {
     'sent p50': from('sent', 0.5),
     'sent p99': from('sent', 0.99),
     'each p99': each.p99,
+    'marks/s': marks.count / took,
+    'mark p99': marks.p99,
     'CPU %': ((cpuSecondsOf(server.child) - cpu) / took) * 100,
   };
   return { row, sample };

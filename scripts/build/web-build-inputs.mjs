@@ -9,6 +9,7 @@ const inputs = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/emoji-sprites.ts',
   'web/tsconfig.json',
   'web/package.json',
   'domain/src',

@@ -11,13 +11,13 @@ const timeoutMs = 10_000;
  */
 
 /**
- * Whether the server sends a row at a time of its own: numbers of readers and players, and updates of what a member
- * watches, which have the position of no event.
+ * Whether the server sends a row at a time of its own: numbers of readers and players, what a member has read, and
+ * updates of what they watch, which have the position of no event.
  * @param {Message} message
  * @param {Row} row
  */
 export const isUntimed = ({ position = '' }, { kind }) =>
-  kind === 'readers' || kind === 'players' || (kind === 'told' && /\.0{20}$/.test(position));
+  kind === 'readers' || kind === 'players' || kind === 'read' || (kind === 'told' && /\.0{20}$/.test(position));
 
 /** One connection of the live protocol, and everything that it received. */
 export class Connection {

@@ -1,43 +1,57 @@
 // @ts-check
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { people, subsections, threads } from './sample-community.mjs';
+import { drawHead } from './draw-head.mjs';
+import { longThread } from './long-thread.mjs';
+import { olderThreads } from './more-threads.mjs';
+import { follows, people, reports, sampleRoles, walls } from './people.mjs';
+import { prefixes, rules, subsections, threads } from './sample-community.mjs';
+import { call, registered } from './site-calls.mjs';
 
 /** @typedef {{ name: string, value: string }} Cookie */
+/** @typedef {(who: string, method: string, path: string, body?: object) => Promise<any>} Caller a call by a member */
+/** @typedef {Map<string, { section_id: number, subsection_id: number | null }>} Places by their names */
 
 /**
  * @typedef {object} SampleCommunity
  * @property {number} threadId of the thread that was written last
+ * @property {number} longThreadId of one with more than a hundred replies, the last of which the member has not read
  * @property {Cookie} cookie of a member's session
  * @property {Cookie} admin of an Admin's
  */
+
+/** @typedef {import('./sample-community.mjs').SampleThread} SampleThread */
+
+const owner = 'Mila';
+/** In whose session the pictures are taken. */
+const reader = 'Sanne';
+/** Larger than every position: marks all that is written so far as read. */
+const newest = '9'.repeat(20);
 
 /**
  * Fills a fresh server with the sample community over HTTP, as members would.
  * @param {string} url
  * @param {string} dataDir the server's own, where it writes its mails
+ * @param {{ isSmall?: boolean }} [options] isSmall: two subsections, the newest threads alone, and no reports
  * @returns {Promise<SampleCommunity>}
  */
-export async function fillSampleCommunity(url, dataDir) {
+export async function fillSampleCommunity(url, dataDir, { isSmall = false } = {}) {
   /** @type {Map<string, string>} */
   const cookies = new Map();
   // One after the other: the first one becomes Admin.
-  for (const name of people) cookies.set(name, await registered(url, dataDir, name));
-  const sections = await call(url, cookies.get('Mila'), 'GET', '/forums/sections');
-  const community = sections.find((/** @type {{ name: string }} */ { name }) => name === 'community');
-  /** @type {Map<string, { section_id: number, subsection_id: number | null }>} */
-  const places = new Map();
-  for (const { id, name } of sections) places.set(name, { section_id: id, subsection_id: null });
-  for (const subsection of subsections) {
-    const body = { section_id: community.id, ...subsection };
-    const { id } = await call(url, cookies.get('Mila'), 'POST', '/forums/subsections', body);
-    places.set(`community/${subsection.name}`, { section_id: community.id, subsection_id: id });
-  }
-  let threadId = 0;
-  for (const thread of threads) threadId = await writeThread(url, cookies, places, thread);
-  await call(url, cookies.get('Mila'), 'PUT', '/admin/settings', { set_up: true });
-  return { threadId, cookie: cookieOf(cookies.get('Sanne')), admin: cookieOf(cookies.get('Mila')) };
+  for (const { name } of people) cookies.set(name, await registered(url, dataDir, name));
+  /** @type {Caller} */
+  const as = (who, method, path, body) => call(url, cookies.get(who), method, path, body);
+  await introduce(as);
+  const { places, prefixIds } = await createPlaces(as, isSmall ? subsections.slice(0, 2) : subsections);
+  /** @type {Map<SampleThread, number>} */
+  const ids = new Map();
+  const written = isSmall
+    ? threads.filter((thread) => thread !== longThread && !olderThreads.includes(thread))
+    : threads;
+  for (const thread of written) ids.set(thread, await writeThread(as, places, prefixIds, thread));
+  await meet(as, ids, isSmall ? [] : reports);
+  await as(owner, 'PUT', '/admin/settings', { set_up: true });
+  const [threadId = 0, longThreadId = 0] = [threads.at(-1), longThread].map((thread) => thread && ids.get(thread));
+  return { threadId, longThreadId, cookie: cookieOf(cookies.get(reader)), admin: cookieOf(cookies.get(owner)) };
 }
 
 /**
@@ -50,98 +64,110 @@ function cookieOf(header = '') {
 }
 
 /**
- * @param {string} url
- * @param {Map<string, string>} cookies
- * @param {Map<string, { section_id: number, subsection_id: number | null }>} places
- * @param {import('./sample-community.mjs').SampleThread} thread
+ * Gives the members their pictures, roles, titles and texts.
+ * @param {Caller} as
+ */
+async function introduce(as) {
+  for (const { permissions, ...role } of sampleRoles) {
+    const { id } = await as(owner, 'POST', '/admin/roles', role);
+    for (const permission of permissions) await as(owner, 'POST', `/admin/roles/${id}/permissions`, { permission });
+  }
+  const roles = await as(owner, 'GET', '/admin/roles');
+  const members = await as(owner, 'GET', '/admin/users?limit=100');
+  for (const { name, head, title = '', bio = '', links = [], role } of people) {
+    if (head) {
+      const form = new FormData();
+      form.set('avatar', new Blob([Uint8Array.from(drawHead(head))], { type: 'image/png' }), 'head.png');
+      await as(name, 'POST', '/account/avatar', form);
+    }
+    if (title) await as(name, 'PUT', '/account/profile', { title, bio, links, hide_last_seen: false });
+    if (role) await as(owner, 'POST', `/admin/role/${idOf(members, name)}`, { role: idOf(roles, role) });
+  }
+}
+
+/**
+ * @param {{ id: number, name?: string, username?: string }[]} rows
+ * @param {string} sought
+ */
+function idOf(rows, sought) {
+  const found = rows.find(({ name, username }) => name === sought || username === sought);
+  if (!found) throw new Error(`There is no ${sought}`);
+  return found.id;
+}
+
+/**
+ * @param {Caller} as
+ * @param {typeof subsections} opened
+ * @returns {Promise<{ places: Places, prefixIds: Map<string, number> }>}
+ */
+async function createPlaces(as, opened) {
+  /** @type {Places} */
+  const places = new Map();
+  const sections = await as(owner, 'GET', '/forums/sections');
+  for (const { id, name } of sections) places.set(name, { section_id: id, subsection_id: null });
+  const section_id = idOf(sections, 'community');
+  for (const subsection of opened) {
+    const { id } = await as(owner, 'POST', '/forums/subsections', { section_id, ...subsection });
+    places.set(`community/${subsection.name}`, { section_id, subsection_id: id });
+  }
+  const community = sections.find((/** @type {{ id: number }} */ { id }) => id === section_id);
+  const { name, display_name, description, icon, allow_threads_direct } = community;
+  const withRules = { name, display_name, description, icon, allow_threads_direct, rules };
+  await as(owner, 'PUT', `/forums/sections/${section_id}`, withRules);
+  await as(owner, 'PUT', `/forums/sections/${section_id}/prefixes`, { prefixes });
+  /** @type {{ id: number, prefixes: { id: number, label: string }[] }[]} */
+  const withPrefixes = await as(owner, 'GET', '/forums/sections');
+  const offered = withPrefixes.flatMap((section) => section.prefixes);
+  return { places, prefixIds: new Map(offered.map(({ id, label }) => [label, id])) };
+}
+
+/**
+ * @param {Caller} as
+ * @param {Places} places
+ * @param {Map<string, number>} prefixIds
+ * @param {SampleThread} thread
  * @returns {Promise<number>} its id
  */
-async function writeThread(
-  url,
-  cookies,
-  places,
-  { place, by, title, content, replies, sticky = false, locked = false },
-) {
-  const { id } = await call(url, cookies.get(by), 'POST', '/forums/threads', { ...places.get(place), title, content });
-  for (const [who, text] of replies) {
-    await call(url, cookies.get(who), 'POST', '/forums/posts', { thread_id: id, content: text });
+async function writeThread(as, places, prefixIds, thread) {
+  const { place, by, title, content, replies, sticky = false, locked = false, prefix, unread = 0 } = thread;
+  const { id } = await as(by, 'POST', '/forums/threads', { ...places.get(place), title, content });
+  const read = replies.length - unread;
+  for (const [n, [who, text]] of replies.entries()) {
+    if (n === read) await as(reader, 'PUT', `/forums/threads/${id}/read`, { order: newest });
+    await as(who, 'POST', '/forums/posts', { thread_id: id, content: text });
   }
-  if (sticky || locked) {
-    await call(url, cookies.get('Mila'), 'PUT', `/forums/threads/${id}`, { title, content, sticky, locked });
+  if (unread === 0) await as(reader, 'PUT', `/forums/threads/${id}/read`, { order: newest });
+  for (const [who, emoji] of thread.reactions ?? []) {
+    await as(who, 'PUT', '/forums/reactions', { kind: 'thread', id, emoji });
+  }
+  if (sticky || locked || prefix) {
+    const prefix_id = prefix && prefixIds.get(prefix);
+    await as(owner, 'PUT', `/forums/threads/${id}`, {
+      title,
+      content,
+      sticky,
+      locked,
+      ...(prefix_id && { prefix_id }),
+    });
   }
   return id;
 }
 
 /**
- * Registers a member, follows the link of their mail, logs in.
- * @param {string} url
- * @param {string} dataDir
- * @param {string} username
- * @returns {Promise<string>} their cookie, as `name=value`
+ * Members follow one another, write on walls and report.
+ * @param {Caller} as
+ * @param {Map<SampleThread, number>} ids of the threads
+ * @param {typeof reports} filed
  */
-async function registered(url, dataDir, username) {
-  const email = `${username.toLowerCase()}@example.org`;
-  const password = `a password of ${username}`;
-  await call(url, undefined, 'POST', '/register', { email, username, password, confirm_password: password });
-  await fetch(await mailedLink(dataDir, email), { redirect: 'manual' });
-  const response = await send(url, undefined, 'POST', '/login', { email_or_username: username, password });
-  const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
-  if (!cookie) throw new Error(`${username} could not log in: ${await response.text()}`);
-  return cookie;
-}
-
-/**
- * @param {string} dataDir
- * @param {string} email
- */
-async function mailedLink(dataDir, email) {
-  const outbox = join(dataDir, 'outbox');
-  for (let tries = 0; tries < 400; tries++) {
-    // There is no folder before the first mail.
-    const files = existsSync(outbox) ? readdirSync(outbox) : [];
-    for (const name of files.filter((file) => file.endsWith('.eml'))) {
-      // Long lines are broken by `=` in quoted-printable, which writes the `=` of the link as `=3D`.
-      const written = readFileSync(join(outbox, name), 'utf8').replaceAll(/=\r?\n/g, '');
-      const mail = written.replaceAll('=3D', '=').replaceAll('&amp;', '&');
-      const link = /https?:\/\/\S+\/api\/verify\?[^\s"<>]+/.exec(mail);
-      if (link && mail.includes(email)) return link[0];
-    }
-    await sleep(25);
+async function meet(as, ids, filed) {
+  for (const [who, whom] of follows) await as(who, 'POST', `/profile/${whom}/follow`);
+  for (const { owner: whose, by, content, replies } of walls) {
+    const { id } = await as(by, 'POST', `/profile/${whose}/posts`, { content });
+    for (const [who = '', text] of replies) await as(who, 'POST', `/profile/posts/${id}/replies`, { content: text });
   }
-  throw new Error(`No mail was written to ${email}`);
-}
-
-/**
- * @param {string} url
- * @param {string | undefined} cookie
- * @param {string} method
- * @param {string} path below /api
- * @param {object} [body]
- * @returns {Promise<any>} the body of the response
- */
-async function call(url, cookie, method, path, body) {
-  const response = await send(url, cookie, method, path, body);
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return response.json();
-}
-
-/**
- * @param {string} url
- * @param {string | undefined} cookie
- * @param {string} method
- * @param {string} path
- * @param {object} [body]
- */
-function send(url, cookie, method, path, body) {
-  return fetch(`${url}/api${path}`, {
-    method,
-    headers: {
-      accept: 'application/json',
-      origin: url,
-      'idempotency-key': crypto.randomUUID(),
-      ...(cookie && { cookie }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+  for (const { by, thread, ...report } of filed) {
+    const reported = threads.find(({ title }) => title === thread);
+    const subject = reported && { subject: { kind: 'thread', id: ids.get(reported) } };
+    await as(by, 'POST', '/reports', { ...report, ...subject });
+  }
 }

@@ -1,12 +1,11 @@
 // @ts-check
+import { longThread } from './long-thread.mjs';
+import { olderThreads } from './more-threads.mjs';
 
 /**
- * A small community for pictures: its members, places and texts. Threads and replies are posted in this order, so the
- * last ones are the newest.
+ * A small community for pictures: its places and texts. Threads and replies are posted in this order, so the last ones
+ * are the newest.
  */
-
-/** The first one becomes Admin. */
-export const people = ['Mila', 'Jorik', 'Sanne', 'Bram', 'Noor', 'Tijmen', 'Fenna', 'Daan_V'];
 
 /** Subsections of Community. */
 export const subsections = [
@@ -17,6 +16,23 @@ export const subsections = [
     description: 'Questions about the servers, answered by players',
     icon: 'question',
   },
+  { name: 'events', display_name: 'Events', description: 'Races, hunts and building evenings', icon: 'calendar' },
+  { name: 'market', display_name: 'Market', description: 'What is for sale and what is wanted', icon: 'gift' },
+];
+
+/** Of Community. */
+export const rules = [
+  'Be kind. Argue about the build, never about the builder.',
+  'One thread for one matter, in the subcategory it belongs to.',
+  'Trades go into Market, with a price and a place.',
+  'No spoilers of hunts in titles.',
+].join('\n');
+
+/** What threads of Community may be marked with. */
+export const prefixes = [
+  { label: 'Event', color: 'purple' },
+  { label: 'Question', color: 'blue' },
+  { label: 'Solved', color: 'green' },
 ];
 
 /**
@@ -27,11 +43,16 @@ export const subsections = [
  * @property {string} content
  * @property {boolean} [sticky]
  * @property {boolean} [locked] set after the replies
+ * @property {string} [prefix] the label of one
+ * @property {number} [unread] how many of its last replies the member of the pictures has not read; 0 if left out
+ * @property {[string, string][]} [reactions] who, and the name of an emoji
  * @property {[string, string][]} replies who, and what
  */
 
 /** @type {SampleThread[]} */
 export const threads = [
+  ...olderThreads,
+  longThread,
   {
     place: 'news',
     by: 'Mila',
@@ -60,6 +81,8 @@ export const threads = [
     content:
       'Eight plots, ninety minutes, everybody votes. Write below when you join, also when you only come to watch. Winners choose the theme of next month.',
     sticky: true,
+    prefix: 'Event',
+    unread: 1,
     replies: [
       ['Fenna', 'I join, with Daan_V as a team if that is allowed?'],
       ['Tijmen', 'Teams of two are fine.'],
@@ -72,6 +95,7 @@ export const threads = [
     title: 'Lost items after the restart',
     content:
       'My ender chest was empty after the restart of 19:30. It had two stacks of iron in it and my good pickaxe.',
+    prefix: 'Solved',
     locked: true,
     replies: [
       ['Jorik', 'Found in the backup. Refunded, check your mailbox.'],
@@ -95,6 +119,8 @@ export const threads = [
     title: 'Which shaders run well on an old laptop?',
     content:
       'Mine is from 2016 and gets warm from the menu alone. I only want softer shadows and water that looks wet; thirty frames are plenty.',
+    prefix: 'Question',
+    unread: 2,
     replies: [
       ['Fenna', 'The potato preset of most of them is fine. Turn the clouds off first, they cost the most.'],
       ['Noor', 'And lower the render distance to ten. You will not miss it in the woods.'],
@@ -108,6 +134,7 @@ export const threads = [
     title: 'Winter season starts on Saturday',
     content:
       'Snow in all worlds, a market at spawn and the long night of Battle Royale. The market is open from *Saturday 16:00*; stalls are free, first come, first served.',
+    unread: 2,
     replies: [
       ['Fenna', 'Is there place for a stall with maps?'],
       ['Mila', 'There is now. You have the corner next to the fountain.'],
@@ -120,6 +147,14 @@ export const threads = [
     content:
       'The old harbour at spawn comes down on Saturday, and what stands there next is up to you. Show sketches, pictures or a schematic until Thursday; the team builds the three that get the most support.\n\nThe ground is **96 × 64** blocks, and the lighthouse stays.',
     sticky: true,
+
+    reactions: [
+      ['Sanne', 'love'],
+      ['Noor', 'love'],
+      ['Bram', 'like'],
+      ['Fenna', 'like'],
+      ['Tijmen', 'wow'],
+    ],
     replies: [
       [
         'Jorik',

@@ -33,6 +33,9 @@ export const accountCalls = {
     const as = await world.registered(world.newName(), 'somebody new');
     return { as, body: { email_or_username: as.name, password: as.password } };
   },
+  // The cookie of the browser that registered is not recorded: both calls are refused.
+  'post /registration/resend': () => ({}),
+  'put /registration/email': (world) => ({ body: { email: emailOf(world.newName()) } }),
   'get /verify': async (world) => {
     const as = await world.registered(world.newName(), 'somebody new');
     return { as, query: await world.recorder.outbox.link(emailOf(as.name), '/verify') };
@@ -97,10 +100,17 @@ export const accountCalls = {
     return { as, query: await world.recorder.outbox.link(email, '/confirm-address') };
   },
   'get /account/export': () => ({}),
+  'get /account/profile': () => ({}),
+  'put /account/profile': () => ({ body: { title: 'Builder', bio: 'I build', links: [], hide_last_seen: false } }),
   'post /account/avatar': () => ({ file: { field: 'avatar', bytes: png } }),
   'delete /account/avatar': () => ({}),
 
-  'put /notifications/read': () => ({ body: { id: `${'0'.repeat(19)}1:1`, up_to: `${'0'.repeat(19)}1` } }),
+  'put /notifications/read': () => ({
+    body: {
+      ...{ id: `${'0'.repeat(19)}1:1`, ids: [`${'0'.repeat(19)}1:1`], up_to: `${'0'.repeat(19)}1` },
+      seen: [{ kind: 'post', id: 1 }],
+    },
+  }),
   'get /notifications': ({ after }) => ({ query: { limit: 10, after } }),
   'get /notifications/choices': () => ({}),
   'put /notifications/choices': () => ({

@@ -49,7 +49,7 @@ const places = {
   'post /forums/sections': (world) => ({ body: { ...described(world), allow_threads_direct: 1 } }),
   'put /forums/sections/:id': async (world) => ({
     id: await world.newSection(),
-    body: { ...described(world), allow_threads_direct: 0 },
+    body: { ...described(world), allow_threads_direct: 0, rules: 'Be kind.\nNo spam.' },
   }),
   'delete /forums/sections/:id': async (world) => ({ id: await world.newSection(), body: { reason: 'Empty' } }),
   'post /forums/sections/:id/restore': async (world) => ({
@@ -104,6 +104,10 @@ const threads = {
   'get /forums/threads': async (world) => ({
     query: { section_id: (await hiddenThread(world)).section, limit: 10, cursor: `1.${last}`, after: world.after },
   }),
+  'get /forums/deleted': async (world) => {
+    await deleted(world, 'delete /forums/threads/:id', await world.newThread());
+    return { query: { section_id: world.section, subsection_id: '', limit: 10, cursor: last, after: world.after } };
+  },
   'get /forums/recent': ({ after }) => ({ query: { limit: 10, after } }),
   'get /forums/threads/:id': async (world) => ({
     id: (await hiddenThread(world)).thread,
@@ -148,6 +152,9 @@ const threads = {
     await deleted(world, 'delete /forums/posts/:id', await world.newReply(thread));
     return { id: thread, query: { limit: 10, after: world.after } };
   },
+  'get /forums/thread-titles': async (world) => ({
+    query: { threads: `${await world.newThread()},1`, after: world.after },
+  }),
   'put /forums/threads/:id/read': async (world) => ({ id: await world.newThread(), body: { order: last } }),
 };
 

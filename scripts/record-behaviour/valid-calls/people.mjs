@@ -101,6 +101,7 @@ const reports = {
     return { body: { token: json.appeal_token, text: 'I did nothing' } };
   },
   'get /reports/mine': ({ after }) => ({ query: { limit: 10, cursor: last, after } }),
+  'get /admin/reports/count': ({ after }) => ({ query: { after } }),
   'get /admin/reports': ({ after }) => ({ query: { limit: 10, cursor: last, after, status: 'open', kind: 'bug' } }),
   'get /admin/reports/:id': async (world) => ({ id: await reported(world), query: { after: world.after } }),
   'post /admin/reports/:id/take': async (world) => ({ id: await reported(world), body: { reason: 'Mine' } }),

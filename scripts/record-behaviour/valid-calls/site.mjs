@@ -55,7 +55,8 @@ export const siteCalls = {
       ...{ name: world.newName(), server_address: 'play.example.org:25565', about: 'About us', rules: '# Be kind' },
       ...{ chat_link: 'https://chat.example.org/abc', store_link: 'https://store.example.org', set_up: 1 },
       banners: [{ title: 'Winter', text: 'It snows', link: '/forums/news' }],
-      ...{ status_url: '', status_modes: [], mail_sender: 'guild@example.org', reason: 'Moved' },
+      ...{ status_url: '', status_modes: [], image_hosts: ['i.example.org'] },
+      ...{ mail_sender: 'guild@example.org', reason: 'Moved' },
     },
   }),
   'get /site': () => ({}),
@@ -69,7 +70,14 @@ export const siteCalls = {
   'get /search': (world) => ({
     query: {
       ...{ q: '"the harbour" lighthouse -castle build*', type: 'threads', author: 'Steve' },
-      ...{ section_id: world.section, from: '2020-01-01', to: '2090-12-31T23:59Z', sort: 'newest', limit: 10 },
+      ...{
+        section_id: world.section,
+        from: '2020-01-01',
+        to: '2090-12-31T23:59Z',
+        sort: 'newest',
+        limit: 10,
+        newest: 3,
+      },
       after: world.after,
     },
   }),
@@ -108,6 +116,7 @@ export const siteCalls = {
   'get /admin/mails': () => ({ query: { limit: 5 } }),
   'post /admin/mails/:id/retry': () => ({ id: '1.none' }),
   'post /admin/test-mail': () => ({ body: { to: 'somebody@example.org' } }),
+  'get /admin/server': () => ({}),
   'get /admin/projections': () => ({}),
   'post /admin/projections/rebuild': () => ({}),
   'post /admin/projections/verify': () => ({}),

@@ -1,0 +1,45 @@
+// As a page that is read: the mark moves when a reply was in view for a second, and is written every 1.5 s at most.
+const readAfterMs = 1_000;
+const writeEveryMs = 1_500;
+
+/** How far one member has read a thread. */
+export class Reader {
+  /** Milliseconds until each mark was acknowledged. */
+  static took = [];
+  static failed = [];
+  newest = '';
+  written = '';
+  writtenAt = -Infinity;
+  timer = null;
+
+  constructor(url, cookie, thread) {
+    this.address = `${url}/api/forums/threads/${thread}/read`;
+    this.headers = { cookie, origin: url, 'content-type': 'application/json' };
+  }
+
+  /** A reply has come into view. */
+  saw(order) {
+    if (order > this.newest) this.newest = order;
+    this.timer ??= setTimeout(
+      () => void this.write(),
+      Math.max(readAfterMs, this.writtenAt + writeEveryMs - performance.now()),
+    );
+  }
+
+  async write() {
+    const [order, began] = [this.newest, performance.now()];
+    this.timer = null;
+    this.writtenAt = began;
+    if (order <= this.written) return;
+    this.written = order;
+    try {
+      const body = JSON.stringify({ order });
+      const response = await fetch(this.address, { method: 'PUT', headers: this.headers, body });
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+      await response.arrayBuffer();
+      Reader.took.push(performance.now() - began);
+    } catch (error) {
+      Reader.failed.push(String(error));
+    }
+  }
+}

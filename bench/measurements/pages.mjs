@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startGuildhall } from '../processes.mjs';
+import { print } from '../report.mjs';
+
+const pageBytes = 4096;
+const replies = 400;
+
+/**
+ * Pages of 4 KiB that one reply of 400 bytes writes, by file, one client: to the write-ahead logs, and to the files at
+ * checkpoints. Counted with strace, in the whole life of a server less that of one without replies.
+ */
+export async function pages({ dataDir, folder, threads, cookies, quick }) {
+  const count = quick ? replies / 4 : replies;
+  const trace = async (name, work) => {
+    const file = join(folder, name);
+    const guildhall = await startGuildhall(dataDir, undefined, [
+      'strace',
+      '-f',
+      '-y',
+      '-e',
+      'trace=pwrite64',
+      '-o',
+      file,
+    ]);
+    await work(guildhall.url);
+    await guildhall.stop();
+    return pagesIn(readFileSync(file, 'latin1'));
+  };
+  const idle = await trace('idle.strace', () => undefined);
+  const busy = await trace('busy.strace', async (url) => {
+    for (let i = 0; i < count; i++) await reply(url, threads[2 + (i % 200)], cookies[i % cookies.length]);
+  });
+  const rows = [...busy].map(([file, written]) => ({
+    file,
+    'pages a reply': (written - (idle.get(file) ?? 0)) / count,
+  }));
+  const all = rows.reduce((sum, row) => sum + row['pages a reply'], 0);
+  rows.push({ file: 'all', 'pages a reply': all });
+  print(rows);
+  return rows;
+}
+
+const text = 'Could the pier run *under* it? A tunnel with glass walls, boats on both sides. '.repeat(5);
+
+async function reply(url, thread_id, cookie) {
+  const headers = { cookie, origin: url, 'content-type': 'application/json' };
+  const body = JSON.stringify({ thread_id, content: text });
+  const response = await fetch(`${url}/api/forums/posts`, { method: 'POST', headers, body });
+  if (!response.ok) throw new Error(`A reply got ${response.status}`);
+  await response.arrayBuffer();
+}
+
+/** A page of a write-ahead log is a header and the page, in one call each; only the pages are counted. */
+function pagesIn(trace) {
+  const counts = new Map();
+  for (const [, path, bytes] of trace.matchAll(/pwrite64\(\d+<([^>]+)>.*? = (\d+)$/gm)) {
+    if (Number(bytes) < pageBytes) continue;
+    const file = path.replace(/^.*\//, '').replace(/-\d+/, '');
+    counts.set(file, (counts.get(file) ?? 0) + Number(bytes) / pageBytes);
+  }
+  return counts;
+}

@@ -1,0 +1,103 @@
+// @ts-check
+import { crc32, deflateSync } from 'node:zlib';
+
+/** @typedef {{ skin: string, hair: string, eyes: string, back: string, style: keyof typeof styles }} Head */
+
+const cells = 10;
+const cellPixels = 24;
+const side = cells * cellPixels;
+
+/** Cells of a head: `.` ground, `h` hair, `s` skin, `w` white and `e` colour of the eyes, `m` mouth, `c` clothes. */
+const styles = {
+  long: [
+    '..........',
+    '..hhhhhh..',
+    '.hhhhhhhh.',
+    '.hhhsssss.',
+    '.hssssssh.',
+    '.hwessweh.',
+    '.hssssssh.',
+    '.hssmmssh.',
+    '.hssssssh.',
+    '.hcccccch.',
+  ],
+  short: [
+    '..........',
+    '..hhhhhh..',
+    '.hhhhhhhh.',
+    '.hhhhhsss.',
+    '.hsssssss.',
+    '.swesswes.',
+    '.ssssssss.',
+    '.sssmmmss.',
+    '.ssssssss.',
+    '..cccccc..',
+  ],
+  beard: [
+    '..........',
+    '..hhhhhh..',
+    '.hhhhhhhh.',
+    '.hssssssh.',
+    '.ssssssss.',
+    '.swesswes.',
+    '.ssssssss.',
+    '.hhhmmhhh.',
+    '.hhhhhhhh.',
+    '..hhhhhh..',
+  ],
+  cap: [
+    '..........',
+    '..cccccc..',
+    '.cccccccc.',
+    '.cccccccc.',
+    '.ccccccccc',
+    '.swesswes.',
+    '.ssssssss.',
+    '.sssmmsss.',
+    '.ssssssss.',
+    '..hhhhhh..',
+  ],
+};
+
+/**
+ * Draws the picture of a member: a head made of squares, as players have.
+ * @param {Head} head
+ * @returns {Buffer} a PNG
+ */
+export function drawHead({ skin, hair, eyes, back, style }) {
+  /** @type {Record<string, string>} */
+  const colors = { '.': back, h: hair, s: skin, w: '#f4f1ec', e: eyes, m: '#9c5b4b', c: '#2f3e4e' };
+  const rows = styles[style].map((row) => {
+    const pixels = [...row].flatMap((cell) => Array(cellPixels).fill(bytesOf(colors[cell] ?? back)));
+    // Each line begins with the number of its filter: none.
+    const line = Buffer.concat([Buffer.of(0), ...pixels]);
+    return Buffer.concat(Array(cellPixels).fill(line));
+  });
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  // Eight bits for each of red, green and blue.
+  header.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const parts = [
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(rows))),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([signature, ...parts]);
+}
+
+/** @param {string} color */
+const bytesOf = (color) => Buffer.from(color.slice(1), 'hex');
+
+/**
+ * @param {string} type
+ * @param {Buffer} data
+ */
+function chunk(type, data) {
+  const content = Buffer.concat([Buffer.from(type), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc32(content), 4);
+  return Buffer.concat([ends.subarray(0, 4), content, ends.subarray(4)]);
+}
