@@ -26,9 +26,9 @@ const webRooms = ['live', 'shared', 'queries', 'ui', 'features', 'layout'];
 
 /** The rooms of server/src, the lowest first: none reaches into one above it. */
 const serverRooms = [
-  ...['log', 'policy', 'commands', 'process', 'text', 'vault', 'stores', 'http', 'projector', 'status'],
+  ...['log', 'policy', 'commands', 'process', 'metrics', 'text', 'vault', 'stores', 'http', 'projector', 'status'],
   ...['read-models', 'search', 'mail', 'accounts', 'notifications', 'export', 'erasure', 'staff', 'audit', 'feeds'],
-  ...['pictures', 'theme', 'routes', 'openapi', 'pages', 'live'],
+  ...['backup', 'pictures', 'theme', 'routes', 'openapi', 'pages', 'live'],
 ];
 /** The files that start the server lie above all rooms. */
 const startFiles = [
