@@ -1,10 +1,9 @@
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import { marksKeptSince, threadKey } from '../read-models/read-states.js';
+import { marksKeptSince, threadKey, type MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
-import type { Vault } from '../vault/vault.js';
 
 type Marked = Pick<NotificationDocument, 'id' | 'kind' | 'order' | 'at' | 'threadId'>;
 
@@ -14,7 +13,7 @@ export const markOf = (id: string): string => `notice:${id}`;
 
 /** Whether each of a member's notifications is read. @throws StoreUnavailable, VaultUnavailable */
 export async function readCheck(
-  { vault, views }: { vault: Vault; views: Pick<Views, 'store'> },
+  { readMarks, views }: { readMarks: MarksOfMembers; views: Pick<Views, 'store'> },
   userId: number,
   notifications: readonly Marked[],
 ): Promise<(notification: Marked) => boolean> {
@@ -22,7 +21,7 @@ export async function readCheck(
   const threads = await threadsByIds(views.store, [...threadIds]);
   const ofThreads = threads.map((thread) => [thread.id, [threadKey(thread.id), placeIdOf(thread)]] as const);
   const keys = [allMark, ...notifications.map(({ id }) => markOf(id)), ...ofThreads.flatMap(([, both]) => both)];
-  const marks = await vault.readMarks(userId, [...new Set(keys)]);
+  const marks = await readMarks.of(userId, [...new Set(keys)]);
   return readBy(marks, marksKeptSince(new Date()), new Map(ofThreads));
 }
 

@@ -1,12 +1,12 @@
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { notificationsAfter, notificationsByIds } from '@guildhall/projections/views/notifications/queries.js';
+import type { MarksOfMembers } from '../read-models/read-states.js';
 import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
-import type { Vault } from '../vault/vault.js';
 import { allMark, markOf, readCheck } from './notification-marks.js';
 
 interface Dependencies {
-  vault: Vault;
+  readMarks: MarksOfMembers;
   views: Pick<Views, 'store'>;
 }
 
@@ -33,7 +33,7 @@ export async function requestedMarks(
     return unreadMarks(services, userId, own);
   }
   if (seen) {
-    const [all] = await services.vault.readMarks(userId, [allMark]);
+    const [all] = await services.readMarks.of(userId, [allMark]);
     const newest = await notificationsAfter(store, userId, all?.order ?? '', maxSearched);
     const texts = new Set(seen.map(({ kind, id }) => `${kind} ${id}`));
     const found = newest.filter((one) => texts.has(textOf(one)));

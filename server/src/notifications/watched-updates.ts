@@ -6,12 +6,11 @@ import type { WatchDocument } from '@guildhall/projections/views/watches/project
 import { activeWatchesOf, watchesOf } from '@guildhall/projections/views/watches/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
-import type { Vault } from '../vault/vault.js';
 import type { Directory } from '../read-models/members/directory.js';
-import { readStates } from '../read-models/read-states.js';
+import { readStates, type MarksOfMembers } from '../read-models/read-states.js';
 
 interface Dependencies {
-  vault: Vault;
+  readMarks: MarksOfMembers;
   views: Views;
   policy: Policy;
   directory: Directory;

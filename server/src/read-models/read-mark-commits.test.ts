@@ -18,7 +18,8 @@ describe('Read marks', () => {
         commits.push({ marks, at: performance.now(), end });
       });
     const policy = { isGone: (userId: number) => erased.has(userId) };
-    return { commits, store: new ReadMarkCommits({ vault: { markRead }, policy }) };
+    const readMarks = () => Promise.resolve([mark(1, '04'), mark(1, '04', 'thread:8')]);
+    return { commits, store: new ReadMarkCommits({ vault: { markRead, readMarks }, policy }) };
   }
   const begun = (commits: unknown[], count: number) => expect.poll(() => commits.length, { interval: 5 }).toBe(count);
 
@@ -53,6 +54,41 @@ describe('Read marks', () => {
     expect((commits[1]?.at ?? 0) - ended).toBeGreaterThan(95); // timers may end a little early
     commits[1]?.end();
     await Promise.all(later);
+  });
+
+  test('are read from the moment in which they are accepted, the farther one of each key', async () => {
+    const { commits, store } = noted();
+    const both = [store.store([mark(1, '06'), mark(1, '03', 'thread:8'), mark(2, '09')])];
+    const read = async () => (await store.readMarks(1, ['thread:7', 'thread:8'])).map(({ key, order }) => [key, order]);
+    expect(await read()).toEqual([
+      ['thread:7', '06'],
+      ['thread:8', '04'],
+    ]);
+    await begun(commits, 1);
+    both.push(store.store([mark(1, '07'), mark(1, '05', 'thread:9')]));
+    const during = [
+      ['thread:7', '07'],
+      ['thread:8', '04'],
+    ];
+    expect(await read()).toEqual(during);
+    commits[0]?.end();
+    await begun(commits, 2);
+    expect(await read()).toEqual(during);
+    commits[1]?.end();
+    await Promise.all(both);
+    expect((await read())[0]).toEqual(['thread:7', '04']); // what the vault itself says
+  });
+
+  test('that nobody waits for are stored before the server ends', async () => {
+    const { commits, store } = noted();
+    let settled = false;
+    void store.store([mark(1, '05')]);
+    const ending = store.settled().then(() => (settled = true));
+    await begun(commits, 1);
+    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    expect(settled).toBe(false);
+    commits[0]?.end();
+    await ending;
   });
 
   test('of an unavailable vault are refused, and later ones are stored', async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MemberMark } from '../vault/read-marks.js';
+import type { MemberMark, ReadMark } from '../vault/read-marks.js';
 import type { Vault } from '../vault/vault.js';
 import { marksKeptSince } from './read-states.js';
 
 interface Dependencies {
-  vault: Pick<Vault, 'markRead'>;
+  vault: Pick<Vault, 'markRead' | 'readMarks'>;
   /** Of an erased member nothing is stored any more. */
   policy: { isGone: (userId: number) => boolean };
 }
@@ -18,6 +18,8 @@ const maxMarks = 1_000;
 export class ReadMarkCommits {
   /** The farther of two marks of one member and key. */
   private waiting = new Map<string, MemberMark>();
+  /** Those of the commit that runs. */
+  private committing: ReadonlyMap<string, MemberMark> = new Map();
   private next: Promise<void> | null = null;
   private running: Promise<void> = Promise.resolve();
   private lastAt = -Infinity;
@@ -27,17 +29,36 @@ export class ReadMarkCommits {
   /** Resolves once they are stored. @throws VaultUnavailable */
   store(marks: readonly MemberMark[]): Promise<void> {
     for (const mark of marks) {
-      const key = `${mark.userId} ${mark.key}`;
+      const key = keyOf(mark.userId, mark.key);
       const known = this.waiting.get(key);
       if (!known || known.order < mark.order) this.waiting.set(key, mark);
     }
     return (this.next ??= this.commitNext());
   }
 
+  /** Those that wait for their commit included: a member's next page shows what the last one has marked. */
+  async readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
+    const accepted = keys.flatMap((key) =>
+      [this.committing, this.waiting].flatMap((marks) => marks.get(keyOf(userId, key)) ?? []),
+    );
+    const farthest = new Map<string, ReadMark>();
+    for (const mark of [...(await this.services.vault.readMarks(userId, keys)), ...accepted]) {
+      const known = farthest.get(mark.key);
+      if (!known || known.order < mark.order) farthest.set(mark.key, mark);
+    }
+    return [...farthest.values()];
+  }
+
+  /** Resolves when nothing waits any more, stored or refused. */
+  async settled(): Promise<void> {
+    await (this.next ?? this.running).catch(() => undefined);
+  }
+
   private async commitNext(): Promise<void> {
     await this.running;
     await wait(Math.max(0, this.lastAt + commitEveryMs - performance.now()));
     const marks = [...this.waiting.values()].filter(({ userId }) => !this.services.policy.isGone(userId));
+    this.committing = this.waiting;
     this.waiting = new Map();
     this.next = null;
     const committing = this.commit(marks);
@@ -50,7 +71,10 @@ export class ReadMarkCommits {
       for (let from = 0; from < marks.length; from += maxMarks)
         await this.services.vault.markRead(marks.slice(from, from + maxMarks), marksKeptSince(new Date()));
     } finally {
+      this.committing = new Map();
       this.lastAt = performance.now();
     }
   }
 }
+
+const keyOf = (userId: number, key: string): string => `${userId} ${key}`;

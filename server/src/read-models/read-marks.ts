@@ -37,6 +37,16 @@ export class ReadMarks {
     this.commits = new ReadMarkCommits(services);
   }
 
+  /** How far a member has read, by these keys. @throws VaultUnavailable */
+  of(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
+    return this.commits.readMarks(userId, keys);
+  }
+
+  /** Resolves when all that were accepted are stored, or were refused. */
+  settled(): Promise<void> {
+    return this.commits.settled();
+  }
+
   /** Called after marks of a member were moved on this server. */
   onMoved(listener: Listener): void {
     this.listeners.push(listener);
@@ -70,11 +80,13 @@ export class ReadMarks {
 
   /** The text is posted: a mark that cannot be moved is no failure of that. */
   private async moveOverOwn(userId: number, threadId: number, find: () => Promise<Omit<Mark, 'key'> | null>) {
+    const warn = (error: unknown) => this.services.logger.warn({ err: error }, 'an own text is not marked as read');
     try {
       const mark = await find();
-      if (mark) await this.moveThread(userId, threadId, mark);
+      // Its author does not wait for the commit.
+      if (mark) void this.moveThread(userId, threadId, mark).catch(warn);
     } catch (error) {
-      this.services.logger.warn({ err: error }, 'an own text is not marked as read');
+      warn(error);
     }
   }
 
@@ -90,7 +102,9 @@ export class ReadMarks {
     if (!last && thread.authorId === userId) return mark;
     // As if the own replies were not there.
     const { order: activity, createdAt: lastPostAt } = last ?? { ...thread, order: thread.createdOrder };
-    const [state] = await readStates(this.services, userId, [{ ...thread, activity, lastPostAt }]);
+    const [state] = await readStates({ ...this.services, readMarks: this }, userId, [
+      { ...thread, activity, lastPostAt },
+    ]);
     return state?.unread ? null : mark;
   }
 }

@@ -1,12 +1,16 @@
 import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import type { Vault } from '../vault/vault.js';
 import type { Directory } from './members/directory.js';
 import type { ReadMark } from '../vault/read-marks.js';
 
+/** Those accepted and not stored yet included. @throws VaultUnavailable */
+export interface MarksOfMembers {
+  of(userId: number, keys: readonly string[]): Promise<ReadMark[]>;
+}
+
 interface Dependencies {
-  vault: Vault;
+  readMarks: MarksOfMembers;
   directory: Directory;
 }
 
@@ -21,12 +25,12 @@ export const threadKey = (id: number): string => `thread:${id}`;
 
 /** How far a member has read these threads: one call of the vault for all of them. @throws VaultUnavailable */
 export async function readStates(
-  { vault, directory }: Dependencies,
+  { readMarks, directory }: Dependencies,
   userId: number,
   threads: readonly ThreadDocument[],
 ): Promise<ReadMarkRow[]> {
   const keys = threads.flatMap((thread) => [threadKey(thread.id), placeIdOf(thread)]);
-  const found = await vault.readMarks(userId, [...new Set(keys)]);
+  const found = await readMarks.of(userId, [...new Set(keys)]);
   const marks = new Map(found.map((mark) => [mark.key, mark]));
   const joined = directory.account(userId)?.createdAt ?? '';
   const kept = marksKeptSince(new Date());

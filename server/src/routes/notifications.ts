@@ -99,7 +99,7 @@ export function notificationRoutes(services: Services): Operation[] {
 }
 
 async function list(
-  services: Pick<Services, 'responses' | 'vault' | 'views' | 'policy' | 'directory' | 'texts'>,
+  services: Pick<Services, 'responses' | 'vault' | 'views' | 'policy' | 'directory' | 'texts' | 'readMarks'>,
   call: Call<unknown, z.infer<typeof page>>,
 ): Promise<Result> {
   const userId = requireUser(call);
@@ -109,7 +109,7 @@ async function list(
   const found = await notificationsOfUser(services.views.store, userId, cursor, limit + 1);
   const shown = await visibleAmong(services, asker, found.slice(0, limit));
   const isRead = await readCheck(services, userId, shown);
-  const [all] = await services.vault.readMarks(userId, [allMark]);
+  const [all] = await services.readMarks.of(userId, [allMark]);
   const upTo = all?.order ?? '';
   const threads = cursor === null && asker.choices.reply ? await watchedThreads(services, asker, upTo) : [];
   const body: NotificationsResponse = {
@@ -122,7 +122,7 @@ async function list(
 }
 
 async function watchedThreads(
-  services: Pick<Services, 'vault' | 'views' | 'policy' | 'directory' | 'texts'>,
+  services: Pick<Services, 'readMarks' | 'views' | 'policy' | 'directory' | 'texts'>,
   { actor, ignored }: NotificationReader,
   upTo: string,
 ): Promise<NotificationsResponse['threads']> {
@@ -157,7 +157,7 @@ async function visibleAmong(
 
 /** At most a hundred: no screen shows a larger number. */
 async function unreadAfter(
-  services: Pick<Services, 'vault' | 'views' | 'policy'>,
+  services: Pick<Services, 'readMarks' | 'views' | 'policy'>,
   asker: NotificationReader,
   upTo: string,
 ): Promise<number> {
@@ -172,7 +172,7 @@ async function unreadAfter(
 }
 
 async function markRead(
-  services: Pick<Services, 'vault' | 'views' | 'readMarks'>,
+  services: Pick<Services, 'views' | 'readMarks'>,
   call: Call<z.infer<typeof toRead>>,
 ): Promise<Result> {
   const userId = requireUser(call);

@@ -17,7 +17,7 @@ import { placeNamed } from '../policy/place-named.js';
 import { readStates } from '../read-models/read-states.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
-type Reads = Pick<Services, 'responses' | 'vault' | 'views' | 'policy' | 'directory'>;
+type Reads = Pick<Services, 'responses' | 'readMarks' | 'views' | 'policy' | 'directory'>;
 
 const maxMarks = 100;
 const placePage = readQuery.extend(offsetPaging);

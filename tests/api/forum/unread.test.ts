@@ -2,7 +2,7 @@ import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
 let site: Site;
@@ -55,6 +55,21 @@ describe('an own text is never unread', () => {
     const neverOpened = await site.newThread(bram);
     await site.newReply(neverOpened, anna);
     expect(await markOf(neverOpened)).toMatchObject({ unread: true, order: null });
+  });
+
+  test('from its acknowledgement on, which does not wait until the mark is stored', async () => {
+    let store = (): void => undefined;
+    const stored = new Promise<void>((resolve) => (store = resolve));
+    const { vault } = site.services;
+    const real = vault.markRead.bind(vault);
+    const held = vi.spyOn(vault, 'markRead').mockImplementation((...marks) => stored.then(() => real(...marks)));
+    const thread = await site.newThread(anna);
+    for (let n = 0; n < 3; n++) await site.newReply(thread, anna);
+    expect(await markOf(thread)).toMatchObject({ unread: false, seen: 3 });
+    store();
+    await site.services.readMarks.settled();
+    held.mockRestore();
+    expect(await markOf(thread)).toMatchObject({ unread: false, seen: 3 });
   });
 });
 

@@ -21,7 +21,7 @@ const writerAt = ({ cookie }: TwoServers, url: string): Person => Object.assign(
 export async function timesAcross(pair: TwoServers, { clients, replies }: { clients: number; replies: number }) {
   const [here, there] = pair.urls;
   const topic: Topic = `thread:${pair.thread}`;
-  // The views of the second server are its own: it may not have projected the new thread yet.
+  // The second server sees the views that the first one has committed, which happens a little later.
   const page = await waitUntil(
     () => fetch(`${there}/api/forums/posts/${pair.thread}`),
     ({ ok }) => ok,
