@@ -99,7 +99,11 @@ export function createLimits(on: boolean, max = maxCounted): Limits {
 /** The library keeps each key until its time is over, however many there are: another cache bounds them. */
 function counterOf(options: Pick<RateLimit, 'points' | 'duration'>, max: number) {
   const limiter = new RateLimiterMemory(options);
-  const keys = new LRUCache<string, true>({ max, dispose: (_, key) => void limiter.delete(key) });
+  const keys = new LRUCache<string, true>({
+    maxSize: max, // `max` would reserve memory for all keys of each kind at once
+    sizeCalculation: () => 1,
+    dispose: (_, key) => void limiter.delete(key),
+  });
   return (who: string, points: number) => {
     keys.set(who, true, { noDisposeOnSet: true });
     return limiter.consume(who, points);

@@ -37,7 +37,8 @@ export interface Identity {
  * trusted for half a minute; an end that the log records applies immediately.
  */
 export class Sessions {
-  private readonly seen = new LRUCache<string, number>({ max: 50_000, ttl: cacheMs });
+  /** `max` would reserve memory for all sessions at once. */
+  private readonly seen = new LRUCache<string, number>({ maxSize: 50_000, sizeCalculation: () => 1, ttl: cacheMs });
   /** Counts `forget`: a response of the vault from before one is not trusted after it. */
   private forgets = 0;
   private readonly key: KeyObject;
