@@ -71,6 +71,7 @@ export default defineConfig({
           name: 'sites',
           include: ['tests/{api,live,repository}/**/*.test.ts'],
           exclude: notDefault,
+          isolate: false, // those that replace a module are in tests/counts
           testTimeout: 3 * minutes,
           hookTimeout: 3 * minutes,
           env: elsewhere,
@@ -81,7 +82,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'processes',
-          include: ['tests/{browser,processes}/**/*.test.ts'],
+          include: ['tests/{browser,counts,processes}/**/*.test.ts'],
           exclude: notDefault,
           testTimeout: 3 * minutes,
           hookTimeout: 3 * minutes,

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { threadSorts } from '@guildhall/domain/wire/kinds.js';
 import { streams } from '@guildhall/domain/events.js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { WorkCounter, type Run } from '../../support/processes/measuring/count-work.js';
-import { Site } from '../../support/site/site.js';
+import { WorkCounter, type Run } from '../support/processes/measuring/count-work.js';
+import { Site } from '../support/site/site.js';
 
 const work = vi.hoisted(() => ({ current: undefined as WorkCounter | undefined }));
 vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {

@@ -1,3 +1,3 @@
 import { testInvalidRequests } from '../../support/calls/invalid-requests.js';
 
-testInvalidRequests(12);
+testInvalidRequests({ ofOperations: 4, everyNth: 3 });

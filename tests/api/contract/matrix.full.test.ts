@@ -1,0 +1,3 @@
+import { testMatrix } from '../../support/calls/matrix-tests.js';
+
+testMatrix({ everyNthKey: 1 });

@@ -1,0 +1,68 @@
+import { operationsOf } from '@guildhall/server/app.js';
+import type { Policy } from '@guildhall/server/policy/policy.js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { TestUsers, faultOf } from './matrix.js';
+import { needsOf } from './needs.js';
+import { seedOfRun } from '../random.js';
+import { Site } from '../site/site.js';
+import { allowedFor, isKey, people, type Needs, type Person } from './truth-table.js';
+import { validCalls } from './valid-calls.js';
+
+/** Tests of every call by everyone; of the keys that do not suffice for a call by every nth one, from a random one on. */
+export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
+  let site: Site;
+  let cast: TestUsers;
+  const names = Object.keys(validCalls);
+
+  beforeAll(async () => {
+    site = await Site.start();
+    cast = new TestUsers(site);
+    await cast.prepare();
+  });
+  afterAll(() => site.stop());
+
+  test('states for every operation what it needs', () => {
+    const operations = operationsOf(site.services).map(({ method, path }) => `${method} ${path}`);
+    expect(Object.keys(needsOf).sort()).toEqual(operations.sort());
+  });
+
+  let skipped = seedOfRun();
+  /** The author matters where the table says so. */
+  const askedOf = (needs: Needs): readonly Person[] =>
+    people.filter((person) => {
+      if (isKey(person) && !allowedFor(needs, person)) return skipped++ % everyNthKey === 0;
+      return person !== 'author' || needs.includes('author') || String(needs).startsWith('act ');
+    });
+
+  async function faultsOf(name: string, who: readonly Person[]): Promise<string[]> {
+    const call = validCalls[name];
+    const needs = needsOf[name];
+    if (!call || !needs) throw new Error(`There is no valid call of ${name}, or nothing said of what it needs`);
+    const faults: string[] = [];
+    for (const person of who) {
+      const fault = await faultOf(site, cast, name, call, needs, person);
+      if (fault) faults.push(fault);
+    }
+    return faults;
+  }
+
+  describe('allows or refuses every call by everyone as docs/permissions.md says, and a refused one changes nothing', () => {
+    test.each(names)('%s', { timeout: 60_000 }, async (name) => {
+      const needs = needsOf[name];
+      expect(await faultsOf(name, needs ? askedOf(needs) : [])).toEqual([]);
+    });
+  });
+
+  test('finds a wrong rule that was planted, and names its cell', async () => {
+    const { policy } = site.services;
+    const real: Policy['actor'] = policy.actor.bind(policy);
+    const planted = vi.spyOn(policy, 'actor').mockImplementation((userId) => {
+      const actor = real(userId);
+      return actor.keys.has('sticky_topics') ? { ...actor, keys: new Set([...actor.keys, 'delete_topics']) } : actor;
+    });
+    const found = await faultsOf('post /forums/threads/:id/move', ['member', 'sticky_topics', 'lock_topics']);
+    planted.mockRestore();
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(/^post \/forums\/threads\/:id\/move by sticky_topics: refused by the table, but 200/);
+  });
+}
