@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@guildhall/domain/events.js';
 import type { PermissionEntry } from '@guildhall/domain/permissions.js';
 import type { Ban, RoleNames } from '@guildhall/domain/staff/events.js';
+import type { SectionData } from '@guildhall/domain/structure/events.js';
 
 /** A text that is opened before it is shown. */
 export class SealedText {
@@ -69,14 +70,9 @@ const roleFields = ({ name, displayName, description, color }: RoleNames): Field
   ...(color !== undefined && { color }),
 });
 
-interface PlaceFields {
-  name: string;
-  displayName: string;
-  description: string;
-  icon: string;
-  allowThreadsDirect?: boolean;
-  rules?: string | undefined;
-}
+type PlaceFields = Pick<SectionData, 'name' | 'displayName' | 'description' | 'icon' | 'rules'> &
+  Partial<Pick<SectionData, 'allowThreadsDirect'>>;
+
 const placeFields = ({
   name,
   displayName,

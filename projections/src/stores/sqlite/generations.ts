@@ -7,7 +7,7 @@ import { replaceFile } from './replace-file.js';
 import { translateSqlite } from './errors.js';
 import { makeTables } from './tables.js';
 import { SqliteViewStore } from './store.js';
-import { commitWaitingPages } from './writer.js';
+import { commitWaitingPages } from './shared-commit.js';
 import { declaredFields, type DeclaredFields } from '../view-fields.js';
 import {
   StoreDamaged,

@@ -2,6 +2,7 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
 import { columnOf, sqlValue, type SqlValue } from './query.js';
+import { SharedCommit } from './shared-commit.js';
 import { checkWrite, fieldsOf, type DeclaredFields } from '../view-fields.js';
 import { StaleWriter, type Scalar, type ViewPage, type ViewWrite } from '../../view-store.js';
 
@@ -12,9 +13,6 @@ export interface SqliteWriterOptions {
   afterWrite?: ((written: number) => void) | undefined;
 }
 
-/** After a commit that failed, for instance because the disk is full. */
-const commitAgainMs = 1_000;
-
 interface Table {
   upsert: Statement;
   remove: Statement;
@@ -24,39 +22,25 @@ interface Table {
   updates: Map<string, Statement>;
 }
 
-/** Those of this thread whose pages wait for their commit. */
-const holdingLocks = new Set<SqliteWriter>();
-
-/**
- * Commits the pages that wait in this thread: while it opens or closes a file, it would wait for its own locks in vain.
- */
-export function commitWaitingPages(): void {
-  for (const writer of holdingLocks) writer.commitNow();
-}
-
 /** More combinations of changed fields than any collection has in practice. */
 const maxUpdates = 100;
 
 /** A document as its scalars. */
 type Fields = Record<string, Scalar | undefined>;
 
-/**
- * The writing half of a generation's file. A page can be read on this connection as soon as it is applied, and is
- * committed with those that follow within a short time: what they all change is then written once. A crash before the
- * commit takes them back together with their checkpoint, and they are folded again from the log.
- */
+/** The writing half of a generation's file; its pages can be read on this connection as soon as they are applied. */
 export class SqliteWriter {
   readonly #tables = new Map<string, Table>();
-  /** Applied and not committed yet; kept to apply them again where a failed commit has taken them back. */
-  #open: ViewPage[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  readonly #commits: SharedCommit;
 
   constructor(
-    private readonly db: Database,
+    db: Database,
     private readonly declared: DeclaredFields,
     private readonly prepare: (sql: string) => Statement,
     private readonly options: SqliteWriterOptions,
-  ) {}
+  ) {
+    this.#commits = new SharedCommit(db, options.commitEveryMs, (page) => this.#writePage(page));
+  }
 
   state(): { checkpoint: Position; epoch: number } {
     return this.prepare('SELECT checkpoint, epoch FROM _state').get() as { checkpoint: Position; epoch: number };
@@ -69,86 +53,20 @@ export class SqliteWriter {
 
   /** Excludes writers of earlier epochs. @throws StaleWriter */
   claim(epoch: number): void {
-    this.#begin();
-    this.#whole(() => {
+    this.#commits.atOnce(() => {
       if (epoch < this.state().epoch) throw new StaleWriter();
       this.prepare('UPDATE _state SET epoch = ?').run(epoch);
     });
-    this.#commit();
   }
 
   /** @throws StaleWriter */
   apply(page: ViewPage): void {
-    this.#begin();
-    this.#whole(() => this.#writePage(page));
-    if (this.options.commitEveryMs === 0) return this.#commit();
-    this.#open.push(page);
-    holdingLocks.add(this);
-    this.#commitAfter(this.options.commitEveryMs);
-  }
-
-  /** Commits, and tries again later where that fails. */
-  commitNow(): void {
-    try {
-      this.#commit();
-    } catch {
-      // Meanwhile each page that is applied fails, and tells why.
-    }
+    this.#commits.apply(page);
   }
 
   /** Commits what was applied. Called before the file is closed. */
   end(): void {
-    try {
-      this.#commit();
-    } finally {
-      clearTimeout(this.#timer);
-      holdingLocks.delete(this);
-    }
-  }
-
-  /** An error leaves the pages to be committed later. */
-  #commit(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    try {
-      if (this.#open.length > 0) this.#begin();
-      if (this.db.isTransaction) this.db.exec('COMMIT');
-      this.#open = [];
-      holdingLocks.delete(this);
-    } catch (error) {
-      if (this.#open.length > 0) this.#commitAfter(commitAgainMs);
-      else if (this.db.isTransaction) this.db.exec('ROLLBACK');
-      throw error;
-    }
-  }
-
-  #commitAfter(ms: number): void {
-    this.#timer ??= setTimeout(() => this.commitNow(), ms).unref();
-  }
-
-  #begin(): void {
-    if (this.db.isTransaction) return;
-    this.db.exec('BEGIN IMMEDIATE');
-    try {
-      for (const page of this.#open) this.#writePage(page);
-    } catch (error) {
-      if (this.db.isTransaction) this.db.exec('ROLLBACK');
-      if (error instanceof StaleWriter) this.#open = [];
-      throw error;
-    }
-  }
-
-  /** All of it or nothing; the pages that were applied before stay. */
-  #whole(work: () => void): void {
-    this.db.exec('SAVEPOINT work');
-    try {
-      work();
-      this.db.exec('RELEASE work');
-    } catch (error) {
-      const undo = this.#open.length > 0 ? 'ROLLBACK TO work; RELEASE work' : 'ROLLBACK';
-      if (this.db.isTransaction) this.db.exec(undo); // some errors have ended it
-      throw error;
-    }
+    this.#commits.end();
   }
 
   #writePage(page: ViewPage): void {

@@ -70,7 +70,7 @@ function PlaceView({ place }: { place: Place }) {
           <NewThreadLink place={place} />
         </div>
       </div>
-      <div className={place.section.rules === '' ? undefined : styles['besideRules']}>
+      <div className={styles['besideRules']}>
         <SectionRules section={place.section} open={wide} />
         <div className={styles['page']}>
           {subcategories.length > 0 && <Subcategories place={place} />}

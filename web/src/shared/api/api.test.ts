@@ -30,6 +30,13 @@ test('reads a list that is shown whole to its last page', async () => {
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
+test('reads at most fifty pages of a list, and says that there is more', async () => {
+  const headers = { link: '</api/x?cursor=1>; rel="next"' };
+  const fetch = answering(() => Promise.resolve(Response.json([1], { headers })));
+  expect(await getAll('/x')).toMatchObject({ body: Array(50).fill(1), next: '/api/x?cursor=1' });
+  expect(fetch).toHaveBeenCalledTimes(50);
+});
+
 test('finds the next page among other links, without its origin', () => {
   expect(linkTargetIn('<https://a.b/api/x?page=1>; rel="prev", <https://a.b/api/x?page=3>; rel="next"', 'next')).toBe(
     '/api/x?page=3',

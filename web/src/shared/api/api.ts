@@ -36,7 +36,10 @@ export class ApiError extends Error {
   }
 }
 
-/** No response, or a successful one that is not ours: offline, timed out, a login page of the network. Whether a write happened is unknown. */
+/**
+ * No response, or a successful one that is not ours: offline, timed out, a login page of the network. Whether a write
+ * happened is unknown.
+ */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server did not respond.', { cause });
@@ -64,16 +67,23 @@ export function get<Body>(path: string, signal?: AbortSignal): Promise<ApiRespon
   return call<Body>('GET', path, undefined, signal);
 }
 
-/** All rows of a list that is shown whole, page after page. @returns as `get`, with the position of the first page */
+/** More than any list that is shown whole has: a page holds about a megabyte. */
+const maxPages = 50;
+
+/**
+ * All rows of a list that is shown whole, page after page. @returns as `get`, with the position of the first page; `next`
+ * where there are more pages than that
+ */
 export async function getAll<Row>(path: string): Promise<ApiResponse<Row[]>> {
   const first = await get<Row[]>(path);
   const rows = [...first.body];
-  for (let { next } = first; next !== null;) {
-    const page = await get<Row[]>(next);
+  let { next } = first;
+  for (let pages = 1; next !== null && pages < maxPages; pages++) {
+    const page: ApiResponse<Row[]> = await get<Row[]>(next);
     rows.push(...page.body);
     next = page.next;
   }
-  return { ...first, body: rows, next: null };
+  return { ...first, body: rows, next };
 }
 
 /**
