@@ -1,0 +1,74 @@
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+let thread: number;
+/** Of twelve replies; the fifth is deleted. */
+const written: number[] = [];
+let shown: PostRow[];
+
+beforeAll(async () => {
+  site = await Site.start();
+  thread = await site.newThread();
+  for (let n = 0; n < 12; n++) {
+    written.push(await site.newReply(thread, site.member, `Reply ${n + 1}`));
+    await sleep(2); // no two at the same millisecond
+  }
+  await site.done('DELETE', `/forums/posts/${written[4]}`, undefined, { as: site.admin });
+  shown = await site.get<PostRow[]>(`/forums/posts/${thread}?limit=100`);
+});
+afterAll(() => site.stop());
+
+const idsOf = async (query: string) =>
+  (await site.get<PostRow[]>(`/forums/posts/${thread}?${query}`)).map(({ id }) => id);
+/** Of the visible replies, by index. */
+const ids = (from: number, to: number) => shown.slice(from, to).map(({ id }) => id);
+
+test('of a thread are all but the deleted one, in the order of writing', () => {
+  expect(shown.map(({ id }) => id)).toEqual(written.filter((_, n) => n !== 4));
+});
+
+describe('A page of replies', () => {
+  test.each([
+    ['in the middle', 8, 6],
+    ['that is deleted, whose place the next one takes', 5, 4],
+    ['at the beginning', 1, 0],
+    ['at the end', 12, 10],
+  ])('shows two before a number, its reply and one after it: %s', async (_, number, at) => {
+    const page = ids(Math.max(0, at - 2), at + 2);
+    expect(await idsOf(`number=${number}&limit=4`)).toEqual(page);
+    expect(await idsOf(`around=${written[number - 1]}&limit=4`)).toEqual(page);
+  });
+
+  test('shows the last ones for a number or a moment that no reply has reached', async () => {
+    expect(await idsOf('number=13&limit=4')).toEqual(ids(7, 11));
+    expect(await idsOf('at=2999-01-01T00:00:00Z&limit=4')).toEqual(ids(7, 11));
+  });
+
+  test('shows the first reply since a moment, wherever that is', async () => {
+    expect(await idsOf('at=2000-01-01T00:00:00Z&limit=4')).toEqual(ids(0, 2));
+    for (const [at, { created_at }] of shown.entries()) {
+      const after = new Date(Date.parse(created_at) + 1).toISOString();
+      expect(await idsOf(`at=${created_at}&limit=4`), created_at).toEqual(ids(Math.max(0, at - 2), at + 2));
+      const next = at + 1 < shown.length ? ids(Math.max(0, at - 1), at + 3) : ids(7, 11);
+      expect(await idsOf(`at=${after}&limit=4`), after).toEqual(next);
+    }
+  });
+
+  test('begins at an order, after a cursor, or ends before an order', async () => {
+    const { order = '' } = shown[6] ?? {};
+    expect(await idsOf(`from=${order}&limit=3`)).toEqual(ids(6, 9));
+    expect(await idsOf(`cursor=${order}&limit=3`)).toEqual(ids(7, 10));
+    expect(await idsOf(`before=${order}&limit=3`)).toEqual(ids(3, 6));
+    expect(await idsOf('last=3')).toEqual(ids(8, 11));
+  });
+
+  test('around a reply of another thread, or an unknown one, is not found', async () => {
+    const other = await site.newReply(await site.newThread());
+    for (const id of [other, 12_345]) {
+      expect((await site.send('GET', `/forums/posts/${thread}?around=${id}`)).status).toBe(404);
+    }
+  });
+});
