@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { streams } from '@guildhall/domain/events.js';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
@@ -185,4 +185,31 @@ test('A text that was read while its author was erased is not written', async ()
   await filledFeed(search, log);
   expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
   await search.stop();
+});
+
+test('A file that is damaged where its authors are does not prevent a start: it is emptied and filled again', async () => {
+  const before = await open();
+  before.start();
+  await filledFeed(before, log);
+  await before.stop();
+  const file = join(folder.path, 'search.db');
+  const bytes = readFileSync(file);
+  const db = openDatabase(file, { readOnly: true });
+  const { rootpage } = db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'items_author'`).get() as {
+    rootpage: number;
+  };
+  db.close();
+  writeFileSync(
+    file,
+    Buffer.concat([bytes.subarray(0, (rootpage - 1) * 4096), randomBytes(4096), bytes.subarray(rootpage * 4096)]),
+  );
+  const search = await open();
+  const authorKeys = () => Promise.resolve(new Map<number, Uint8Array>());
+  await search.removeKeyless({ authorKeys });
+  expect(wordsLeft(1)).toBe(0);
+  search.start();
+  await filledFeed(search, log);
+  expect(wordsLeft(1)).toBeGreaterThan(0);
+  await search.stop();
+  checkIndex(folder.path);
 });

@@ -1,7 +1,8 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
-import type { EventReference } from '@guildhall/event-store/event-reference.js';
+import { holdsEvent, type EventReference } from '@guildhall/event-store/event-reference.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 
 /** Must be raised with every change of the tables or of their content: then the index is rebuilt. */
 const version = 3;
@@ -81,4 +82,19 @@ function tryOpen(path: string, log: string): Database | null {
   }
   db?.close();
   return null;
+}
+
+/** An index with events that the log does not have, because an older backup of it was restored, is discarded. */
+export async function openIndex(path: string, { log, logId }: { log: EventLog; logId: string }): Promise<Database> {
+  const db = openSearchTables(path, logId);
+  try {
+    const last = lastEventIn(db);
+    if (last === null || (await holdsEvent(log, last))) return db;
+  } catch (error) {
+    closeDatabase(db);
+    throw error;
+  }
+  closeDatabase(db);
+  removeSearchFile(path);
+  return openSearchTables(path, logId);
 }

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { holdsEvent } from '@guildhall/event-store/event-reference.js';
 import { beginning, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import { closeDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
@@ -15,7 +14,7 @@ import { EventWriter, type SealedTexts } from './event-writer.js';
 import { MemberNames } from './find-members.js';
 import { bestTexts, newestTexts, type FoundText, type TextQuery, type WeighedCursor } from './find-texts.js';
 import { SearchFeed, type FeedTarget } from './search-feed.js';
-import { lastEventIn, openSearchTables, removeSearchFile } from './search-tables.js';
+import { lastEventIn, openIndex, openSearchTables, removeSearchFile } from './search-tables.js';
 import type { ScrubSearchFile } from './scrub-search-file.js';
 import { lockSearchFile, type SearchFile } from './lock-search-file.js';
 import { Turns } from '../process/task-queue.js';
@@ -47,6 +46,7 @@ export class Search implements FeedTarget {
   private readonly leaving = new Set<number>();
   private scrubbing: Promise<void> | null = null;
   private isDamaged = false;
+  private isFed = false;
   position: Position;
   readonly members: MemberNames;
 
@@ -73,6 +73,7 @@ export class Search implements FeedTarget {
   }
 
   start(): void {
+    this.isFed = true;
     this.running = this.feed.run(this.stopping.signal);
   }
 
@@ -121,13 +122,15 @@ export class Search implements FeedTarget {
    * At a start: removes the texts of authors without a key. A restored index may have those of members whose erasure
    * only the vault knows, because an older backup of the log was restored too. @throws StoreUnavailable, VaultUnavailable
    */
-  async removeKeyless(vault: Pick<Vault, 'authorKeys'>): Promise<void> {
-    for (let authors = await this.authorsAfter(0); authors.length > 0;) {
-      const keys = await vault.authorKeys(authors);
-      // Together, because the file is scrubbed once for all that are removed at the same time.
-      await Promise.all(authors.filter((id) => !keys.has(id)).map((id) => this.remove(id)));
-      authors = await this.authorsAfter(authors.at(-1) ?? 0);
-    }
+  removeKeyless(vault: Pick<Vault, 'authorKeys'>): Promise<void> {
+    return this.removing(async () => {
+      for (let authors = await this.authorsAfter(0); authors.length > 0;) {
+        const keys = await vault.authorKeys(authors);
+        // Together, because the file is scrubbed once for all that are removed at the same time.
+        await Promise.all(authors.filter((id) => !keys.has(id)).map((id) => this.remove(id)));
+        authors = await this.authorsAfter(authors.at(-1) ?? 0);
+      }
+    });
   }
 
   private authorsAfter(id: number): Promise<number[]> {
@@ -151,16 +154,28 @@ export class Search implements FeedTarget {
     });
   }
 
-  async remove(authorId: number): Promise<void> {
-    const isIndexed = this.reading(() => authorsAmong(this.db, [authorId]).length > 0 || erasuresDue(this.db) > 0);
-    if (isIndexed) await this.scrubSoon([authorId]);
+  remove(authorId: number): Promise<void> {
+    return this.removing(async () => {
+      const isIndexed = this.reading(() => authorsAmong(this.db, [authorId]).length > 0 || erasuresDue(this.db) > 0);
+      if (isIndexed) await this.scrubSoon([authorId]);
+    });
+  }
+
+  /** Before the feed runs, a damaged file is replaced by an empty one, which has nobody's texts. */
+  private async removing(remove: () => Promise<void>): Promise<void> {
+    try {
+      await remove();
+    } catch (error) {
+      if (!this.isDamaged || this.isFed) throw error;
+      await this.renewIfDamaged();
+    }
   }
 
   async retag(): Promise<void> {
     while (await this.turn(() => !this.stopping.signal.aborted && retagSome(this.db))) await nextTurn();
   }
 
-  /** Called by the feed alone, which writes nothing meanwhile. */
+  /** Called while nothing is written: by the feed, or before it runs. */
   renewIfDamaged(): Promise<void> {
     return this.turns.run(() => {
       if (!this.isDamaged) return;
@@ -218,19 +233,4 @@ export class Search implements FeedTarget {
       throw this.translated(error);
     }
   }
-}
-
-/** An index with events that the log does not have, because an older backup of it was restored, is discarded. */
-async function openIndex(path: string, { log, logId }: SearchParts): Promise<Database> {
-  const db = openSearchTables(path, logId);
-  try {
-    const last = lastEventIn(db);
-    if (last === null || (await holdsEvent(log, last))) return db;
-  } catch (error) {
-    closeDatabase(db);
-    throw error;
-  }
-  closeDatabase(db);
-  removeSearchFile(path);
-  return openSearchTables(path, logId);
 }
