@@ -72,11 +72,8 @@ export async function startServer(
     const services = made.services;
     outages.watch(storeChecks(services));
     closers.push(() => Promise.resolve(outages.stop()));
-    closers.push(
-      made.stopMail,
-      () => services.search.stop(),
-      () => services.readMarks.settled(),
-    );
+    closers.push(made.stopMail, () => services.search.stop());
+    closers.push(() => services.readMarks.settled());
     const binding = await matchVault(services, opened.logId);
     closers.push(() => binding.save());
     await createFirstSections(services.commands, services.policy);
