@@ -171,7 +171,8 @@ describe('an erased member', () => {
     const blocker = openDatabase(join(dataDir, 'search.db'));
     blocker.exec('BEGIN IMMEDIATE'); // the server can search, and waits to write to the index
     const response = erase(victim.id, true).catch(() => null);
-    await expect.poll(() => found(...namesOf(victim)), { timeout: 20_000 }).toEqual([]);
+    const named = () => filesContaining(dataDir, namesOf(victim), 'search.db'); // whose lock the blocker keeps
+    await expect.poll(named, { timeout: 20_000 }).toEqual([]);
     await server.kill();
     expect((await response)?.status).not.toBe(200);
     blocker.exec('ROLLBACK');

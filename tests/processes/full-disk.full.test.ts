@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aggregateIdOf } from '@guildhall/domain/ids.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notRun } from '../not-run.js';
 import { newThread, registered, registeredOnly, type Person } from '../support/site/member.js';
+import { filesContaining } from '../support/processes/byte-search.js';
 import { newLedger, newReply, repliesOf, send } from '../support/processes/posting.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { verifyViews } from '../support/processes/verify-views.js';
@@ -21,8 +23,11 @@ function mayMount(): boolean {
 }
 
 describe.skipIf(!mayMount())('A full disk', () => {
-  const folder = temporaryFolder();
+  let folder: { path: string; remove: () => void };
   let server: ServerProcess;
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
   afterEach(async () => {
     await server.kill();
     folder.remove();
@@ -35,6 +40,9 @@ describe.skipIf(!mayMount())('A full disk', () => {
     const thread = await newThread(anna, 'A full disk');
     const ledger = newLedger();
     for (let n = 0; n < 5; n++) await send(ledger, newReply(anna, thread));
+    // The server shows the newest from a transaction that it commits a little later.
+    const fifth = String(aggregateIdOf(ledger.acknowledged[4]?.commandId ?? ''));
+    await expect.poll(() => filesContaining(dataDir, [fifth]), { timeout: 20_000 }).toContain('views-1.db-wal');
 
     const filler = join(dataDir, 'filler');
     fill(filler);
@@ -42,7 +50,8 @@ describe.skipIf(!mayMount())('A full disk', () => {
     for (let n = 0; n < 2_000 && ledger.refused.length < 20; n++) await send(ledger, newReply(anna, thread));
     expect(ledger.refused.length).toBe(20);
     expect([503, 507]).toEqual(expect.arrayContaining([...new Set(ledger.refused.map(({ status }) => status))]));
-    await expectShown(anna, thread, ledger.acknowledged.length);
+    // Those that the log took since then are shown once the views can be written again.
+    expect((await repliesOf(anna, thread)).length).toBeGreaterThanOrEqual(5);
     const registering = await registeredOnly(server, 'Bram').then(
       () => 201,
       (error: Error) => Number(/: (\d+) /.exec(error.message)?.[1]),

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 /**
  * The paths of the files of a folder that contain one of the words: as UTF-8 or UTF-16 in any case, as base64 (also
  * inside a longer one) or base64url, or as hex digits. Bytes are searched as they are, as base64 and as hex digits.
+ * Files whose names begin with `unread` are not opened: closing a file releases every lock of this process on it.
  */
-export function filesContaining(folder: string, words: readonly (string | Uint8Array)[]): string[] {
+export function filesContaining(folder: string, words: readonly (string | Uint8Array)[], unread?: string): string[] {
   const forms = words.map(formsOf);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((file) => join(file.parentPath, file.name).slice(folder.length + 1));
   return paths.filter((path) => {
+    if (unread !== undefined && path.startsWith(unread)) return false;
     const text = readFileSync(join(folder, path)).toString('latin1');
     const lower = text.toLowerCase();
     return forms.some(
