@@ -3,10 +3,9 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/primitives.css';
 import './ui/first-view.css';
-import { StrictMode } from 'react';
-import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { firstDraw } from './layout/first-draw.js';
 import { onSessionEnd, reconnect } from './live/connection.js';
 import { fetchScreen, Routes } from './routes.js';
 import { followSite } from './shared/state/follow-site.js';
@@ -16,7 +15,6 @@ import { followScheme } from './shared/browser/scheme.js';
 import { loadSections } from './shared/state/sections.js';
 import { isOfAnotherPerson, loadSession, sessionEnded, onUserChange } from './shared/state/session.js';
 import { storedKeys } from './shared/browser/storage.js';
-import { whenReleased } from './shared/browser/when-released.js';
 
 onSessionEnd(sessionEnded);
 
@@ -37,7 +35,8 @@ onUserChange(() => {
 
 followScheme();
 void loadSession();
-void followSite();
+// In a task of its own, as it opens the connection: a slow phone is busy with the start long enough.
+setTimeout(() => void followSite());
 
 // Replies written offline before a reload are sent on whichever page the visit continues.
 if (storedKeys('outbox.').length > 0)
@@ -49,19 +48,15 @@ const page = createRoot(root, {
   // A failed connection is not an error of the page; anything else that is caught is.
   onCaughtError: (error) => error instanceof ChunkLoadError || console.error(error),
 });
-const draw = () =>
-  page.render(
-    <StrictMode>
-      <BrowserRouter>
-        <Routes />
-      </BrowserRouter>
-    </StrictMode>,
-  );
+const pages = (
+  <BrowserRouter>
+    <Routes />
+  </BrowserRouter>
+);
 /** The connection is down: the page works without it. */
 const noop = () => {};
 // The server's text stays until the screen is loaded; then it is replaced in one step, with the screen's effects and
 // all preloaded responses.
 void fetchScreen(location.pathname)
-  .then(() => whenReleased(root))
-  .then(() => flushSync(draw))
+  .then(() => firstDraw(page, root, pages))
   .then(() => import('./features/keyboard/preserve-focus.js').then((file) => file.preserveFocus(), noop));

@@ -2,7 +2,7 @@ import type { AdminPageName, PageName } from '@guildhall/domain/wire/pages.js';
 import { isValidElement, type ComponentType } from 'react';
 import { matchRoutes, useRoutes, type RouteObject } from 'react-router-dom';
 import { NotFoundPage } from './features/not-found/not-found-page.js';
-import { fetchCode, lazyScreen } from './shared/lazy.js';
+import { lazyScreen, prepareScreen } from './shared/lazy.js';
 import { Layout } from './layout/layout.js';
 import { paths } from './shared/paths.js';
 
@@ -66,10 +66,11 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Fetches the code of the screen at an address; where it fails, the screen reports it itself. */
+/** Fetches what the screen at an address needs to be drawn; where it fails, the screen reports it itself. */
 export async function fetchScreen(pathname: string): Promise<void> {
-  const element = matchRoutes(routes, pathname)?.at(-1)?.route.element;
-  if (isValidElement(element)) await fetchCode(element.type);
+  const match = matchRoutes(routes, pathname)?.at(-1);
+  const element = match?.route.element;
+  if (match && isValidElement(element)) await prepareScreen(element.type, match.params);
 }
 
 export function Routes() {

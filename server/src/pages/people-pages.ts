@@ -1,6 +1,6 @@
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
-import { html } from '../text/html.js';
+import { html, nothing } from '../text/html.js';
 import { notFound } from './plain-pages.js';
 import { orNull } from './page-reads.js';
 import type { RenderPage, Page } from './page.js';
@@ -42,7 +42,7 @@ export const profilePage: RenderPage = async (ground): Promise<Page> => {
   const username = ground.params['username'] ?? '';
   const found = await orNull(ground.reads.ask<Profile>(firstReads.profile.profile, { username }));
   if (!found) return { ...notFound(texts.noProfile), screen: 'profile/profile-page' };
-  const { user, posts, followers, following } = found.body;
+  const { user, about, posts, followers, following } = found.body;
   return {
     status: 200,
     title: user.username,
@@ -53,8 +53,10 @@ export const profilePage: RenderPage = async (ground): Promise<Page> => {
     feed: null,
     screen: 'profile/profile-page',
     content: html`<h1>${user.username}</h1>
+      ${about.title === null ? nothing : html`<p class="first-facts">${about.title}</p>`}
       <p>${texts.memberSince(dayOf(user.created_at))} · ${texts.posts(user.post_count)}</p>
       <p>${texts.follows(followers, following)}</p>
+      ${about.bio === null ? nothing : html`<p class="card first-about">${about.bio}</p>`}
       ${written(posts.map((it) => ({ ...it, username: it.author_name })))}`,
   };
 };

@@ -16,7 +16,7 @@ export const placeAddress = (...names: string[]): string =>
   `/forums/${names.map((name) => encodeURIComponent(name)).join('/')}`;
 
 /** Markdown that was rendered for readers: it contains only the renderer's HTML. */
-export const rendered = (contentHtml: string): Html => new Html(`<div class="first-text">${contentHtml}</div>`);
+export const rendered = (contentHtml: string): Html => new Html(`<div class="prose">${contentHtml}</div>`);
 
 interface Written extends Pick<AuthorFields, 'username'> {
   id: number;

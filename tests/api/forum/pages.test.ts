@@ -54,6 +54,15 @@ describe('the HTML of a page', () => {
     expect(headers['content-security-policy']).not.toContain('unsafe');
   });
 
+  test('of a profile has what the member wrote about themselves', async () => {
+    const person = await site.person(site.newName());
+    const about = { title: 'Builder & diver', bio: 'Two <b>\nlines', links: [], hide_last_seen: false };
+    await site.done('PUT', '/account/profile', about, { as: person });
+    const { text } = await page(`/profile/${person.name}`);
+    expect(text).toContain('>Builder &amp; diver</p>');
+    expect(text).toContain('>Two &lt;b&gt;\nlines</p>');
+  });
+
   test('carries the same responses as the calls, each with its position', async () => {
     for (const as of [undefined, site.member]) {
       const { given } = await page(`/forums/thread/${thread}`, as);

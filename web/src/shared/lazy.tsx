@@ -1,16 +1,20 @@
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import type { Params } from 'react-router-dom';
 import { texts } from './texts.js';
 import { showError } from './toast.js';
 
+/** A screen; where it is large, it can read its first data before it is drawn for the first time. */
+export type ScreenType = ComponentType & { prepare?: (params: Params) => Promise<void> };
+
 /** Fetches the code of a screen, by its component. */
-const fetches = new Map<unknown, () => Promise<unknown>>();
+const fetches = new Map<unknown, () => Promise<{ default: ScreenType }>>();
 
 /**
  * A screen whose code is fetched when it is first shown; one that was fetched before is rendered immediately. Where it
  * cannot be fetched it throws `ChunkLoadError`, and is fetched again the next time that it is shown.
  */
-export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
-  let fetched: ComponentType | null = null;
+export function lazyScreen(load: () => Promise<ScreenType>): ComponentType {
+  let fetched: ScreenType | null = null;
   const fetchModule = async () => ({ default: (fetched = await load()) });
   const begin = () =>
     lazy(() =>
@@ -33,11 +37,15 @@ export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
   return Screen;
 }
 
-/** Fetches the code of a screen made by `lazyScreen`; where it fails, the screen reports it itself. */
-export async function fetchCode(screen: unknown): Promise<void> {
-  await fetches
+/**
+ * Fetches the code of a screen made by `lazyScreen`, and prepares the screen for the parameters of its address; where it
+ * fails, the screen reports it itself.
+ */
+export async function prepareScreen(screen: unknown, params: Params): Promise<void> {
+  const file = await fetches
     .get(screen)?.()
     .catch(() => null);
+  await file?.default.prepare?.(params);
 }
 
 /** A part of the page could not be fetched; the page works without it, and reports it where that matters. */

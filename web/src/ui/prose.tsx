@@ -2,7 +2,7 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyComponent } from '../shared/lazy.js';
 import { useSite } from '../shared/state/site.js';
-import styles from './prose.module.css';
+import './prose.css';
 
 const ProseExtras = lazyComponent(() => import('./embeds/prose-extras.js').then((file) => file.ProseExtras));
 
@@ -32,7 +32,7 @@ export function Prose({ html }: { html: string }) {
   };
   return (
     <>
-      <div ref={text} className={styles['prose']} onClick={follow} dangerouslySetInnerHTML={{ __html: shown }} />
+      <div ref={text} className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: shown }} />
       {/<p data-a|\/forums\/thread\//.test(shown) && <ProseExtras key={shown} text={text} />}
     </>
   );

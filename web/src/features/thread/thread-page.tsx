@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, type Params } from 'react-router-dom';
 import { lazyComponent } from '../../shared/lazy.js';
 import { useWide } from '../../shared/hooks/use-wide.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
@@ -10,7 +10,7 @@ import { LoadError } from '../../ui/alert.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 import { UserCards } from '../user-card/user-cards.js';
 import { Composer } from './composer/composer.js';
-import { openThread } from './state/open-thread.js';
+import { isPrepared, openThread, prepareThread } from './state/open-thread.js';
 import { PostList } from './posts/post-list.js';
 import { useThread } from './state/store.js';
 import { texts } from './state/texts.js';
@@ -27,13 +27,19 @@ const PositionBar = lazyComponent(() => import('./position/position-bar.js').the
 
 export function ThreadPage() {
   const { id = '' } = useParams();
-  return /^[1-9]\d{0,15}$/.test(id) ? <OpenThread key={id} id={Number(id)} /> : <NotFoundPage />;
+  return isThreadId(id) ? <OpenThread key={id} id={Number(id)} /> : <NotFoundPage />;
 }
+
+ThreadPage.prepare = async ({ id = '' }: Params) => {
+  if (isThreadId(id)) await prepareThread(Number(id), targetOfEntry);
+};
+
+const isThreadId = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id);
 
 function OpenThread({ id }: { id: number }) {
   const [attempt, setAttempt] = useState(0);
   // What was shown of the thread before is shown again only to who returns to a place in it.
-  const [earlier] = useState(() => (targetOfEntry() === null ? useThread.getState().visit : null));
+  const [earlier] = useState(() => (targetOfEntry() === null && !isPrepared(id) ? useThread.getState().visit : null));
   const wide = useWide();
   useEffect(ensureSections, []);
   useEffect(() => openThread(id, targetOfEntry), [id, attempt]);

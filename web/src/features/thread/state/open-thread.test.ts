@@ -3,7 +3,7 @@ import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopicHandlers } from '../../../live/topics.js';
 import { loadAround, narrowGap } from './load-more.js';
-import { openThread } from './open-thread.js';
+import { openThread, prepareThread } from './open-thread.js';
 import { inOrder, useThread } from './store.js';
 
 const live = vi.hoisted(() => ({
@@ -112,6 +112,30 @@ test('reads a short thread whole, and joins it with the older position of its re
   expect(live.positions).toEqual([`0000abcd.${order(1)}`]);
   close();
   expect(live.stops).toBe(1);
+});
+
+test('reads a thread once that is prepared before its page is drawn', async () => {
+  fill(3);
+  const prepared = prepareThread(7, () => null);
+  await settled();
+  await prepared;
+  const before = [...asked];
+  const close = openThread(7, () => null);
+  await settled();
+  expect(shown()).toEqual([1, 2, 3]);
+  expect(asked).toEqual(before);
+  close();
+  expect(live.stops).toBe(1);
+});
+
+test('draws a prepared thread that does not answer after a while, and closes it when another is opened', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  const prepared = prepareThread(7, () => null);
+  await vi.advanceTimersByTimeAsync(500);
+  await prepared;
+  expect(useThread.getState().status).toBe('loading');
+  openThread(8);
+  expect(useThread.getState().threadId).toBe(8);
 });
 
 test('reads the first and the newest replies of a long thread, and closes the gap page by page from either side', async () => {

@@ -41,6 +41,10 @@ interface OpenThread {
 
 let open: OpenThread | null = null;
 
+/** A thread that was opened before its page is drawn, which takes it over. */
+let prepared: { id: number; stop: () => void } | null = null;
+const maxPreparationMs = 500;
+
 /**
  * Loads a thread, with the neighbours of the reply that the address names, and keeps it live. What was shown of the
  * same thread before stays until then, if the visit leads to a certain reply; without one a member starts at the first
@@ -48,9 +52,30 @@ let open: OpenThread | null = null;
  * @returns a function that stops it
  */
 export function openThread(id: number, target: OpenThread['target'] = () => null): () => void {
+  const early = prepared;
+  prepared = null;
+  if (early?.id === id) return early.stop;
+  early?.stop();
   const seen = { ever: false };
   return resetOnUserChange(() => beginThread(id, target, seen));
 }
+
+/**
+ * Opens a thread before its page is drawn for the first time. The drawing of many replies can then be interrupted; an
+ * update by a store could not.
+ * @returns resolved when there is something to draw, or when that takes long
+ */
+export async function prepareThread(id: number, target: OpenThread['target']): Promise<void> {
+  prepared = { id, stop: openThread(id, target) };
+  let stop = () => {};
+  await new Promise<void>((resolve) => {
+    stop = useThread.subscribe(({ status }) => status !== 'loading' && resolve());
+    setTimeout(resolve, maxPreparationMs);
+  });
+  stop();
+}
+
+export const isPrepared = (id: number): boolean => prepared?.id === id;
 
 function beginThread(id: number, target: OpenThread['target'], seen: OpenThread['seen']): () => void {
   const mine: OpenThread = { id, target, seen, closed: false, listening: null, timers: new Set(), failures: 0 };

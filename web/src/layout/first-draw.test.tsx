@@ -1,0 +1,45 @@
+import { useEffect, useReducer } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { firstDraw } from './first-draw.js';
+
+let element: HTMLElement;
+let root: Root;
+beforeEach(() => {
+  element = document.createElement('div');
+  element.textContent = 'from the server';
+  document.body.append(element);
+  root = createRoot(element);
+});
+afterEach(() => {
+  root.unmount();
+  element.remove();
+});
+
+function Screen() {
+  const [text, runEffect] = useReducer(() => 'drawn, with its effects', 'drawn');
+  useEffect(runEffect, [runEffect]);
+  return text;
+}
+
+test("replaces the server's text in one step, with the screen's effects", async () => {
+  const shown: (string | null)[] = [];
+  new MutationObserver(() => shown.push(element.textContent)).observe(element, {
+    ...{ childList: true, characterData: true, subtree: true },
+  });
+  const drawn = firstDraw(root, element, <Screen />);
+  expect(element.textContent).toBe('from the server');
+  await drawn;
+  await vi.waitFor(() => expect(shown).toEqual(['drawn, with its effects']));
+});
+
+test('waits for the release of what is pressed', async () => {
+  const pressed = vi.spyOn(element, 'querySelector').mockReturnValue(element);
+  const drawn = firstDraw(root, element, <Screen />);
+  await vi.waitFor(() => expect(pressed).toHaveBeenCalled());
+  expect(element.textContent).toBe('from the server');
+  pressed.mockReturnValue(null);
+  dispatchEvent(new Event('pointerup'));
+  await drawn;
+  expect(element.textContent).toContain('drawn');
+});
