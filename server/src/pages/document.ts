@@ -54,6 +54,7 @@ function addressLines({ canonical, status }: Page, publicUrl: string): Html {
 /** The readable page: React takes its place as soon as the scripts run. */
 function frame({ content }: Page, { name, logo, light_logo: lightLogo }: Site): Html {
   return html`<div class="first">
+    <a class="skip-link" href="#content">${texts.skip}</a>
     <header class="first-bar">
       <div>
         <a href="/">${logosOf(logo, lightLogo)}${name}</a>
@@ -63,7 +64,7 @@ function frame({ content }: Page, { name, logo, light_logo: lightLogo }: Site): 
         </nav>
       </div>
     </header>
-    <main>${content}</main>
+    <main id="content" tabindex="-1">${content}</main>
   </div>`;
 }
 

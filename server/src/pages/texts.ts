@@ -8,6 +8,7 @@ export const texts = {
   membersIntro: 'Everyone with an account, by number of posts.',
   staffIntro: 'They run the community. Ask them if something is wrong.',
   writers: 'Members',
+  skip: 'Skip to content',
   main: 'Main',
   trail: 'Breadcrumb',
   notFound: 'Oops, page not found!',

@@ -33,6 +33,19 @@ test("replaces the server's text in one step, with the screen's effects", async 
   await vi.waitFor(() => expect(shown).toEqual(['drawn, with its effects']));
 });
 
+test('keeps the keyboard where it is', async () => {
+  element.innerHTML = '<a href="/">Home</a><main id="content" tabindex="-1"></main>';
+  const screen = (
+    <>
+      <a href="/">The home page</a>
+      <main id="content" tabIndex={-1} />
+    </>
+  );
+  element.querySelector('a')?.focus();
+  await firstDraw(root, element, screen);
+  expect(document.activeElement?.textContent).toBe('The home page');
+});
+
 test('waits for the release of what is pressed', async () => {
   const pressed = vi.spyOn(element, 'querySelector').mockReturnValue(element);
   const drawn = firstDraw(root, element, <Screen />);

@@ -44,7 +44,7 @@ export function Layout() {
     <div className={styles['frame']}>
       <Header
         skip={
-          <a className={styles['skip']} href="#content">
+          <a className="skip-link" href="#content">
             {texts.skip}
           </a>
         }
