@@ -1,6 +1,7 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { matchExpression, type SearchText } from './query-text.js';
+import { marks } from './snippet.js';
 import { authorTag, placeTag, prefixTag, type ItemKind, type OwnedPrefix } from './tags.js';
 
 /** A search for threads and replies, limited to these places. */
@@ -21,9 +22,6 @@ export interface TextQuery {
   limit: number;
 }
 
-/** Start and end of a match in a snippet; the index contains no such characters. */
-export const marks = { begin: '\u0001', end: '\u0002' } as const;
-
 export interface FoundText {
   rowid: number;
   kind: ItemKind;
@@ -39,11 +37,13 @@ export interface FoundText {
   title: string | null;
   /** With marks; null for a reply. */
   marked_title: string | null;
-  snippet: string;
+  /** The whole text, with marks. */
+  marked_content: string;
 }
 
-/** Relevance is computed for at most this many: the newest that match. */
+/** Relevance is computed for at most this many, of at most so many bytes together: the newest that match. */
 export const maxRankedTexts = 1_000;
+const maxRankedBytes = 2_000_000;
 
 /** Whether a thread shows one of these prefixes: the section in which it is offers it. */
 const isMarked = (prefixes: string): string => `(threads.section_id, coalesce(threads.prefix_id, 0)) IN
@@ -54,13 +54,14 @@ const visible = `
   WHERE texts MATCH :match AND texts.rowid BETWEEN :first AND :last AND items.deleted = 0 AND threads.deleted = 0
     AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to
     AND (:prefixes IS NULL OR ${isMarked(':prefixes')}) AND NOT ${isMarked(':notPrefixes')}`;
-/** A match in the title counts as five in the text. */
-const weighed = `SELECT items.rowid, bm25(texts, 5.0, 1.0, 0.0) AS score ${visible}
-  ORDER BY texts.rowid DESC LIMIT ${maxRankedTexts}`;
+/** A match in the title counts as five in the text. FTS5 keeps the texts in a table where their size is read alone. */
+const weighed = `SELECT items.rowid, bm25(texts, 5.0, 1.0, 0.0) AS score,
+    (SELECT octet_length(c1) FROM texts_content WHERE texts_content.id = items.rowid) AS bytes
+  ${visible} ORDER BY texts.rowid DESC LIMIT ${maxRankedTexts}`;
 const columns = `
   items.rowid, items.kind, items.id, items.thread_id, threads.section_id, threads.subsection_id, threads.prefix_id,
     items.author_id, items.created_at, items.position, highlight(texts, 0, :begin, :end) AS marked_title,
-    snippet(texts, 1, :begin, :end, '…', 24) AS snippet,
+    highlight(texts, 1, :begin, :end) AS marked_content,
     (SELECT heading.title FROM items AS opening CROSS JOIN texts AS heading ON heading.rowid = opening.rowid
      WHERE opening.kind = 'thread' AND opening.id = items.thread_id) AS title`;
 const newest = `SELECT ${columns} ${visible} ORDER BY texts.rowid DESC LIMIT :limit`;
@@ -90,10 +91,28 @@ export function bestTexts(
   const position = cursor?.position ?? newestPosition(db);
   if (!asked || position === null) return { texts: [], position };
   const last = Math.min(asked.last, lastBefore(db, position, true));
-  const found = db.prepare(weighed).all({ ...asked, last }) as { rowid: number; score: number }[];
-  const best = found.sort((a, b) => a.score - b.score || b.rowid - a.rowid).map(({ rowid }) => rowid);
+  const best = weighedTexts(db, { ...asked, last })
+    .sort((a, b) => a.score - b.score || b.rowid - a.rowid)
+    .map(({ rowid }) => rowid);
   const offset = cursor?.offset ?? 0;
   return { texts: rowsOf(db, asked, best.slice(offset, offset + query.limit)), position };
+}
+
+interface WeighedText {
+  rowid: number;
+  score: number;
+  bytes: number;
+}
+
+function weighedTexts(db: Database, asked: Parameters): WeighedText[] {
+  const texts: WeighedText[] = [];
+  let bytes = 0;
+  for (const text of db.prepare(weighed).iterate({ ...asked }) as Iterable<WeighedText>) {
+    texts.push(text);
+    bytes += text.bytes;
+    if (bytes > maxRankedBytes) break;
+  }
+  return texts;
 }
 
 const dayMs = 24 * 3_600_000; // ms

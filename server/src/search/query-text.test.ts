@@ -34,7 +34,8 @@ test('prefix: names the prefix of a thread by a word or a phrase, in any case, a
 });
 
 test('prefix: within a word, or without a name, is a word', () => {
-  expect(wanted('my-prefix:bug prefix: bug')).toEqual(['my-prefix:bug', 'prefix:', 'bug*']);
+  expect(wanted('my-prefix:red bug')).toEqual(['my-prefix:red', 'bug*']);
+  expect(wanted('prefix: bug')).toEqual(['prefix:', 'bug*']);
   expect(parseSearch('my-prefix:bug prefix:').prefixes).toEqual({ required: [], excluded: [] });
 });
 
@@ -53,6 +54,14 @@ test('Input without letters and digits has no terms', () => {
 
 test('Terms after the twentieth are ignored', () => {
   expect(wanted(Array.from({ length: 30 }, (_, i) => `w${i}`).join(' '))).toHaveLength(20);
+});
+
+test('A term that repeats, or that another one contains, is searched once', () => {
+  expect(wanted('boat Boat "old boat" old sea')).toEqual(['old boat', 'sea*']);
+  expect(wanted('boat "a boat" "the boat" "a boat yard"')).toEqual(['the boat', 'a boat yard']);
+  expect(wanted('boat "old boa"* boa')).toEqual(['boat', 'old boa*']);
+  expect(wanted('oat boat')).toEqual(['oat', 'boat*']);
+  expect(wanted('a '.repeat(20))).toEqual(['a']);
 });
 
 const nasty = fc.constantFrom(

@@ -19,13 +19,14 @@ const maxTerms = 20;
 /** A minus, `prefix:`, then a phrase that may lack its end, or a word; and a star. */
 const piece = /(-?)(prefix:)?(?:"([^"]*)("?)|([^\s"]+))(\*?)/giu;
 const letter = /[\p{L}\p{N}]/u;
+const words = /[\p{L}\p{N}]+/gu;
 /** So many words begin with a single letter that searching for all of them would take long. */
 const longEnough = /[\p{L}\p{N}]{2}$/u;
 
 /**
  * Words and "phrases" must occur, those after a minus must not. A word with a star matches as a prefix, and so does the
  * last one, which may still be being typed. `prefix:word` and `prefix:"phrase"` name the prefix of a thread. Terms after
- * the twentieth are ignored.
+ * the twentieth are ignored, and so are those that another one contains.
  */
 export function parseSearch(query: string): SearchText {
   const pieces = [...printable(query).matchAll(piece)];
@@ -42,11 +43,30 @@ export function parseSearch(query: string): SearchText {
     terms.filter((it) => it.isName === isName && it.minus === minus).map(({ term }) => term);
   const names = (minus: boolean) => those(true, minus).map(({ text }) => text);
   return {
-    required: those(false, false),
+    required: withoutImplied(those(false, false)),
     excluded: those(false, true),
     prefixes: { required: names(false), excluded: names(true) },
   };
 }
+
+/**
+ * Without the terms that another one contains. The cost of ranking grows with the matches of all terms, and in a text
+ * of one word each of these would match everywhere.
+ */
+function withoutImplied(terms: readonly Term[]): Term[] {
+  const kept: { term: Term; words: string }[] = [];
+  const longestFirst = terms
+    .map((term) => ({ term, words: ` ${(term.text.toLowerCase().match(words) ?? []).join(' ')}` }))
+    .sort((a, b) => b.words.length - a.words.length || Number(a.term.prefix) - Number(b.term.prefix));
+  for (const { term, words } of longestFirst) {
+    const isImplied = kept.some((other) => withEnd(other).includes(withEnd({ term, words })));
+    if (!isImplied) kept.push({ term, words });
+  }
+  return terms.filter((term) => kept.some((it) => it.term === term));
+}
+
+/** The last word of a prefix has no end. */
+const withEnd = ({ term, words }: { term: Term; words: string }): string => (term.prefix ? words : `${words} `);
 
 /** The tags of the wanted texts: one of each list, and none of the others. */
 export interface Tags {

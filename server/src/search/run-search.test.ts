@@ -164,6 +164,17 @@ describe('A search', () => {
     expect((await search(asked, site.admin.id)).newest?.[0]?.id).toBe(sealed);
   });
 
+  test('ranks and shows texts that match at every word', async () => {
+    const id = await thread('Loud', `${'a b '.repeat(4_999)}`);
+    await site.reply(id, `${'harbour '.repeat(2_499)}`);
+    for (const q of ['a '.repeat(100), '"a b" "b a" a b', '"harbour harbour" harb*']) {
+      const { hits } = await search({ q, sort: 'relevance' });
+      const { snippet_html } = hits.find((hit) => hit.thread_id === id) ?? expect.fail('nothing found');
+      expect(snippet_html).toContain('<mark>');
+      expect(snippet_html.length).toBeLessThan(3_000);
+    }
+  });
+
   test('refuses the cursor of another list', async () => {
     await expect(search({ q: 'harbour', cursor: '3' })).rejects.toMatchObject({ code: 'validation', field: 'cursor' });
     await expect(search({ q: 'a', type: 'members', cursor: '9'.repeat(20) })).rejects.toMatchObject({

@@ -6,9 +6,10 @@ import type { Directory } from '../read-models/members/directory.js';
 import type { Policy } from '../policy/policy.js';
 import { foldCase } from '../vault/account-record.js';
 import type { AccountName } from '../vault/vault.js';
-import { marks, maxRankedTexts, type FoundText, type TextQuery, type WeighedCursor } from './find-texts.js';
+import { maxRankedTexts, type FoundText, type TextQuery, type WeighedCursor } from './find-texts.js';
 import { parseSearch, printable, type SearchText } from './query-text.js';
 import type { Search } from './search.js';
+import { marks, snippetOf } from './snippet.js';
 import type { OwnedPrefix } from './tags.js';
 
 /** The parameters of a search, checked. Dates are ISO 8601 in UTC and included. */
@@ -165,22 +166,11 @@ function textHit({ directory }: SearchDependencies, found: FoundText): SearchHit
     title,
     prefix: directory.prefixOf(section_id, prefix_id),
     title_html: markedHtml(found.marked_title ?? title),
-    snippet_html: markedHtml(shortened(found.snippet)),
+    snippet_html: markedHtml(snippetOf(found.marked_content)),
     ...directory.author(found.author_id),
     created_at,
     order: found.position,
   };
-}
-
-/** The maximum length of a snippet: it has a number of words, which are long in a text without blanks. */
-const maxSnippetLength = 1_000;
-
-function shortened(snippet: string): string {
-  if (snippet.length <= maxSnippetLength) return snippet;
-  const from = Math.max(0, snippet.indexOf(marks.begin) - maxSnippetLength / 2);
-  const cut = snippet.slice(from, from + maxSnippetLength).toWellFormed();
-  const open = cut.lastIndexOf(marks.begin) > cut.lastIndexOf(marks.end);
-  return `${from > 0 ? '…' : ''}${cut}${open ? marks.end : ''}…`;
 }
 
 /** The text of a member as HTML, its matches in `<mark>`. */

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { marks, snippetOf } from './snippet.js';
+
+/** Matches are written in brackets. */
+const marked = (text: string) => text.replaceAll('[', marks.begin).replaceAll(']', marks.end);
+const snippet = (text: string) => snippetOf(marked(text)).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');
+const filler = (words: number) => 'word '.repeat(words);
+
+test('A short text is its own snippet', () => {
+  expect(snippet('See the [harbour] there')).toBe('See the [harbour] there');
+  expect(snippet('')).toBe('');
+});
+
+test('A long text is cut between words, around the first match', () => {
+  const cut = snippet(`${filler(50)}the [harbour] wall ${filler(50)}`);
+  expect(cut).toMatch(/^…(word ){6,8}the \[harbour\] wall( word){20,30}…$/);
+  expect(snippet(filler(50))).toMatch(/^(word )+word…$/);
+});
+
+test('The part in which most different words match is shown', () => {
+  const text = `[boat] [boat] [boat] ${filler(60)}[old] and [wall] ${filler(60)}[old] [boat] by the [wall] ${filler(60)}`;
+  expect(snippet(text)).toContain('[old] [boat] by the [wall]');
+});
+
+test('A match that the cut goes through is marked as far as it is shown', () => {
+  const long = snippet(`[${'x'.repeat(500)}] [short] ${filler(50)}`);
+  expect(long).toMatch(/^…\[short\] word .*…$/);
+  expect(snippet(`[${'x'.repeat(500)}] ${filler(50)}`)).toMatch(/^\[x+\]…$/);
+  expect(snippet(`[a ${filler(30)}b] ${filler(60)}[c] [d]`)).toMatch(/^…word .*\[c\] \[d\]$/);
+  expect(snippet(`${filler(60)}[a ${filler(3)}b] [c] [d]`)).toMatch(/^….*\[a word word word b\] \[c\] \[d\]$/);
+});
+
+test('A text of any length and any matches gives a short snippet with both marks of each match', () => {
+  const piece = fc.constantFrom('a', 'harbour', ' ', '\n', '[a]', '[a b]', '[harbour wall]', '👩‍👩‍👧', '…');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 400 }), (pieces) => {
+      const cut = snippet(pieces.join(''));
+      expect(cut.length).toBeLessThan(200);
+      expect(cut.replaceAll(/\[[^[\]]*\]/g, '')).not.toMatch(/[[\]]/);
+      expect(cut.isWellFormed()).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,66 @@
+/** Start and end of a match in a text; the index contains no such characters. */
+export const marks = { begin: '\u0001', end: '\u0002' } as const;
+
+const maxLength = 180; // characters, without marks of more matches than fit
+const lead = 40;
+const match = new RegExp(`${marks.begin}([^${marks.end}]*)${marks.end}`, 'g');
+
+/**
+ * The part of a marked text in which most different words match, the first such part, in about 180 characters. Its work
+ * grows linearly with the text; that of FTS5's own `snippet` grows with the square of the matches.
+ */
+export function snippetOf(marked: string): string {
+  const matches = [...marked.matchAll(match)].map(({ index, 0: { length }, 1: word = '' }) => ({
+    ...{ start: index, end: index + length },
+    word: word.toLowerCase(),
+  }));
+  const from = bestStart(matches);
+  const start = from <= lead ? 0 : blankAfter(marked, from - lead, from);
+  const end = start + maxLength >= marked.length ? marked.length : blankBefore(marked, start + maxLength, from + 1);
+  const cut = closed(marked.slice(start, end));
+  return `${start > 0 ? '…' : ''}${cut.trim()}${end < marked.length ? '…' : ''}`.toWellFormed();
+}
+
+interface Match {
+  start: number;
+  end: number;
+  word: string;
+}
+
+/** Of the stretch with most different words: both of its ends only move forward. */
+function bestStart(matches: readonly Match[]): number {
+  const within = new Map<string, number>();
+  const count = (word: string, by: 1 | -1) => {
+    const times = (within.get(word) ?? 0) + by;
+    if (times > 0) within.set(word, times);
+    else within.delete(word);
+  };
+  let [best, bestScore, next] = [matches[0]?.start ?? 0, 0, 0];
+  for (const [index, { start, word }] of matches.entries()) {
+    next = Math.max(next, index);
+    for (let last = matches[next]; last && last.end <= start + maxLength - lead; last = matches[++next])
+      count(last.word, 1);
+    if (within.size > bestScore) [best, bestScore] = [start, within.size];
+    if (index < next) count(word, -1);
+  }
+  return best;
+}
+
+/** The first blank at or after `from`; `from` itself where there is none before `to`. */
+function blankAfter(text: string, from: number, to: number): number {
+  const at = text.slice(from, to).search(/\s/);
+  return at < 0 ? from : from + at;
+}
+
+/** The last blank before `to`; `to` itself where there is none after `from`. */
+function blankBefore(text: string, to: number, from: number): number {
+  const at = text.slice(from, to).search(/\s\S*$/);
+  return at < 0 ? to : from + at;
+}
+
+/** With both marks of a match that the cut goes through. */
+function closed(cut: string): string {
+  const [begin, end] = [cut.indexOf(marks.begin), cut.indexOf(marks.end)];
+  const opened = end >= 0 && (begin < 0 || begin > end) ? marks.begin + cut : cut;
+  return opened.lastIndexOf(marks.begin) > opened.lastIndexOf(marks.end) ? opened + marks.end : opened;
+}
