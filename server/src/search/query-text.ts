@@ -55,10 +55,10 @@ export function parseSearch(query: string): SearchText {
  */
 function withoutImplied(terms: readonly Term[]): Term[] {
   const kept: { term: Term; words: string }[] = [];
-  const longestFirst = terms
+  const byLength = terms
     .map((term) => ({ term, words: ` ${(term.text.toLowerCase().match(words) ?? []).join(' ')}` }))
     .sort((a, b) => b.words.length - a.words.length || Number(a.term.prefix) - Number(b.term.prefix));
-  for (const { term, words } of longestFirst) {
+  for (const { term, words } of byLength) {
     const isImplied = kept.some((other) => withEnd(other).includes(withEnd({ term, words })));
     if (!isImplied) kept.push({ term, words });
   }
