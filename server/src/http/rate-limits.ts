@@ -46,6 +46,8 @@ export const rateLimits = {
   /** Of pictures: each occupies the encoder for a while. */
   upload: { points: 5, duration: 60, per: 'member' },
   preview: { points: 20, duration: 10, per: 'member' },
+  /** Also of suggestions, one for each pause in typing. A guest counts by their address. */
+  search: { points: 100, duration: 30, per: 'member or address' },
   /** Of read marks. */
   read: { points: 60, duration: 60, per: 'member' },
   write: { points: 30, duration: 10, per: 'member' },

@@ -1,6 +1,7 @@
 import { searchResponse, type SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { z } from 'zod';
 import { optionalId } from '../http/input.js';
+import { perMember } from '../http/operation-limits.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { matching, nextPage, readQuery, positiveIntUpTo } from '../http/paging.js';
@@ -54,6 +55,7 @@ export function searchRoutes(services: Dependencies): Operation[] {
       summary:
         'Threads and replies by their words, members by their names: word, word*, "a phrase", -word, prefix:name',
       query,
+      limits: [perMember('search')],
       response: searchResponse,
       run: (call) => find(services, call),
     }),

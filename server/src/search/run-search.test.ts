@@ -175,6 +175,16 @@ describe('A search', () => {
     }
   });
 
+  test('ranks no more than the newest two megabytes that match', async () => {
+    const best = await thread('A harbour', 'harbour');
+    const long = `harbour ${'wall '.repeat(3_998)}`;
+    for (let written = 0; written <= 2_000_000; written += long.length) await site.reply(best, long);
+    expect((await search({ q: 'harbour', sort: 'newest', limit: 200 })).hits.at(-1)?.id).toBe(best);
+    expect((await search({ q: 'harbour', sort: 'relevance', limit: 200 })).hits.map(({ id }) => id)).not.toContain(
+      best,
+    );
+  });
+
   test('refuses the cursor of another list', async () => {
     await expect(search({ q: 'harbour', cursor: '3' })).rejects.toMatchObject({ code: 'validation', field: 'cursor' });
     await expect(search({ q: 'a', type: 'members', cursor: '9'.repeat(20) })).rejects.toMatchObject({

@@ -78,6 +78,7 @@ const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[]
   ['delete /forums/posts/:id', 'change-text', textBy('post')],
   ['post /forums/posts/:id/restore', 'change-text', textBy('post')],
   ['post /forums/preview', 'preview', member],
+  ['get /search', 'search', member],
   ['put /forums/reactions', 'write', member],
   ['put /forums/watches', 'write', member],
   ['put /forums/threads/:id/read', 'read', member],
