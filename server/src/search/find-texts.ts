@@ -41,9 +41,16 @@ export interface FoundText {
   marked_content: string;
 }
 
-/** Relevance is computed for at most this many, of at most so many bytes together: the newest that match. */
-export const maxRankedTexts = 1_000;
-const maxRankedBytes = 2_000_000;
+/** Of texts: how many at most, and that no other follows those that have so many bytes together. */
+interface Bound {
+  count: number;
+  bytes: number;
+}
+
+// Each byte may be part of a match, which takes its time.
+const maxBytes = 500_000;
+/** Relevance is computed for no more: the newest that match. */
+export const maxRanked: Bound = { count: 1_000, bytes: maxBytes };
 
 /** Whether a thread shows one of these prefixes: the section in which it is offers it. */
 const isMarked = (prefixes: string): string => `(threads.section_id, coalesce(threads.prefix_id, 0)) IN
@@ -57,22 +64,30 @@ const visible = `
 /** A match in the title counts as five in the text. FTS5 keeps the texts in a table where their size is read alone. */
 const weighed = `SELECT items.rowid, bm25(texts, 5.0, 1.0, 0.0) AS score,
     (SELECT octet_length(c1) FROM texts_content WHERE texts_content.id = items.rowid) AS bytes
-  ${visible} ORDER BY texts.rowid DESC LIMIT ${maxRankedTexts}`;
+  ${visible} ORDER BY texts.rowid DESC LIMIT ${maxRanked.count}`;
 const columns = `
   items.rowid, items.kind, items.id, items.thread_id, threads.section_id, threads.subsection_id, threads.prefix_id,
     items.author_id, items.created_at, items.position, highlight(texts, 0, :begin, :end) AS marked_title,
     highlight(texts, 1, :begin, :end) AS marked_content,
     (SELECT heading.title FROM items AS opening CROSS JOIN texts AS heading ON heading.rowid = opening.rowid
      WHERE opening.kind = 'thread' AND opening.id = items.thread_id) AS title`;
-const newest = `SELECT ${columns} ${visible} ORDER BY texts.rowid DESC LIMIT :limit`;
+const newest = `SELECT ${columns} ${visible} ORDER BY texts.rowid DESC LIMIT :limit + 1`;
 const chosen = `SELECT ${columns} ${visible} AND +texts.rowid IN (SELECT value FROM json_each(:rows))`;
 
+/** A page of texts, and the cursor of the next page; null where none follows. */
+export interface FoundPage<Cursor> {
+  texts: FoundText[];
+  cursor: Cursor | null;
+}
+
 /** The texts that match, the newest first, after the one at the position of the cursor. */
-export function newestTexts(db: Database, query: TextQuery, cursor: string | null): FoundText[] {
+export function newestTexts(db: Database, query: TextQuery, cursor: string | null): FoundPage<string> {
   const asked = parametersOf(db, query);
-  if (!asked) return [];
+  if (!asked) return { texts: [], cursor: null };
   const last = Math.min(asked.last, cursor === null ? asked.last : lastBefore(db, cursor));
-  return textsOf(db.prepare(newest).all({ ...asked, ...marks, last, limit: query.limit }));
+  const rows = db.prepare(newest).iterate({ ...asked, ...marks, last, limit: query.limit }) as Iterable<FoundText>;
+  const page = within(rows, { count: query.limit, bytes: maxBytes }, (text) => text.marked_content.length);
+  return { texts: page.rows, cursor: page.isAll ? null : (page.rows.at(-1)?.position ?? null) };
 }
 
 /** The newest text when the first page of a ranked list was made, and how many of the list were shown. */
@@ -81,21 +96,18 @@ export interface WeighedCursor {
   offset: number;
 }
 
-/** The best of the newest thousand that match; `position`: of the newest text that the first page ranks. */
-export function bestTexts(
-  db: Database,
-  query: TextQuery,
-  cursor: WeighedCursor | null,
-): { texts: FoundText[]; position: string | null } {
+/** The best of the newest that match. The cursor names the newest text that the first page ranks. */
+export function bestTexts(db: Database, query: TextQuery, cursor: WeighedCursor | null): FoundPage<WeighedCursor> {
   const asked = parametersOf(db, query);
-  const position = cursor?.position ?? newestPosition(db);
-  if (!asked || position === null) return { texts: [], position };
+  const { position, offset } = cursor ?? { position: newestPosition(db), offset: 0 };
+  if (!asked || position === null) return { texts: [], cursor: null };
   const last = Math.min(asked.last, lastBefore(db, position, true));
-  const best = weighedTexts(db, { ...asked, last })
-    .sort((a, b) => a.score - b.score || b.rowid - a.rowid)
-    .map(({ rowid }) => rowid);
-  const offset = cursor?.offset ?? 0;
-  return { texts: rowsOf(db, asked, best.slice(offset, offset + query.limit)), position };
+  const matching = db.prepare(weighed).iterate({ ...asked, last }) as Iterable<WeighedText>;
+  const ranked = within(matching, maxRanked, ({ bytes }) => bytes).rows;
+  const best = ranked.sort((a, b) => a.score - b.score || b.rowid - a.rowid).map(({ rowid }) => rowid);
+  const end = offset + query.limit;
+  const texts = rowsOf(db, asked, best.slice(offset, end));
+  return { texts, cursor: end < best.length ? { position, offset: end } : null };
 }
 
 interface WeighedText {
@@ -104,15 +116,16 @@ interface WeighedText {
   bytes: number;
 }
 
-function weighedTexts(db: Database, asked: Parameters): WeighedText[] {
-  const texts: WeighedText[] = [];
-  let bytes = 0;
-  for (const text of db.prepare(weighed).iterate({ ...asked }) as Iterable<WeighedText>) {
-    texts.push(text);
-    bytes += text.bytes;
-    if (bytes > maxRankedBytes) break;
+/** The first rows within a bound; `isAll`: no other follows. */
+function within<Row>(all: Iterable<Row>, { count, bytes }: Bound, sizeOf: (row: Row) => number) {
+  const rows: Row[] = [];
+  let size = 0;
+  for (const row of all) {
+    if (rows.length === count || size > bytes) return { rows, isAll: false };
+    rows.push(row);
+    size += sizeOf(row);
   }
-  return texts;
+  return { rows, isAll: true };
 }
 
 const dayMs = 24 * 3_600_000; // ms
@@ -170,8 +183,8 @@ function newestPosition(db: Database): string | null {
 /** In the order of the rowids, all in one pass of the index. */
 function rowsOf(db: Database, asked: Parameters, rowids: readonly number[]): FoundText[] {
   if (rowids.length === 0) return [];
-  const within = { first: Math.min(...rowids), last: Math.max(...rowids) };
-  const found = db.prepare(chosen).all({ ...asked, ...within, ...marks, rows: JSON.stringify(rowids) });
+  const range = { first: Math.min(...rowids), last: Math.max(...rowids) };
+  const found = db.prepare(chosen).all({ ...asked, ...range, ...marks, rows: JSON.stringify(rowids) });
   const byRow = new Map(textsOf(found).map((text) => [text.rowid, text]));
   return rowids.flatMap((rowid) => byRow.get(rowid) ?? []);
 }

@@ -175,14 +175,18 @@ describe('A search', () => {
     }
   });
 
-  test('ranks no more than the newest two megabytes that match', async () => {
-    const best = await thread('A harbour', 'harbour');
+  test('ranks no more than the newest half a megabyte that matches, and pages of long texts end early', async () => {
+    const oldest = await thread('A harbour', 'harbour');
     const long = `harbour ${'wall '.repeat(3_998)}`;
-    for (let written = 0; written <= 2_000_000; written += long.length) await site.reply(best, long);
-    expect((await search({ q: 'harbour', sort: 'newest', limit: 200 })).hits.at(-1)?.id).toBe(best);
-    expect((await search({ q: 'harbour', sort: 'relevance', limit: 200 })).hits.map(({ id }) => id)).not.toContain(
-      best,
-    );
+    const replies: number[] = [];
+    for (let n = 0; n < 30; n++) replies.unshift(await site.reply(oldest, long));
+    const first = await search({ q: 'harbour', limit: 100 });
+    expect(first.hits.map(({ id }) => id)).toEqual(replies.slice(0, 26));
+    const rest = await search({ q: 'harbour', limit: 100, cursor: first.cursor ?? '' });
+    expect(rest.hits.map(({ id }) => id)).toEqual([...replies.slice(26), oldest]);
+    expect(rest.cursor).toBeNull();
+    const ranked = await search({ q: 'harbour', sort: 'relevance', limit: 100 });
+    expect(ranked).toEqual({ hits: first.hits, cursor: null });
   });
 
   test('refuses the cursor of another list', async () => {

@@ -6,7 +6,7 @@ import type { Directory } from '../read-models/members/directory.js';
 import type { Policy } from '../policy/policy.js';
 import { foldCase } from '../vault/account-record.js';
 import type { AccountName } from '../vault/vault.js';
-import { maxRankedTexts, type FoundText, type TextQuery, type WeighedCursor } from './find-texts.js';
+import { maxRanked, type FoundText, type TextQuery, type WeighedCursor } from './find-texts.js';
 import { parseSearch, printable, type SearchText } from './query-text.js';
 import type { Search } from './search.js';
 import { marks, snippetOf } from './snippet.js';
@@ -98,10 +98,11 @@ function findTexts({ search, policy }: SearchDependencies, text: SearchText, act
     notPrefixes: prefixesNamed(policy.structure, excluded),
     from: asked.from ?? null,
     to: asked.to ?? null,
-    limit: asked.limit + 1,
+    limit: asked.limit,
   };
   const byWeight = asked.sort === 'relevance' && text.required.length > 0;
-  return byWeight ? bestPage(search, query, asked) : newestPage(search, query, asked);
+  if (byWeight) return bestPage(search, query, asked);
+  return search.newest(query, asked.cursor === undefined ? null : formOf(asked.cursor, /^\d{20}$/));
 }
 
 /** Also deleted ones: their threads remain. */
@@ -118,23 +119,15 @@ function prefixesNamed({ sections }: Readonly<StructureState>, names: readonly s
   );
 }
 
-function newestPage(search: Search, query: TextQuery, { limit, cursor }: SearchRequest) {
-  const found = search.newest(query, cursor === undefined ? null : formOf(cursor, /^\d{20}$/));
-  const texts = found.slice(0, limit);
-  return { texts, cursor: found.length > limit ? (texts.at(-1)?.position ?? null) : null };
-}
-
 /** The cursor names the newest text that the first page ranked: later ones do not shift the pages. */
-function bestPage(search: Search, query: TextQuery, { limit, cursor }: SearchRequest) {
-  const before = cursor === undefined ? null : weighedCursor(cursor);
-  const { texts: found, position } = search.best(query, before);
-  const next = `${position}.${(before?.offset ?? 0) + limit}`;
-  return { texts: found.slice(0, limit), cursor: found.length > limit ? next : null };
+function bestPage(search: Search, query: TextQuery, { cursor }: SearchRequest) {
+  const { texts, cursor: next } = search.best(query, cursor === undefined ? null : weighedCursor(cursor));
+  return { texts, cursor: next && `${next.position}.${next.offset}` };
 }
 
 function weighedCursor(cursor: string): WeighedCursor {
   const [position = '', offset = ''] = formOf(cursor, /^\d{20}\.\d{1,4}$/).split('.');
-  return { position, offset: Math.min(Number(offset), maxRankedTexts) };
+  return { position, offset: Math.min(Number(offset), maxRanked.count) };
 }
 
 /** @throws Refusal for the cursor of another kind of list */

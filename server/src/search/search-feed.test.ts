@@ -62,7 +62,7 @@ const found = (search: Search, word: string, places = [place], prefixes: OwnedPr
       },
       null,
     )
-    .map(({ id }) => id);
+    .texts.map(({ id }) => id);
 
 /** A history in which every text names its author, as sealed ones do. */
 function sealed(events: readonly StoredEvent[]): StoredEvent[] {

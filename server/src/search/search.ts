@@ -12,7 +12,7 @@ import type { Texts } from '../vault/texts.js';
 import type { Vault } from '../vault/vault.js';
 import { EventWriter, type SealedTexts } from './event-writer.js';
 import { MemberNames } from './find-members.js';
-import { bestTexts, newestTexts, type FoundText, type TextQuery, type WeighedCursor } from './find-texts.js';
+import { bestTexts, newestTexts, type FoundPage, type TextQuery, type WeighedCursor } from './find-texts.js';
 import { SearchFeed, type FeedTarget } from './search-feed.js';
 import { lastEventIn, openIndex, openSearchTables, removeSearchFile } from './search-tables.js';
 import type { ScrubSearchFile } from './scrub-search-file.js';
@@ -100,12 +100,12 @@ export class Search implements FeedTarget {
   }
 
   /** @throws StoreUnavailable */
-  newest(question: TextQuery, cursor: string | null): FoundText[] {
+  newest(question: TextQuery, cursor: string | null): FoundPage<string> {
     return this.reading(() => newestTexts(this.db, question, cursor));
   }
 
   /** @throws StoreUnavailable */
-  best(question: TextQuery, cursor: WeighedCursor | null): ReturnType<typeof bestTexts> {
+  best(question: TextQuery, cursor: WeighedCursor | null): FoundPage<WeighedCursor> {
     return this.reading(() => bestTexts(this.db, question, cursor));
   }
 
