@@ -48,9 +48,10 @@ interface Bound {
 }
 
 // Each byte may be part of a match, which takes its time.
-const maxBytes = 500_000;
 /** Relevance is computed for no more: the newest that match. */
-export const maxRanked: Bound = { count: 1_000, bytes: maxBytes };
+export const maxRanked: Bound = { count: 1_000, bytes: 500_000 };
+/** Of the texts of one page of the newest, in which all matches are marked: a page of longer ones ends early. */
+const maxPageBytes = 250_000;
 
 /** Whether a thread shows one of these prefixes: the section in which it is offers it. */
 const isMarked = (prefixes: string): string => `(threads.section_id, coalesce(threads.prefix_id, 0)) IN
@@ -86,7 +87,7 @@ export function newestTexts(db: Database, query: TextQuery, cursor: string | nul
   if (!asked) return { texts: [], cursor: null };
   const last = Math.min(asked.last, cursor === null ? asked.last : lastBefore(db, cursor));
   const rows = db.prepare(newest).iterate({ ...asked, ...marks, last, limit: query.limit }) as Iterable<FoundText>;
-  const page = within(rows, { count: query.limit, bytes: maxBytes }, (text) => text.marked_content.length);
+  const page = within(rows, { count: query.limit, bytes: maxPageBytes }, (text) => text.marked_content.length);
   return { texts: page.rows, cursor: page.isAll ? null : (page.rows.at(-1)?.position ?? null) };
 }
 
@@ -96,18 +97,21 @@ export interface WeighedCursor {
   offset: number;
 }
 
-/** The best of the newest that match. The cursor names the newest text that the first page ranks. */
-export function bestTexts(db: Database, query: TextQuery, cursor: WeighedCursor | null): FoundPage<WeighedCursor> {
+/** Of the best of the newest that match. The cursor names the newest text that the first page ranks. */
+export function bestRows(
+  db: Database,
+  query: TextQuery,
+  cursor: WeighedCursor | null,
+): { rows: number[]; cursor: WeighedCursor | null } {
   const asked = parametersOf(db, query);
   const { position, offset } = cursor ?? { position: newestPosition(db), offset: 0 };
-  if (!asked || position === null) return { texts: [], cursor: null };
+  if (!asked || position === null) return { rows: [], cursor: null };
   const last = Math.min(asked.last, lastBefore(db, position, true));
   const matching = db.prepare(weighed).iterate({ ...asked, last }) as Iterable<WeighedText>;
   const ranked = within(matching, maxRanked, ({ bytes }) => bytes).rows;
   const best = ranked.sort((a, b) => a.score - b.score || b.rowid - a.rowid).map(({ rowid }) => rowid);
   const end = offset + query.limit;
-  const texts = rowsOf(db, asked, best.slice(offset, end));
-  return { texts, cursor: end < best.length ? { position, offset: end } : null };
+  return { rows: best.slice(offset, end), cursor: end < best.length ? { position, offset: end } : null };
 }
 
 interface WeighedText {
@@ -131,8 +135,6 @@ function within<Row>(all: Iterable<Row>, { count, bytes }: Bound, sizeOf: (row: 
 const dayMs = 24 * 3_600_000; // ms
 const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
 const farthest = Number.MAX_SAFE_INTEGER;
-
-type Parameters = NonNullable<ReturnType<typeof parametersOf>>;
 
 /** Null where nothing can match. */
 function parametersOf(db: Database, query: TextQuery) {
@@ -180,9 +182,10 @@ function newestPosition(db: Database): string | null {
   return (db.prepare(sql).get() as { position: string } | undefined)?.position ?? null;
 }
 
-/** In the order of the rowids, all in one pass of the index. */
-function rowsOf(db: Database, asked: Parameters, rowids: readonly number[]): FoundText[] {
-  if (rowids.length === 0) return [];
+/** The texts of these rows that still match, in their order, all in one pass of the index. */
+export function textsOfRows(db: Database, query: TextQuery, rowids: readonly number[]): FoundText[] {
+  const asked = parametersOf(db, query);
+  if (!asked || rowids.length === 0) return [];
   const range = { first: Math.min(...rowids), last: Math.max(...rowids) };
   const found = db.prepare(chosen).all({ ...asked, ...range, ...marks, rows: JSON.stringify(rowids) });
   const byRow = new Map(textsOf(found).map((text) => [text.rowid, text]));

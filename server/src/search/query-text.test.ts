@@ -129,3 +129,11 @@ test('A text is found by each of its words', () => {
   );
   db.close();
 });
+
+test('A phrase has sixteen words at most, and one that was cut is no prefix', () => {
+  const words = Array.from({ length: 20 }, (_, n) => `word${n}`);
+  const { required, excluded } = parseSearch(`"${words.join(' ')}" -${words.join('-')} ${words.join('.')}`);
+  const first = (separator: string) => ({ text: words.slice(0, 16).join(separator), prefix: false });
+  expect(required).toEqual([first(' ')]);
+  expect(excluded).toEqual([first('-')]);
+});

@@ -16,6 +16,8 @@ export interface Term {
 }
 
 const maxTerms = 20;
+/** Of a phrase: each word of it is compared at each word of a text that repeats one. */
+const maxWords = 16;
 /** A minus, `prefix:`, then a phrase that may lack its end, or a word; and a star. */
 const piece = /(-?)(prefix:)?(?:"([^"]*)("?)|([^\s"]+))(\*?)/giu;
 const letter = /[\p{L}\p{N}]/u;
@@ -26,15 +28,17 @@ const longEnough = /[\p{L}\p{N}]{2}$/u;
 /**
  * Words and "phrases" must occur, those after a minus must not. A word with a star matches as a prefix, and so does the
  * last one, which may still be being typed. `prefix:word` and `prefix:"phrase"` name the prefix of a thread. Terms after
- * the twentieth are ignored, and so are those that another one contains.
+ * the twentieth are ignored, and so are those that another one contains, and the words of a phrase after the sixteenth.
  */
 export function parseSearch(query: string): SearchText {
   const pieces = [...printable(query).matchAll(piece)];
   const terms = pieces
     .map(([, minus, named, phrase, closing, word, star], index) => {
       const typing = index === pieces.length - 1 && closing !== '"' && minus === '';
-      const text = (phrase ?? word ?? '').replace(/[*\s]+$/, '').trim();
-      const prefix = (typing || star === '*' || word?.endsWith('*') === true) && longEnough.test(text);
+      const whole = (phrase ?? word ?? '').replace(/[*\s]+$/, '').trim();
+      const text = firstWords(whole);
+      const isOpen = typing || star === '*' || word?.endsWith('*') === true;
+      const prefix = isOpen && text === whole && longEnough.test(text);
       return { minus: minus === '-', isName: named !== undefined, term: { text, prefix } };
     })
     .filter(({ isName, term }) => isName || letter.test(term.text))
@@ -47,6 +51,11 @@ export function parseSearch(query: string): SearchText {
     excluded: those(false, true),
     prefixes: { required: names(false), excluded: names(true) },
   };
+}
+
+function firstWords(text: string): string {
+  const last = [...text.matchAll(words)][maxWords - 1];
+  return last ? text.slice(0, last.index + last[0].length) : text;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { Place, StructureState } from '@guildhall/domain/structure/state.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
@@ -55,8 +56,8 @@ export async function runSearch(using: SearchDependencies, actor: Actor, asked: 
   if (!isNarrowed && text.required.length === 0) return { hits: [], cursor: null };
   const members =
     asked.type === 'all' && !isNarrowed && !asked.cursor ? using.search.members.find(text, 0, maxMemberHits) : [];
-  const { texts, cursor } = findTexts(using, text, actor, asked);
-  const newest = newestOf(using, text, actor, asked);
+  const { texts, cursor } = await findTexts(using, text, actor, asked);
+  const newest = await newestOf(using, text, actor, asked);
   await using.directory.ensure([...texts, ...(newest ?? [])].map(({ author_id }) => author_id));
   const hitOf = (found: FoundText) => textHit(using, found);
   return {
@@ -66,9 +67,14 @@ export async function runSearch(using: SearchDependencies, actor: Actor, asked: 
   };
 }
 
-function newestOf(using: SearchDependencies, text: SearchText, actor: Actor, asked: SearchRequest): FoundText[] | null {
+async function newestOf(
+  using: SearchDependencies,
+  text: SearchText,
+  actor: Actor,
+  asked: SearchRequest,
+): Promise<FoundText[] | null> {
   if (asked.newest === undefined || asked.cursor !== undefined) return null;
-  return findTexts(using, text, actor, { ...asked, sort: 'newest', limit: asked.newest }).texts;
+  return (await findTexts(using, text, actor, { ...asked, sort: 'newest', limit: asked.newest })).texts;
 }
 
 function memberPage(using: SearchDependencies, text: SearchText, { limit, cursor }: SearchRequest): SearchPage {
@@ -79,7 +85,14 @@ function memberPage(using: SearchDependencies, text: SearchText, { limit, cursor
   return { hits: memberHits(using, found.slice(0, limit)), cursor: next };
 }
 
-function findTexts({ search, policy }: SearchDependencies, text: SearchText, actor: Actor, asked: SearchRequest) {
+/** Lets others have their turn afterwards. */
+async function findTexts(using: SearchDependencies, text: SearchText, actor: Actor, asked: SearchRequest) {
+  const page = await foundPage(using, text, actor, asked);
+  await nextTurn();
+  return page;
+}
+
+function foundPage({ search, policy }: SearchDependencies, text: SearchText, actor: Actor, asked: SearchRequest) {
   const authorId = asked.author === undefined ? null : search.members.idOf(asked.author);
   if (asked.author !== undefined && authorId === null) return { texts: [], cursor: null };
   const isRequested = (place: Place) =>
@@ -120,8 +133,8 @@ function prefixesNamed({ sections }: Readonly<StructureState>, names: readonly s
 }
 
 /** The cursor names the newest text that the first page ranked: later ones do not shift the pages. */
-function bestPage(search: Search, query: TextQuery, { cursor }: SearchRequest) {
-  const { texts, cursor: next } = search.best(query, cursor === undefined ? null : weighedCursor(cursor));
+async function bestPage(search: Search, query: TextQuery, { cursor }: SearchRequest) {
+  const { texts, cursor: next } = await search.best(query, cursor === undefined ? null : weighedCursor(cursor));
   return { texts, cursor: next && `${next.position}.${next.offset}` };
 }
 

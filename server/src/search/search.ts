@@ -12,7 +12,14 @@ import type { Texts } from '../vault/texts.js';
 import type { Vault } from '../vault/vault.js';
 import { EventWriter, type SealedTexts } from './event-writer.js';
 import { MemberNames } from './find-members.js';
-import { bestTexts, newestTexts, type FoundPage, type TextQuery, type WeighedCursor } from './find-texts.js';
+import {
+  bestRows,
+  newestTexts,
+  textsOfRows,
+  type FoundPage,
+  type TextQuery,
+  type WeighedCursor,
+} from './find-texts.js';
 import { SearchFeed, type FeedTarget } from './search-feed.js';
 import { lastEventIn, openIndex, openSearchTables, removeSearchFile } from './search-tables.js';
 import type { ScrubSearchFile } from './scrub-search-file.js';
@@ -105,8 +112,10 @@ export class Search implements FeedTarget {
   }
 
   /** @throws StoreUnavailable */
-  best(question: TextQuery, cursor: WeighedCursor | null): FoundPage<WeighedCursor> {
-    return this.reading(() => bestTexts(this.db, question, cursor));
+  async best(question: TextQuery, cursor: WeighedCursor | null): Promise<FoundPage<WeighedCursor>> {
+    const found = this.reading(() => bestRows(this.db, question, cursor));
+    await nextTurn(); // ranking takes its time where texts are hostile, and so does marking what matches
+    return { texts: this.reading(() => textsOfRows(this.db, question, found.rows)), cursor: found.cursor };
   }
 
   /**
