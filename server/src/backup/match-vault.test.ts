@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '../accounts/create-admin.js';
+import { systemContext } from '../http/operation.js';
 import { readEnv } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
 import { startServer, type RunningServer } from '../server.js';
@@ -66,6 +67,29 @@ test('refuses a vault of another site', async () => {
     'blue',
     /^The vault is of another site than the log: restore both from backups of the same site$/,
   );
+});
+
+test('ends the sessions of an older vault that have ended since, one or all of a member', async () => {
+  await makeSite('blue', 'anna');
+  const open = ({ services }: RunningServer) => services.vault.sessionsOf(services.directory.idOf('anna') ?? 0);
+  for (const isOne of [true, false]) {
+    await inServer('blue', async ({ services }) => {
+      for (const agent of ['one', 'other']) await services.sessions.begin(services.directory.idOf('anna') ?? 0, agent);
+    });
+    copyFileSync(inSite('blue', 'vault.db'), inSite('blue', 'kept'));
+    const left = await inServer('blue', async (server) => {
+      const { vault, commands, directory } = server.services;
+      const userId = directory.idOf('anna') ?? 0;
+      const sessionId = isOne ? ((await open(server))[0]?.id ?? '') : null;
+      if (sessionId === null) await vault.endSessions(userId);
+      else await vault.endSession(sessionId);
+      await commands.account({ type: 'EndSessions', userId, sessionId }, systemContext('end', String(isOne)));
+      return open(server);
+    });
+    expect(left).toHaveLength(isOne ? 1 : 0);
+    copyFileSync(inSite('blue', 'kept'), inSite('blue', 'vault.db'));
+    expect(await inServer('blue', open)).toEqual(left);
+  }
 });
 
 test('refuses a damaged vault and a damaged log with one line that names the file', async () => {

@@ -184,6 +184,17 @@ test('a mail that the mail server refused is kept and retried until it is accept
   await smtp.close();
 });
 
+test('a refusal that names the address in other letters does not bring it into the output', async () => {
+  const smtp = await startFakeSmtp();
+  smtp.refusal = '550 5.1.1 <STEVE@Example.org> is unknown here';
+  await vault.createAccount(steve());
+  mail = startMail(smtp);
+  await vi.waitFor(async () => expect((await pending())?.lastError).toContain('is unknown here'));
+  expect(output).toContain('is unknown here');
+  expect(output.toLowerCase()).not.toContain('steve@example.org');
+  await smtp.close();
+});
+
 test('a mail that no server accepted is sent by the next run', async () => {
   const smtp = await startFakeSmtp();
   await smtp.close();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readState } from './read-states.js';
+import { readState, readStates } from './read-states.js';
 
 const thread = { id: 7, activity: '20', lastPostAt: '2026-11-21T12:00:00Z', replyCount: 5, posted: 6 };
 const mark = (order: string, count = 0) => ({ key: '', order, count, at: '' });
@@ -9,6 +9,21 @@ test('A thread that was never opened is new if it is newer than the member, and 
   expect(readState(thread, undefined, undefined, before)).toMatchObject({ unread: true, order: null, seen: null });
   const later = '2026-11-22T00:00:00Z';
   expect(readState(thread, undefined, undefined, later)).toMatchObject({ unread: false, seen: 5 });
+});
+
+test('What was posted before the member joined, or over a month ago, is not new to them.', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const isUnread = async (joined: number, posted: number) => {
+    const services = {
+      readMarks: { of: () => Promise.resolve([]) },
+      directory: { account: () => ({ createdAt: daysAgo(joined) }) },
+    };
+    const posts = { ...thread, sectionId: 1, subsectionId: null, lastPostAt: daysAgo(posted) };
+    const [state] = await readStates(services, 11, [posts]);
+    return state?.unread;
+  };
+  expect([await isUnread(5, 4), await isUnread(5, 6)]).toEqual([true, false]);
+  expect([await isUnread(90, 29), await isUnread(90, 31)]).toEqual([true, false]);
 });
 
 test('A thread that was read to its end is read; posts after the mark are counted.', () => {

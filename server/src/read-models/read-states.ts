@@ -1,8 +1,8 @@
 import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import type { Directory } from './members/directory.js';
 import type { ReadMark } from '../vault/read-marks.js';
+import type { AccountName } from '../vault/vault.js';
 
 /** Those accepted and not stored yet included. @throws VaultUnavailable */
 export interface MarksOfMembers {
@@ -11,8 +11,13 @@ export interface MarksOfMembers {
 
 interface Dependencies {
   readMarks: MarksOfMembers;
-  directory: Directory;
+  directory: { account(userId: number): Pick<AccountName, 'createdAt'> | null };
 }
+
+type ReadThread = Pick<
+  ThreadDocument,
+  'id' | 'sectionId' | 'subsectionId' | 'activity' | 'lastPostAt' | 'replyCount' | 'posted'
+>;
 
 const dayMs = 86_400_000; // ms
 
@@ -27,7 +32,7 @@ export const threadKey = (id: number): string => `thread:${id}`;
 export async function readStates(
   { readMarks, directory }: Dependencies,
   userId: number,
-  threads: readonly ThreadDocument[],
+  threads: readonly ReadThread[],
 ): Promise<ReadMarkRow[]> {
   const keys = threads.flatMap((thread) => [threadKey(thread.id), placeIdOf(thread)]);
   const found = await readMarks.of(userId, [...new Set(keys)]);

@@ -229,6 +229,19 @@ describe('The archive of an account', () => {
     expect(archive['notice_choices']).toContainEqual({ kind: 'reply', told: true });
   });
 
+  test('does not list erased members among those followed and ignored', async () => {
+    const person = await personWithPassword(site);
+    const left = await personWithPassword(site);
+    for (const list of ['follow', 'ignore']) {
+      for (const { name } of [left, site.member]) {
+        await site.done('POST', `/profile/${name}/${list}`, undefined, { as: person });
+      }
+    }
+    await site.done('DELETE', '/account', { password: passwordOf(left.name), texts: 0 }, { as: left });
+    const steve = { user_id: site.member.id, username: 'Steve' };
+    expect(await site.get('/account/export', person)).toMatchObject({ following: [steve], ignored: [steve] });
+  });
+
   test('exists for a member who wrote nothing', async () => {
     const person = await site.person(site.newName());
     expect(await site.get('/account/export', person)).toMatchObject({ threads: [], replies: [] });

@@ -44,6 +44,17 @@ describe.skipIf(!url)('The views in MongoDB', () => {
     await dropDatabases(address, databasePrefix);
   });
 
+  it('of another installation, whose name ends with that of this one, are not listed', async () => {
+    await start();
+    const other = await openMongoGenerations(address, schema, {
+      databasePrefix: `${databasePrefix}-${databasePrefix}`,
+    });
+    open.push(other);
+    await other.open(2);
+    expect(await open[0]?.list()).toEqual([1]);
+    expect(await other.list()).toEqual([2]);
+  });
+
   it('finish a page from its redo record alone, and not a second time', async () => {
     const crashed = await start(crashAt(1));
     await expect(crashed.apply(page(3, [put('posts', 1, 3), put('posts', 2, 3)]))).rejects.toThrow('crash');

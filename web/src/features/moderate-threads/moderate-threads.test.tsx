@@ -89,6 +89,16 @@ test('locks the ticked threads, says what came of each, and undoes all of it', a
   expect(server.calls('POST /admin/audit/act-1/undo')).toHaveLength(1);
 });
 
+test('undoes the lock of an own thread as that of any other', async () => {
+  const user = await select(memberMe('Bram', 12, { permissions: ['comment', 'lock_topics'] }), 'One');
+  respond(changed(1));
+  await press(user, 'Lock');
+  await screen.findByText('1 thread locked.');
+  server.respondWith('POST /admin/audit/act-1/undo', done());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone: 1 thread locked.');
+});
+
 test('names the threads that were refused, and keeps them ticked', async () => {
   const user = await select(admin, 'One', 'Two');
   respond(changed(1), { id: 2, success: false, error: "You don't have permission to do that.", code: 'forbidden' });

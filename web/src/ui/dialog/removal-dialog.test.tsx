@@ -39,6 +39,36 @@ test('moves the keyboard into the dialog, and back to its button on Escape', asy
   expect(act).not.toHaveBeenCalled();
 });
 
+/** As an item of a menu, which closes when the question opens. */
+function Menu() {
+  const [asking, setAsking] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  return (
+    <CSPProvider disableStyleElements>
+      <button>Before it</button>
+      <button ref={trigger}>Manage</button>
+      {!asking && <button onClick={() => setAsking(true)}>Remove it</button>}
+      <RemovalDialog
+        removal={{ title: 'Delete this?', body: 'It is gone then.', act: () => Promise.resolve(null) }}
+        open={asking}
+        close={() => setAsking(false)}
+        back={trigger}
+      />
+    </CSPProvider>
+  );
+}
+
+test.each(['Delete', 'Cancel'])(
+  'moves the keyboard where its page says after %s, if what opened it is gone',
+  async (end) => {
+    const user = await show(<Menu />);
+    await user.click(screen.getByRole('button', { name: 'Remove it' }));
+    await user.click(await screen.findByRole('button', { name: end }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Manage'));
+  },
+);
+
 test('stays open with the reason when the removal is refused, and repeats it under the same key', async () => {
   const act = vi
     .fn<Removal['act']>()

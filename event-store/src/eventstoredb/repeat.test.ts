@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { finalAppendError } from './errors.js';
+import { repeatUntilKnown } from './repeat.js';
+
+/** An append whose tries fail one after another. */
+function append(...errors: object[]): Promise<never> {
+  return repeatUntilKnown({
+    call: () => Promise.reject(errors.shift() as Error),
+    final: (error, before) => finalAppendError(error, 'user-1', 3, before),
+    what: 'append to user-1',
+    outcomeUnknown: true,
+    forMs: 60_000,
+  });
+}
+
+test('An append that is refused may have been written if an earlier try got no response, else it was not.', async () => {
+  const denied = { type: 'access-denied', message: 'no' };
+  await expect(append(denied)).rejects.toMatchObject({ outcomeUnknown: false });
+  await expect(append({ code: 14 }, denied)).rejects.toMatchObject({ outcomeUnknown: true });
+});
