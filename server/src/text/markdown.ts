@@ -101,9 +101,14 @@ function imageAsLink(image: Token, insideLink: boolean, env: Env): Token[] {
 
 /** The text without its markup on one line. */
 export function plainText(text: string): string {
+  const env = envFor(text);
+  const plainBlock = ({ children, content }: Token) => {
+    const plain = children ? plainInline(children) : content;
+    budgetOf(env).takeHtml(plain.length);
+    return plain;
+  };
   const blocks = orElseIfTooMuch(
-    () =>
-      markdown.parse(text, envFor(text)).map(({ children, content }) => (children ? plainInline(children) : content)),
+    () => markdown.parse(text, env).map(plainBlock),
     () => [text],
   );
   return blocks.join(' ').replace(/\s+/g, ' ').trim();

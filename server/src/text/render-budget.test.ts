@@ -23,6 +23,7 @@ const harmful: Record<string, string> = {
   'links that share one long address': `[a]: http://a/${'x'.repeat(9_000)}\n\n${'[a]'.repeat(3_600)}`,
   'links that share one long title': `[a]: http://a "${'&'.repeat(9_000)}"\n\n${'[a]'.repeat(3_600)}`,
   'pictures that share one long address': `[a]: http://a/${'x'.repeat(9_000)}\n\n${'![][a]'.repeat(1_800)}`,
+  'a few pictures that share one address': `[a]: /${'x'.repeat(250)}\n\n${'b'.repeat(600)}\n\n${'![][a]'.repeat(140)}`,
   'quotations within quotations': filled(`${'>'.repeat(18)}a\n\n`),
   'many lines below ninety-nine quotations': `${'>'.repeat(99)}a\n${'a\n'.repeat(9_900)}`,
 };

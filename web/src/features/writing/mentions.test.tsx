@@ -27,10 +27,10 @@ test('completes a name after an @ with Enter, and leaves the caret behind it', a
   await screen.findByText('Bram');
   expect(server.calls('GET /usernames').at(-1)?.query.get('search')).toBe('br');
   await user.keyboard('{ArrowDown}');
-  expect(chosen()).toBe(1);
+  await waitFor(() => expect(chosen()).toBe(1));
   expect(field().getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[1]?.id);
   await user.keyboard('{ArrowDown}');
-  expect(chosen()).toBe(0);
+  await waitFor(() => expect(chosen()).toBe(0));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(field().value).toBe('Hi @Bram '));
   expect(screen.queryByRole('option')).toBeNull();
