@@ -38,8 +38,9 @@ export function MentionList({ field, query, close }: MentionListProps) {
     Escape: close,
   };
 
-  // Before the field's own listeners and those of its form: a key for the list must do nothing else.
-  useEffect(() => {
+  // Before the field's own listeners and those of its form: a key for the list must do nothing else. With the drawing,
+  // so that no key falls between the list and its listener.
+  useLayoutEffect(() => {
     const area = field.current;
     const onKey = (event: KeyboardEvent) => {
       const act = keys[event.key];
