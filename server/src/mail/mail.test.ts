@@ -163,13 +163,13 @@ test('an erased member gets no mail, even if an older vault still has one for th
 
 test('a mail that the mail server refused is kept and retried until it is accepted', async () => {
   const smtp = await startFakeSmtp();
-  smtp.refusal = '450 4.2.1 <steve@example.org> has no room now';
+  smtp.refusal = '450 4.2.1 <STEVE@Example.org> has no room now';
   await vault.createAccount(steve());
   mail = startMail(smtp);
   await vi.waitFor(async () => expect((await pending())?.lastError).toContain('has no room now'));
   expect(smtp.mails).toEqual([]);
   expect(output).toContain('An email was not sent');
-  expect(output).not.toContain('steve@example.org');
+  expect(output.toLowerCase()).not.toContain('steve@example.org');
 
   smtp.refusal = null;
   await vault.changeMail(7, 'mail-1', { dueAt: new Date().toISOString() });
@@ -181,17 +181,6 @@ test('a mail that the mail server refused is kept and retried until it is accept
   expect(smtp.mails[0]).toContain('Message-ID: <mail-1@guild.example>');
   expect(output).not.toContain('/api/verify');
   expect(existsSync(outbox())).toBe(false);
-  await smtp.close();
-});
-
-test('a refusal that names the address in other letters does not bring it into the output', async () => {
-  const smtp = await startFakeSmtp();
-  smtp.refusal = '550 5.1.1 <STEVE@Example.org> is unknown here';
-  await vault.createAccount(steve());
-  mail = startMail(smtp);
-  await vi.waitFor(async () => expect((await pending())?.lastError).toContain('is unknown here'));
-  expect(output).toContain('is unknown here');
-  expect(output.toLowerCase()).not.toContain('steve@example.org');
   await smtp.close();
 });
 

@@ -41,16 +41,15 @@ export interface FoundText {
   marked_content: string;
 }
 
-/** Of texts: how many at most, and that no other follows those that have so many bytes together. */
+/** How many texts are taken at most; none follows once they have so many bytes together. */
 interface Bound {
   count: number;
   bytes: number;
 }
 
-// Each byte may be part of a match, which takes its time.
-/** Relevance is computed for no more: the newest that match. */
+/** Relevance is computed for no more than the newest that match: each byte may be part of a match. */
 export const maxRanked: Bound = { count: 1_000, bytes: 500_000 };
-/** Of the texts of one page of the newest, in which all matches are marked: a page of longer ones ends early. */
+/** A page of the newest ends early where its texts, in which all matches are marked, are longer. */
 const maxPageBytes = 250_000;
 
 /** Whether a thread shows one of these prefixes: the section in which it is offers it. */
@@ -97,7 +96,7 @@ export interface WeighedCursor {
   offset: number;
 }
 
-/** Of the best of the newest that match. The cursor names the newest text that the first page ranks. */
+/** The rows of one page of the best among the newest texts that match. Its cursor names the newest that was ranked. */
 export function bestRows(
   db: Database,
   query: TextQuery,

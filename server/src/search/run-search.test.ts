@@ -190,6 +190,24 @@ describe('A search', () => {
     expect(ranked).toEqual({ hits: [...first.hits, ...second.hits], cursor: null });
   });
 
+  test('lets others have their turn after ranking, after marking and after the newest', async () => {
+    const id = await thread('A harbour', 'harbour');
+    expect(await ids('harbour')).toEqual([id]);
+    let turns = 0;
+    const counting = new AbortController();
+    const count = () => void (counting.signal.aborted || (turns++, setImmediate(count)));
+    setImmediate(count);
+    const asked = { q: 'harbour', type: 'all', section_id: null, subsection_id: null, sort: 'relevance' } as const;
+    const { hits } = await runSearch(site.services, site.services.policy.actor(null), {
+      ...asked,
+      limit: 20,
+      newest: 3,
+    });
+    counting.abort();
+    expect(hits).toHaveLength(1);
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
+
   test('refuses the cursor of another list', async () => {
     await expect(search({ q: 'harbour', cursor: '3' })).rejects.toMatchObject({ code: 'validation', field: 'cursor' });
     await expect(search({ q: 'a', type: 'members', cursor: '9'.repeat(20) })).rejects.toMatchObject({
