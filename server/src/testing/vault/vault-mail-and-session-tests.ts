@@ -25,6 +25,8 @@ export function mailTests(vault: () => Vault): void {
     }
     expect(await due(hour(1), 5)).toEqual(['2:a', '2:b', '4:a', '4:b', '9:a']);
     expect(await due(hour(1), 1)).toEqual(['2:a']);
+    await vault().createAccount(newAccount(30, 'user30', { mails: [mailDue('a', 0)] }));
+    expect(await due(hour(1), 1)).toEqual(['30:a']);
   });
 
   test('that failed are due again at their new time, with the reason stored', async () => {
