@@ -103,8 +103,8 @@ describe('A runner whose log breaks', () => {
       await appendAndWait();
       await vi.waitFor(() => expect(next).toHaveBeenCalledTimes(outages));
     }
-    const delays = next.mock.results.map(({ value }) => value as number);
+    const delaysMs = next.mock.results.map(({ value }) => value as number);
     next.mockRestore();
-    for (const delay of delays) expect(delay).toBeLessThan(150); // the second of a row is longer
+    for (const delayMs of delaysMs) expect(delayMs).toBeLessThan(150); // the second of a row is longer
   });
 });
