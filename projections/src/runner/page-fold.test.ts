@@ -188,6 +188,18 @@ describe('A page of events', () => {
     expect(await one('lines', from!.position)).toBeDefined();
   });
 
+  it('takes nothing back of what was pruned before when it prunes ahead from earlier on', async () => {
+    history.createThread(1, here, 'first');
+    const from = history.events.at(-1)!.position;
+    await pruneChanges(store, smallViews, from);
+    const fold = await open();
+    await fold.pruneAhead(history.events.slice(0, -1), '9999');
+    expect(await prunedToPosition(store)).toBe(from);
+    for (const event of history.events) await fold.add(event);
+    await fold.apply(1);
+    expect((await store.find('lines', {})).map(({ id }) => id)).toEqual([from]);
+  });
+
   it('marks what is no longer complete before anything is pruned', async () => {
     store.prune = () => Promise.reject(new Error('cut short'));
     await expect(pruneChanges(store, smallViews, '00000000000000000007')).rejects.toThrow('cut short');
