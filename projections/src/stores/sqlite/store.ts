@@ -17,8 +17,11 @@ export interface SqliteViewStoreOptions extends Pick<SqliteWriterOptions, 'after
   onDamaged?: ((error: StoreDamaged) => void) | undefined;
 }
 
-/** As long as a page may wait for its commit. Nobody waits for it: readers see the page before. */
-const commitEveryMs = 25;
+/**
+ * As long as a page may wait for its commit. Nobody waits for it: readers see the page before. A crash takes as much back,
+ * which a start folds again in a fraction of that time.
+ */
+const commitEveryMs = 250;
 const batchSize = 500;
 const pruneSize = 200;
 const scanSize = 200; // read and parsed in a few milliseconds, because requests wait as long
