@@ -120,8 +120,9 @@ export class EventWriter {
     if (body === null || !thread) return;
     const sql = `INSERT INTO items (kind, id, thread_id, author_id, created_at, position, thread_tags)
                  VALUES (?, ?, ?, ?, ?, ?, ?)`;
-    const ofThread = threadTags(thread, thread.prefixId);
+    const ofThread = threadTags(threadId, thread, thread.prefixId);
     const { lastInsertRowid } = this.run(sql, kind, id, threadId, authorId, metadata.at ?? '', position, ofThread);
+    this.run('INSERT INTO authors (id) VALUES (?) ON CONFLICT DO NOTHING', authorId);
     const tags = tagsOf(kind, ofThread, authorId);
     this.run('INSERT INTO texts (rowid, title, body, tags) VALUES (?, ?, ?, ?)', lastInsertRowid, title, body, tags);
   }

@@ -14,9 +14,13 @@ export interface OwnedPrefix {
 
 export const prefixTag = ({ sectionId, prefixId }: OwnedPrefix): string => `s${sectionId}p${prefixId}`;
 
-/** What the texts of a thread are tagged with because they are in it: its place, and its prefix if it has one. */
-export const threadTags = (place: Place, prefixId: number | null): string =>
-  [placeTag(place), ...(prefixId === null ? [] : [prefixTag({ sectionId: place.sectionId, prefixId })])].join(' ');
+export const threadTag = (threadId: number): string => `t${threadId}`;
+
+/** What the texts of a thread are tagged with because they are in it: itself, its place, and its prefix if it has one. */
+export const threadTags = (threadId: number, place: Place, prefixId: number | null): string => {
+  const ofPrefix = prefixId === null ? [] : [prefixTag({ sectionId: place.sectionId, prefixId })];
+  return [threadTag(threadId), placeTag(place), ...ofPrefix].join(' ');
+};
 
 export const authorTag = (authorId: number): string => `a${authorId}`;
 
