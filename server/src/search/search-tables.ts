@@ -11,14 +11,15 @@ const version = 4;
  * `items` and `texts` share their rowids, which rise with the log. Only the row of a thread has its place, prefix and
  * deletion; `items.thread_tags` are those tags of the item in `texts`, and follow while the thread is `outdated`.
  *
- * The texts of a thread are found by a tag, and those of an author, which only an erasure asks for, by reading all rows:
- * an index by either would write a page of its own for each text. `authors` are all who have texts here.
+ * A text, and the texts of a thread, are found by a tag, and those of an author, which only an erasure asks for, by reading
+ * all rows: an index by any of them would write a page of its own for each text. `authors` are all who have texts here,
+ * `threads.opening` is the row of a thread's own text.
  */
 const schema = `
   CREATE TABLE state (log TEXT NOT NULL, version INTEGER NOT NULL, event TEXT) STRICT;
   CREATE TABLE threads (
     id INTEGER PRIMARY KEY, place TEXT NOT NULL, section_id INTEGER NOT NULL, subsection_id INTEGER,
-    prefix_id INTEGER, deleted INTEGER NOT NULL DEFAULT 0, outdated INTEGER NOT NULL DEFAULT 0
+    prefix_id INTEGER, deleted INTEGER NOT NULL DEFAULT 0, outdated INTEGER NOT NULL DEFAULT 0, opening INTEGER
   ) STRICT;
   CREATE INDEX threads_outdated ON threads (id) WHERE outdated = 1;
   CREATE TABLE items (
@@ -26,7 +27,6 @@ const schema = `
     author_id INTEGER NOT NULL, created_at TEXT NOT NULL, position TEXT NOT NULL, thread_tags TEXT NOT NULL,
     deleted INTEGER NOT NULL DEFAULT 0
   ) STRICT;
-  CREATE UNIQUE INDEX items_id ON items (kind, id);
   CREATE TABLE authors (id INTEGER PRIMARY KEY) STRICT;
   CREATE INDEX items_position ON items (position);
   CREATE INDEX items_created ON items (created_at);

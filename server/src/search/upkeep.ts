@@ -2,7 +2,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { scheduleScrub } from '../vault/sqlite/sqlite-scrub.js';
 import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
 import { placedColumns, type PlacedThread } from './search-tables.js';
-import { tagsOf, threadTag, threadTags, type ItemKind } from './tags.js';
+import { asMatch, tagsOf, threadTag, threadTags, type ItemKind } from './tags.js';
 
 /** Rows at a time: other waiting work runs between. */
 const aFew = 50;
@@ -35,6 +35,13 @@ export function authorsAfter(db: Database, id: number): number[] {
   return (next.all(id) as { id: number }[]).map((row) => row.id);
 }
 
+interface OutdatedItem {
+  rowid: number;
+  kind: ItemKind;
+  id: number;
+  author_id: number;
+}
+
 /** Tags a few texts of an outdated thread with its new place or prefix. @returns whether there is more */
 export function retagSome(db: Database): boolean {
   const thread = db.prepare(`SELECT id, ${placedColumns} FROM threads WHERE outdated = 1 LIMIT 1`).get() as
@@ -43,18 +50,14 @@ export function retagSome(db: Database): boolean {
   const ofThread = threadTags(thread.id, thread, thread.prefixId);
   inTransaction(db, () => {
     const find = db.prepare(
-      `SELECT items.rowid, kind, author_id FROM texts CROSS JOIN items ON items.rowid = texts.rowid
+      `SELECT items.rowid, kind, id, author_id FROM texts CROSS JOIN items ON items.rowid = texts.rowid
        WHERE texts MATCH ? AND thread_tags <> ? LIMIT ?`,
     );
-    const some = find.all(`tags : ${threadTag(thread.id)}`, ofThread, aFew) as {
-      rowid: number;
-      kind: ItemKind;
-      author_id: number;
-    }[];
+    const some = find.all(asMatch(threadTag(thread.id)), ofThread, aFew) as unknown as OutdatedItem[];
     const text = db.prepare('UPDATE texts SET tags = ? WHERE rowid = ?');
     const item = db.prepare('UPDATE items SET thread_tags = ? WHERE rowid = ?');
-    for (const { rowid, kind, author_id } of some) {
-      text.run(tagsOf(kind, ofThread, author_id), rowid);
+    for (const { rowid, kind, id, author_id } of some) {
+      text.run(tagsOf(kind, id, ofThread, author_id), rowid);
       item.run(ofThread, rowid);
     }
     if (some.length === 0) db.prepare('UPDATE threads SET outdated = 0 WHERE id = ?').run(thread.id);
