@@ -19,8 +19,6 @@ import type { TopicRows } from './rows/topic-rows.js';
 
 /** A page that missed more gets a resync. */
 const maxChanges = 200;
-/** Of all topics, beyond what the ring remembers: pages that missed more get a resync. Read in a few hundredths of a second. */
-const maxOlderChanges = 20_000;
 /** Of one socket in one round. */
 const maxTopicsPerJoin = 10;
 
@@ -38,6 +36,8 @@ export interface BacklogDependencies {
   stale: StalePages;
   fanOut: FanOut;
   stats: GatewayStats;
+  /** Of all topics: pages that missed more than the ring remembers, and more than this, get a resync. */
+  maxOlderChanges: number;
   signal: AbortSignal;
 }
 
@@ -117,7 +117,7 @@ export class Backlog {
     while (after < upTo && !this.given.signal.aborted) {
       const page = await readPage(views.store, after, upTo);
       changes.push(...page.changes);
-      if (changes.length > maxOlderChanges) return null;
+      if (changes.length > this.given.maxOlderChanges) return null;
       after = page.upTo;
       await nextTurn();
     }
