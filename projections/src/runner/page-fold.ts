@@ -120,27 +120,29 @@ export class PageFold {
   /** The changes of the event in all views together; nothing is merged into the page here. */
   private async project(event: ProjectedEvent): Promise<Change[]> {
     this.missing.length = 0; // of an event that failed
-    const changes: Change[][] = this.views.map(() => []);
-    let waiting = this.views.flatMap((view, n) => (this.isPruned(event, view) ? [] : [n]));
+    const changes: (readonly Change[])[] = [];
+    let waiting: number[] = [];
+    // Loops without new functions and lists: this runs for every event of a rebuild.
+    for (let n = 0; n < this.views.length; n++) if (!this.projectFromMemory(event, n, changes)) waiting.push(n);
     while (waiting.length > 0) {
+      await this.readMissing();
       waiting = waiting.filter((n) => !this.projectFromMemory(event, n, changes));
-      if (waiting.length > 0) await this.readMissing();
     }
-    const all = changes.flat();
+    const all: Change[] = [];
+    for (const ofView of changes) all.push(...ofView);
     for (const { collection } of all) this.collectionOf(collection); // throws before anything is merged
     refuseTwoOfOneDocument(all);
     return all.filter((change) => !this.isAsBefore(change));
   }
 
-  private isPruned({ position }: ProjectedEvent, view: View): boolean {
-    return position < this.prunedTo && this.prunedViews.has(view);
-  }
-
   /** @returns false when the view requested a document that must be read first */
-  private projectFromMemory(event: ProjectedEvent, n: number, changes: Change[][]): boolean {
+  private projectFromMemory(event: ProjectedEvent, n: number, changes: (readonly Change[])[]): boolean {
+    changes[n] = [];
+    const view = this.views[n];
+    if (!view || (event.position < this.prunedTo && this.prunedViews.has(view))) return true;
     const before = this.missing.length;
     try {
-      changes[n] = this.views[n]?.project(event, this.get) ?? [];
+      changes[n] = view.project(event, this.get);
     } catch (error) {
       if (this.missing.length === before) throw error;
     }
