@@ -31,7 +31,7 @@ describe('The newest events in memory', () => {
     expect([positionsAfter(newest, 3), positionsAfter(newest, 8)]).toEqual([undefined, undefined]);
   });
 
-  it('begin anew after a gap, and after a commit of unknown outcome', () => {
+  it('begin again after a gap, and after a commit of unknown outcome', () => {
     const newest = new NewestEvents();
     newest.add(written(5));
     newest.add(written(7));

@@ -66,9 +66,12 @@ export function lastEventIn(db: Database): EventReference | null {
   return event === null ? null : (JSON.parse(event) as EventReference);
 }
 
-/** Hot pages are written to the file once for many commits: the log before it takes 16 MB. */
+/**
+ * Hot pages are written to the file once for many commits: the log before it takes 16 MB. What is freed is not overwritten
+ * here, as merges of the index free much: an erasure writes the whole file again, without the pages that were freed before.
+ */
 function connect(path: string): Database {
-  const db = openDatabase(path, { synchronous: 'NORMAL', secureDelete: true });
+  const db = openDatabase(path, { synchronous: 'NORMAL' });
   db.exec('PRAGMA wal_autocheckpoint = 4000');
   return db;
 }

@@ -21,7 +21,7 @@ export interface SqliteViewStoreOptions extends Partial<SqliteWriterOptions> {
  * As long as a page may wait for its commit. Nobody waits for it: readers see the page before. A crash takes as much back,
  * which a start folds again in a fraction of that time.
  */
-const defaultCommitEveryMs = 250;
+const defaultCommitEveryMs = 1_000;
 const batchSize = 500;
 const pruneSize = 200;
 const scanSize = 200; // read and parsed in a few milliseconds, because requests wait as long
