@@ -21,6 +21,11 @@ export interface ViewDocument {
 export interface CollectionShape {
   /** Each index is a list of field names in order; `id` is always indexed. Indexed fields hold scalars or are absent. */
   indexes: readonly (readonly string[])[];
+  /**
+   * A field that is mostly null: an index with it is asked for other values only, so that a store may leave out of it the
+   * documents where it is null.
+   */
+  sparse?: string;
   /** Old documents are pruned (see the meta `prunedTo`); no view reads them. Their ids begin with their event's position. */
   pruned?: true;
 }

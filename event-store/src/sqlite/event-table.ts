@@ -19,10 +19,13 @@ type EventRow = [
 const maxSearched = 100_000;
 const pageRows = 100; // of at most 256 KiB each: what a batch may contain beyond its limit of bytes
 
-/** Creates the table where it is missing. Positions count from 1, and are never reused: one connection writes. */
+/**
+ * Creates the table where it is missing. Positions count from 1 without gaps, and none is reused: nothing is ever deleted.
+ * AUTOINCREMENT would write a page of its own with each commit.
+ */
 export function createEventTable(db: Database): void {
   db.exec(`CREATE TABLE IF NOT EXISTS events (
-    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    position INTEGER PRIMARY KEY,
     stream TEXT NOT NULL,
     revision INTEGER NOT NULL,
     id TEXT NOT NULL,

@@ -1,6 +1,6 @@
 import { referenceTo } from '@guildhall/event-store/event-reference.js';
 import { beginning } from '@guildhall/event-store/port.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageFold, liveLimits } from './page-fold.js';
 import { prunedToPosition, pruneChanges } from './prune-changes.js';
 import { History } from '../testing/random-history.js';
@@ -81,6 +81,33 @@ describe('A page of events', () => {
     history.reply(1000, 2, 'second');
     await (await open([...smallViews, hiding])).add(history.events.at(-1)!);
     expect(seen.slice(-2)).toEqual([1, null]);
+  });
+
+  it('reads together what several views request, and calls only those again', async () => {
+    history.createThread(1, here, 'first');
+    const event = history.events.at(-1)!;
+    const calls: string[] = [];
+    const asking = (name: string, ...ids: string[]): View => ({
+      schema: {},
+      project: (_event, get) => {
+        calls.push(name);
+        for (const id of ids) get('counts', id);
+        return [];
+      },
+    });
+    const fold = await PageFold.open(
+      store,
+      [...smallViews, asking('a', 'x'), asking('b', 'y'), asking('none')],
+      liveLimits,
+    );
+    const getMany = vi.spyOn(store, 'getMany');
+    await fold.add(event);
+    const ofCounts = getMany.mock.calls
+      .filter(([collection]) => collection === 'counts')
+      .map(([, ids]) => [...ids].sort());
+    expect(ofCounts).toEqual([['all', 'x', 'y']]);
+    expect(calls).toEqual(['a', 'b', 'none', 'a', 'b']);
+    getMany.mockRestore();
   });
 
   it('is written whole, each document once, at the position of the event that changed it last', async () => {

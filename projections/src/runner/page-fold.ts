@@ -20,6 +20,11 @@ export const liveLimits: FoldLimits = { pageEvents: 500, cacheBytes: 2 * 2 ** 20
 /** For a generation without readers: a document that changes often is written once for many events. */
 export const buildLimits: FoldLimits = { pageEvents: 20_000, cacheBytes: 8 * 2 ** 20 };
 
+interface Missing {
+  collection: string;
+  id: DocumentId;
+}
+
 /** The generation's meta: from this position on, documents of pruned collections are kept. */
 export const prunedToKey = 'prunedTo';
 
@@ -32,7 +37,7 @@ export class PageFold {
   private readonly prunedViews: ReadonlySet<View>;
   private last: EventReference | null = null;
   private eventCount = 0;
-  private missing: { collection: string; id: DocumentId } | null = null;
+  private readonly missing: Missing[] = [];
 
   static async open(store: ViewStore, views: readonly View[], limits: FoldLimits): Promise<PageFold> {
     return new PageFold(store, views, limits, (await store.getMeta<Position>(prunedToKey)) ?? beginning);
@@ -114,48 +119,63 @@ export class PageFold {
 
   /** The changes of the event in all views together; nothing is merged into the page here. */
   private async project(event: ProjectedEvent): Promise<Change[]> {
-    for (;;) {
-      const changes = this.projectFromMemory(event);
-      if (!this.missing) return changes;
-      const { collection, id } = this.missing;
-      this.missing = null;
-      this.collectionOf(collection).remember(id, await this.read(collection, id));
+    this.missing.length = 0; // of an event that failed
+    const changes: (readonly Change[])[] = [];
+    let waiting: number[] = [];
+    // Loops without new functions and lists: this runs for every event of a rebuild.
+    for (let n = 0; n < this.views.length; n++) if (!this.projectFromMemory(event, n, changes)) waiting.push(n);
+    while (waiting.length > 0) {
+      await this.readMissing();
+      waiting = waiting.filter((n) => !this.projectFromMemory(event, n, changes));
     }
+    const all: Change[] = [];
+    for (const ofView of changes) all.push(...ofView);
+    for (const { collection } of all) this.collectionOf(collection); // throws before anything is merged
+    refuseTwoOfOneDocument(all);
+    return all.filter((change) => !this.isAsBefore(change));
   }
 
-  /** Sets `missing` when a view requested a document that must be read first. */
-  private projectFromMemory(event: ProjectedEvent): Change[] {
-    const changes: Change[] = [];
+  /** @returns false when the view requested a document that must be read first */
+  private projectFromMemory(event: ProjectedEvent, n: number, changes: (readonly Change[])[]): boolean {
+    changes[n] = [];
+    const view = this.views[n];
+    if (!view || (event.position < this.prunedTo && this.prunedViews.has(view))) return true;
+    const before = this.missing.length;
     try {
-      for (const view of this.views) {
-        if (event.position < this.prunedTo && this.prunedViews.has(view)) continue;
-        changes.push(...view.project(event, this.get));
-      }
+      changes[n] = view.project(event, this.get);
     } catch (error) {
-      if (!this.missing) throw error;
-      return [];
+      if (this.missing.length === before) throw error;
     }
-    if (this.missing) return [];
-    for (const { collection } of changes) this.collectionOf(collection); // throws before anything is merged
-    refuseTwoOfOneDocument(changes);
-    return changes.filter((change) => !this.isAsBefore(change));
+    return this.missing.length === before;
+  }
+
+  /** What the views requested that must be read: together, for all of them. */
+  private async readMissing(): Promise<void> {
+    const missing = new Map<string, Set<DocumentId>>();
+    for (const { collection, id } of this.missing.splice(0)) {
+      missing.set(collection, (missing.get(collection) ?? new Set()).add(id));
+    }
+    const read = async ([collection, ids]: [string, Set<DocumentId>]) => {
+      const found = new Map((await this.read(collection, [...ids])).map((document) => [document.id, document]));
+      for (const id of ids) this.collectionOf(collection).remember(id, found.get(id) ?? null);
+    };
+    await Promise.all([...missing].map(read));
   }
 
   private readonly get: Get = <T extends ViewDocument>(collection: string, id: DocumentId) => {
     const document = this.collectionOf(collection).known(id);
     if (document === undefined) {
-      this.missing = { collection, id };
+      this.missing.push({ collection, id });
       throw notInMemory;
     }
     return document as T | null; // the caller names the shape that its own view writes
   };
 
-  private async read(collection: string, id: DocumentId): Promise<ViewDocument | null> {
-    const [document] = await this.store.getMany(collection, [id]).catch((error: unknown) => {
+  private read(collection: string, ids: readonly DocumentId[]): Promise<ViewDocument[]> {
+    return this.store.getMany(collection, ids).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) throw error;
-      throw new StoreUnavailable(`Reading ${collection} ${id} failed`, { cause: error });
+      throw new StoreUnavailable(`Reading ${collection} ${ids.join()} failed`, { cause: error });
     });
-    return document ?? null;
   }
 
   /** A view that read a document may return it unchanged. */

@@ -189,10 +189,11 @@ export class Commands {
     context: CommandContext,
   ): Promise<Handled> {
     const fold = this.folds.of(stream, decider);
+    const { revision } = fold;
     try {
       return await handle(this.log, fold, command, loadContext, context);
     } finally {
-      this.folds.weigh(fold);
+      if (fold.revision !== revision) this.folds.weigh(fold);
     }
   }
 
@@ -201,8 +202,9 @@ export class Commands {
     decider: Decider<State, Command, Event, Context>,
   ): Promise<State> {
     const fold = this.folds.of(stream, decider);
+    const { revision } = fold;
     await fold.catchUp(this.log);
-    this.folds.weigh(fold);
+    if (fold.revision !== revision) this.folds.weigh(fold);
     return fold.state;
   }
 

@@ -70,8 +70,9 @@ export async function handle<State, Command, Event extends DomainEvent, Context>
       return { position: fold.position, eventIds: [] };
     }
     try {
-      const { position } = await log.append(fold.stream, stamped(events, fold.stream, context), fold.revision);
-      return { position, eventIds: eventIdsOf(context, fold.stream, events.length) };
+      const appended = stamped(events, fold.stream, context);
+      const { position } = await log.append(fold.stream, appended, fold.revision);
+      return { position, eventIds: appended.map(({ id }) => id) };
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
       if (attempt === (shared ? maxSharedAttempts : maxAttempts)) throw new Refusal('conflict');

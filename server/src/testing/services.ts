@@ -55,7 +55,8 @@ export async function testServices(data: TestData, beside: TestServices | null =
   const env = readEnv({ DATA_DIR: data.folder, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const logger = pino({ level: env.logLevel });
   const log = beside?.services.log ?? new MemoryLog(data.rows);
-  const generations = await openSqliteGenerations(data.folder, viewSchema);
+  // The second server of a site reads what is committed: often, as it would from MongoDB.
+  const generations = await openSqliteGenerations(data.folder, viewSchema, { commitEveryMs: 25 });
   const vault = await openSqliteVault(join(data.folder, 'vault.db'));
   const logId = await logIdentity(log);
   const build = buildInThisThread({ log, generations, views, epoch: 1 });
