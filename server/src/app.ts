@@ -153,9 +153,7 @@ export function createApp(services: Services): Express {
     throw new Refusal('not-found');
   });
   app.use(builtFiles());
-  const guestPageVersion = async () =>
-    JSON.stringify([await services.guestVersion.current(), services.status.current()]);
-  app.use(pages({ ...services, guestPageVersion }, operations));
+  app.use(pages(services, operations));
   app.use(() => {
     throw new Refusal('not-found');
   });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { firstReads } from '@guildhall/domain/wire/pages.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
@@ -7,9 +6,12 @@ import { asRefusal } from '../http/errors.js';
 import { requestOf } from '../http/mount-operations.js';
 import type { Operation } from '../http/operation.js';
 import type { Sessions } from '../http/session.js';
+import { EncodedBody, sendEncoded } from '../http/responses/encoded-body.js';
+import type { ReadPositions } from '../http/responses/read-positions.js';
 import type { ResponseCache } from '../http/responses/response-cache.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Env } from '../process/env.js';
+import type { StatusPoller } from '../status/status-poller.js';
 import { documentOf } from './document.js';
 import { PageReads, type PageRequester } from './page-reads.js';
 import { pageTable } from './page-table.js';
@@ -22,8 +24,8 @@ interface Dependencies {
   responseCache: ResponseCache;
   site: SiteState;
   sessions: Sessions;
-  /** Of all that the page of a guest shows. */
-  guestPageVersion: () => Promise<string>;
+  positions: Pick<ReadPositions, 'begin'>;
+  status: Pick<StatusPoller, 'current'>;
 }
 
 /** The HTML of every address without another route, with all that its first view shows. */
@@ -56,30 +58,37 @@ class PageRequest {
   async send(make: RenderPage, req: Request, res: Response): Promise<void> {
     const { status, body } = await this.made(make, req).catch((error: unknown) => this.bare(error, req));
     if (status === 503) res.set('retry-after', '2');
-    res.status(status).type('html').set('cache-control', 'private, no-cache');
-    res.set('etag', `"${createHash('sha1').update(body).digest('base64')}"`).send(body);
+    res.status(status).set('cache-control', 'private, no-cache');
+    await sendEncoded(req, res, body, 'text/html; charset=utf-8');
   }
 
-  private async made(make: RenderPage, req: Request) {
+  private async made(make: RenderPage, req: Request): Promise<{ status: number; body: EncodedBody }> {
     const asking = await this.asking(req);
-    // The response is the same for all guests until something changes.
-    return asking.identity ? this.page(make, asking) : this.cachedPage(make, asking);
+    if (!asking.identity) return this.cachedPage(make, asking);
+    const { status, bytes } = await this.page(make, asking);
+    return { status, body: new EncodedBody(bytes) };
   }
 
   private async asking(req: Request): Promise<PageRequester> {
     return { ...requestOf(req), ...(await this.services.sessions.asking(req.headers.cookie)) };
   }
 
+  /** The same for all guests until something that it shows changes. */
   private async cachedPage(make: RenderPage, asking: PageRequester) {
-    const { responseCache } = this.services;
-    const key = `page ${asking.path}`;
-    const stamp = await this.stamp();
-    const kept = responseCache.get(key, stamp);
-    if (kept) return { status: 200, body: kept.body };
-    const page = await this.page(make, asking);
-    if (page.status === 200 && (await this.stamp()) === stamp)
-      responseCache.set(key, { stamp, body: page.body, etag: '', links: {} });
-    return page;
+    const { responseCache, positions } = this.services;
+    const version = this.version();
+    let status = 200;
+    const { body } = await responseCache.getOrMake(
+      `page ${version} ${asking.path}`,
+      await positions.begin({}),
+      async () => {
+        const page = await this.page(make, asking);
+        status = page.status;
+        return page;
+      },
+      () => status === 200 && this.version() === version,
+    );
+    return { status, body };
   }
 
   private async page(make: RenderPage, asking: PageRequester) {
@@ -91,7 +100,8 @@ class PageRequest {
     ]);
     const { params } = asking;
     const page = await make({ reads, actor: asking.actor, site: site.body, sections: sections.body, params });
-    return { status: page.status, body: this.written(page, site.body, await reads.json()) };
+    const { json, scopes } = await reads.all();
+    return { status: page.status, bytes: this.written(page, site.body, json), scopes };
   }
 
   /** When a part is unavailable: the page has no content, and requests it itself. */
@@ -101,7 +111,7 @@ class PageRequest {
     req.log.warn({ err: error }, 'a page without its preloaded responses');
     const { settings, theme } = this.services.site;
     const known = { name: settings.name, logo: theme.logo, light_logo: theme.lightLogo };
-    return { status: emptyPage.status, body: this.written(emptyPage, known, '{}') };
+    return { status: emptyPage.status, body: new EncodedBody(this.written(emptyPage, known, '{}')) };
   }
 
   private written(page: Page, site: Pick<SiteResponse, 'name' | 'logo' | 'light_logo'>, given: string): Buffer {
@@ -109,7 +119,8 @@ class PageRequest {
     return Buffer.from(documentOf(this.template, page, { ...site, publicUrl }, given));
   }
 
-  private async stamp(): Promise<string> {
-    return `${await this.services.guestPageVersion()} ${this.template.builtAt}`;
+  /** Of what a page shows beside the responses of the API. */
+  private version(): string {
+    return JSON.stringify([this.services.status.current(), this.template.builtAt]);
   }
 }
