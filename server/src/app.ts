@@ -140,12 +140,12 @@ export function createApp(services: Services): Express {
     services.policy.requireKnown();
     next();
   });
+  const operations = operationsOf(services);
+  app.use(mountOperations(services, operations, '/api')); // most requests are its calls
   app.use(pictureFiles(services));
   app.use(feedFiles(services));
   app.use(themeFile(services));
   app.use(iconFiles(services));
-  const operations = operationsOf(services);
-  app.use(mountOperations(services, operations, '/api'));
   app.use(mountOperations(services, operations, ''));
   app.use(docsRoutes(operations));
   app.use('/api', () => {
