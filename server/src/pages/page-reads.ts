@@ -4,6 +4,7 @@ import type { PreloadedResponse } from '@guildhall/domain/wire/preloaded-respons
 import { asRefusal } from '../http/errors.js';
 import type { ReadScope } from '../log/last-changes.js';
 import { check } from '../http/input.js';
+import type { NamedRead } from '../http/responses/response-cache.js';
 import { headersOf } from '../http/responses/result.js';
 import { requireAccess } from '../http/access.js';
 import type { requestOf } from '../http/mount-operations.js';
@@ -26,6 +27,8 @@ interface PendingResponse {
 export class PageReads {
   private readonly responses = new Map<string, Promise<string | null>>();
   private readonly scopes = new Set<ReadScope>();
+  /** What is the caller's own, to be read at each request. */
+  readonly own: NamedRead[] = [];
 
   /** `calls`: the GET operations by their path. */
   constructor(
@@ -43,6 +46,11 @@ export class PageReads {
   /** Requests what the screen also shows, but the page's own text does not use. */
   async prefetch(read: string, params: Params = {}): Promise<void> {
     await this.begin(read, params).catch(() => null);
+  }
+
+  /** Leaves a read for the caller, who may be anybody of a role. */
+  leave(read: string, params: Params = {}): void {
+    this.own.push({ read, params });
   }
 
   private begin(read: string, params: Params): Promise<PendingResponse> {
@@ -89,10 +97,10 @@ export class PageReads {
   }
 
   /**
-   * The responses, as JSON that may be embedded in a page: the browser requests what is too large for that. `scopes`: all
-   * that they show of the views.
+   * The responses, as fields of JSON that may be embedded in a page: the browser requests what is too large for that.
+   * `scopes`: all that they show of the views.
    */
-  async all(): Promise<{ json: string; scopes: ReadScope[] }> {
+  async all(): Promise<{ fields: string[]; scopes: ReadScope[] }> {
     const entries: string[] = [];
     let bytes = 0;
     for (const [address, response] of this.responses) {
@@ -103,7 +111,7 @@ export class PageReads {
       bytes += Buffer.byteLength(entry);
       entries.push(entry);
     }
-    return { json: `{${entries.join(',')}}`, scopes: [...this.scopes] };
+    return { fields: entries, scopes: [...this.scopes] };
   }
 }
 

@@ -156,3 +156,19 @@ test('no kept response shows a member, or their texts, after they were erased', 
     await expectFresh(path, undefined, 'an erasure');
   }
 });
+
+test('a page that is kept for a role holds the own responses of its reader alone', async () => {
+  const [one, two] = [await site.person('First'), await site.person('Second')];
+  const id = await site.newThread(one, { section_id: await site.newSection() });
+  const path = `/forums/thread/${id}`;
+  const emailsOn = async (as?: SiteMember) =>
+    (await read(path, as, {})).text.match(/(?:First|Second)@example\.org/g) ?? [];
+  for (let n = 0; n < 2; n++) {
+    expect(await emailsOn(one)).toEqual(['First@example.org']);
+    expect(await emailsOn(two)).toEqual(['Second@example.org']);
+    expect(await emailsOn()).toEqual([]);
+  }
+  await site.done('PUT', '/forums/watches', { kind: 'thread', id, level: 'muted' }, { as: two });
+  expect((await read(path, two, {})).text).toContain('"level":"muted"');
+  expect((await read(path, one, {})).text).not.toContain('"level":"muted"');
+});

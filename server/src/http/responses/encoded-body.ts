@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
 export type Encoding = 'br' | 'gzip';
@@ -12,22 +12,27 @@ const sharedQuality = 5;
 /** For a body that is sent once: every request pays for it. */
 const ownQuality = 3;
 
+/** At the lower quality this takes a millisecond at most: less than to hand it over to another thread. */
+const maxBytesAtOnce = 128 * 1024;
+
 const [brotliOf, gzipOf] = [promisify(brotliCompress), promisify(gzip)];
 const encoders: Record<Encoding, (bytes: Buffer, isShared: boolean) => Promise<Buffer>> = {
-  br: (bytes, isShared) =>
-    brotliOf(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: isShared ? sharedQuality : ownQuality,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
+  async br(bytes, isShared) {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: isShared ? sharedQuality : ownQuality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    };
+    if (!isShared && bytes.length <= maxBytesAtOnce) return brotliCompressSync(bytes, { params });
+    return brotliOf(bytes, { params });
+  },
   gzip: (bytes) => gzipOf(bytes),
 };
 
+export const etagOf = (bytes: Buffer | string): string => `"${createHash('sha1').update(bytes).digest('base64')}"`;
+
 /** A body that may be sent often: its ETag is computed once, and it is compressed once for each encoding. */
 export class EncodedBody {
-  readonly etag: string;
   private readonly encoded = new Map<Encoding, Promise<Buffer>>();
   /** Of all forms that are kept. */
   heldBytes: number;
@@ -36,8 +41,8 @@ export class EncodedBody {
   constructor(
     readonly bytes: Buffer,
     private readonly onGrown?: () => void,
+    readonly etag = etagOf(bytes),
   ) {
-    this.etag = `"${createHash('sha1').update(bytes).digest('base64')}"`;
     this.heldBytes = bytes.length;
   }
 

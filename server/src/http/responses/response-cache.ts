@@ -16,18 +16,27 @@ interface Dependencies {
   lastChanges: Pick<LastChanges, 'isUnchanged'>;
 }
 
+/** A read of `firstReads`, with values for its names. */
+export interface NamedRead {
+  read: string;
+  params: Record<string, string>;
+}
+
 export interface MadeResponse {
   bytes: Buffer;
   /** Of a response that is a page of a list. */
   links?: PageLinks;
   /** All that it shows of the views. */
   scopes: readonly ReadScope[];
+  /** Of a page: what each caller reads in addition. */
+  own?: readonly NamedRead[];
 }
 
 export interface CachedResponse {
   body: EncodedBody;
   links: PageLinks;
   scopes: readonly ReadScope[];
+  own: readonly NamedRead[];
   /** The rights, names and settings that it was made of. */
   stamp: string;
   /** The views that it was made of: no older than this. */
@@ -70,11 +79,12 @@ export class ResponseCache {
     // While this server has not read what the views show, it does not know what has changed.
     const kept = from.known === from.checkpoint ? this.cached.get(key) : undefined;
     if (kept && kept.stamp === stamp && this.isUnchanged(kept)) return kept;
-    const { bytes, links = {}, scopes } = await make();
+    const { bytes, links = {}, scopes, own = [] } = await make();
     const made: CachedResponse = {
       body: new EncodedBody(bytes, () => this.grown(key, made)),
       links,
       scopes,
+      own,
       stamp,
       since: from.known,
     };

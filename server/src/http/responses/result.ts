@@ -2,6 +2,7 @@ import { positionHeader, totalHeader } from '@guildhall/domain/wire/headers.js';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { ReadScope } from '../../log/last-changes.js';
+import { uncached } from '../errors.js';
 import { linkHeader, type PageLinks } from '../paging.js';
 import { sendEncoded, type EncodedBody } from './encoded-body.js';
 import { sendText } from './send-text.js';
@@ -40,9 +41,6 @@ export interface Result {
   /** Runs once the response is sent, so that its duration reveals nothing. A failure is only logged. */
   afterSend?: () => Promise<void>;
 }
-
-/** Also of refusals: without it, caches may keep what says that an address does not exist. */
-export const uncached = 'private, no-store';
 
 /** Sends what an operation returned. `status`: of a success, where it is not 200. */
 export async function sendResult(
