@@ -1,5 +1,22 @@
-import { expect, test } from 'vitest';
-import { isOurOrigin } from './session.js';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Policy } from '../policy/policy.js';
+import type { Vault } from '../vault/vault.js';
+import { isOurOrigin, Sessions } from './session.js';
+
+afterEach(() => void vi.useRealTimers());
+
+test('A token is trusted no longer than its session may last, and only as it was signed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  // All that a new session asks of it.
+  const vault = { createSession: () => Promise.resolve(), sessionsOf: () => Promise.resolve([]) } as unknown as Vault;
+  const sessions = new Sessions(vault, new Policy(), 'secret', false);
+  const { cookie, sessionId } = await sessions.begin(7, 'test');
+  const header = `${cookie.name}=${cookie.value}`;
+  for (let n = 0; n < 2; n++) expect(sessions.claimed(header)).toEqual({ sessionId, userId: 7 });
+  expect(sessions.claimed(`${header.slice(0, -3)}AAA`)).toBeNull();
+  vi.setSystemTime(Date.now() + 30 * 24 * 3_600_000 + 1_000);
+  expect(sessions.claimed(header)).toBeNull();
+});
 
 test('The origin of a public site is its address: scheme, host and port', () => {
   const publicUrl = 'https://play.example.org';

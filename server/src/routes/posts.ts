@@ -100,7 +100,7 @@ async function list(
 ): Promise<Result> {
   const threadId = idIn(call.params.id);
   const { limit, cursor, before, from, last } = call.query;
-  return services.responses.shared(call, async () => {
+  const read = async () => {
     const thread = await requireVisibleThread(services, call, threadId);
     // The adjacent pages are named by the page's edges, with the other fields of the query.
     if (cursor !== undefined) return pageAfter(services, threadId, cursor, limit);
@@ -109,7 +109,8 @@ async function list(
     const { around, number, at } = call.query;
     if (around ?? number ?? at) return pageAround(services, thread, call.query);
     return pageFrom(services, threadId, from ?? '', limit);
-  });
+  };
+  return services.responses.shared(call, read, { threadId });
 }
 
 async function create(
