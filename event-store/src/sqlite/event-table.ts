@@ -63,7 +63,7 @@ export class EventTable {
     this.idsOfStream = db.prepare(
       'SELECT id, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
     );
-    this.stream = db.prepare(`${all} WHERE stream = ? AND revision >= ? ORDER BY revision`);
+    this.stream = db.prepare(`${all} WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`);
     this.page = db.prepare(`${all} WHERE position > ? ORDER BY position LIMIT ?`);
     for (const statement of [this.stream, this.page]) statement.setReturnArrays(true); // a third faster than objects
     this.oneOfStream = db.prepare(`${all} WHERE stream = ? AND revision = ?`);
@@ -82,9 +82,9 @@ export class EventTable {
   }
 
   /** @throws LogDamaged */
-  readStream(stream: string, from: number): StoredEvent[] {
+  readStream(stream: string, from: number, limit = -1): StoredEvent[] {
     const rows = readable(
-      () => this.stream.all(stream, from) as EventRow[],
+      () => this.stream.all(stream, from, limit) as EventRow[],
       () => this.damageIn(stream, from),
     );
     const events = rows.map((row) => this.storedEvent(row));
