@@ -1,4 +1,4 @@
-import { checkAppend, checkLimit, checkRevision } from '../append-limits.js';
+import { checkAppend, checkLimit, checkStreamRange } from '../append-limits.js';
 import type { SerializedEvent } from '../append-limits.js';
 import { fromPosition } from '../dense-position.js';
 import { LiveFeed } from '../live-feed.js';
@@ -69,9 +69,9 @@ class SqliteLogReader {
     this.table = new EventTable(db);
   }
 
-  async readStream(stream: string, from = 0): Promise<StoredEvent[]> {
-    checkRevision(from);
-    return this.reading(() => this.table.readStream(stream, from));
+  async readStream(stream: string, from = 0, limit?: number): Promise<StoredEvent[]> {
+    checkStreamRange(from, limit);
+    return this.reading(() => this.table.readStream(stream, from, limit));
   }
 
   async readAll(after: Position, limit: number): Promise<StoredEvent[]> {

@@ -9,7 +9,7 @@ import { vaultContract } from '../../testing/vault/vault-contract.js';
 import { newAccount, newMail, newSession } from '../../testing/vault/vault-samples.js';
 import { scrubVaultInThisThread } from './scrub-vault.js';
 import { openSqliteVault } from './sqlite-vault.js';
-import { VaultUnavailable } from '../vault.js';
+import { VaultDamaged, VaultUnavailable } from '../vault.js';
 
 vaultContract('SQLite', async () => {
   const folder = newFolder();
@@ -17,6 +17,23 @@ vaultContract('SQLite', async () => {
     open: () => openSqliteVault(join(folder, 'vault.db')),
     remove: async () => rmSync(folder, { recursive: true }),
   };
+});
+
+test('a picture of which bytes were overwritten is named instead of served', async () => {
+  const folder = newFolder();
+  const path = join(folder, 'vault.db');
+  const vault = await openSqliteVault(path);
+  const picture = { contentType: 'image/webp', ownerId: 1, createdAt: 'a' };
+  for (const hash of ['one', 'other'])
+    await vault.putPicture({ ...picture, hash, bytes: Buffer.from(`The bytes of ${hash}`) });
+  const db = openDatabase(path);
+  const { bytes } = db.prepare('SELECT bytes FROM picture_bytes WHERE id = 1').get() as { bytes: Uint8Array };
+  db.prepare('UPDATE picture_bytes SET bytes = ? WHERE id = 1').run(bytes.map((byte, n) => (n === 4 ? ~byte : byte)));
+  db.close();
+  await expect(vault.picture('one')).rejects.toThrow(new VaultDamaged('the picture one'));
+  expect(Buffer.from((await vault.picture('other'))?.bytes ?? []).toString()).toBe('The bytes of other');
+  await vault.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('after an erasure no byte of the member is in the files, with the vault still open', async () => {
