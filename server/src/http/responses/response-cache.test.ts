@@ -10,3 +10,11 @@ test('Small responses under long addresses stay within the bounds too', () => {
   expect(cache.get(key(2_999), '1')).toEqual(answer);
   expect(cache.get(key(2_999), '2')).toBeUndefined();
 });
+
+test('A response that would take the room of many others is not kept', () => {
+  const cache = new ResponseCache();
+  const of = (bytes: number) => ({ stamp: '1', body: Buffer.alloc(bytes), etag: '"e"', links: {} });
+  cache.set('usual', of(200_000));
+  cache.set('large', of(2 ** 18));
+  expect([cache.get('usual', '1')?.body.length, cache.get('large', '1')]).toEqual([200_000, undefined]);
+});
