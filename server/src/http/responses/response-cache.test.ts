@@ -39,3 +39,11 @@ test('The compressed forms of responses stay within the bounds too', async () =>
   for (let n = 0; n < count; n++) await read(String(n));
   expect(make.mock.calls.length).toBeGreaterThan(count);
 });
+
+test('A response that would take the room of many others is not kept', () => {
+  const cache = new ResponseCache();
+  const of = (bytes: number) => ({ stamp: '1', body: Buffer.alloc(bytes), etag: '"e"', links: {} });
+  cache.set('usual', of(200_000));
+  cache.set('large', of(2 ** 18));
+  expect([cache.get('usual', '1')?.body.length, cache.get('large', '1')]).toEqual([200_000, undefined]);
+});
