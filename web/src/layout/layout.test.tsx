@@ -1,12 +1,14 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { listen, onSessionEnd } from '../live/connection.js';
+import { listen, onSessionEnd, useConnection } from '../live/connection.js';
 import { live } from '../testing/live.js';
 import { admin, anna, memberMe, positionAt, sectionRow } from '../testing/rows.js';
 import { server } from '../testing/server.js';
 import { show } from '../testing/show.js';
-import { sessionEnded } from '../shared/state/session.js';
+import { sessionEnded, useSession } from '../shared/state/session.js';
+import { useSite } from '../shared/state/site.js';
 import { Layout } from './layout.js';
 import { PhoneDrawer } from './phone-drawer.js';
 
@@ -113,4 +115,136 @@ test('keeps the keyboard within the drawer of a phone, in both directions', asyn
   expect(document.activeElement).toBe(closing);
   await user.tab({ shift: true });
   expect(document.activeElement).toBe(home);
+});
+
+test('offers the login only when it is known that no one is logged in', async () => {
+  await open();
+  expect(screen.getByRole('link', { name: 'Login/Register' })).toBeDefined();
+  act(() => useSession.setState({ user: undefined }));
+  expect(screen.queryByRole('link', { name: 'Login/Register' })).toBeNull();
+});
+
+for (const [permissions, seen] of [
+  [['access_admin_panel', 'moderate_comments'], true],
+  [['access_admin_panel'], false],
+  [['moderate_comments'], false],
+] as const) {
+  test(`${seen ? 'shows' : 'hides'} the reports with ${permissions.join(' and ')}`, async () => {
+    await open(memberMe('Mo', 14, { permissions: [...permissions] }));
+    await screen.findByRole('button', { name: /Notifications/ });
+    expect(screen.queryByRole('link', { name: /reports/i }) !== null).toBe(seen);
+  });
+}
+
+test('shows each logo on the ground it was drawn for, and a single one on both', async () => {
+  await open();
+  const logo = (kind: string) => document.querySelector(`header img${kind}`)?.getAttribute('src');
+  act(() => useSite.setState({ logo: '/for-dark.png', light_logo: '/for-light.png' }));
+  expect([logo('.on-dark'), logo('.on-light')]).toEqual(['/for-dark.png', '/for-light.png']);
+  for (const [dark, light] of [
+    ['/one.png', null],
+    [null, '/one.png'],
+  ] as const) {
+    act(() => useSite.setState({ logo: dark, light_logo: light }));
+    expect(screen.getAllByRole('img', { name: 'Guildhall' }).map((image) => image.getAttribute('src'))).toEqual([
+      '/one.png',
+    ]);
+  }
+});
+
+test('reminds those who may set the site up, and no one else', async () => {
+  await open(admin);
+  act(() => useSite.setState({ set_up: false }));
+  const note = await screen.findByRole('complementary', { name: 'Set up your site' });
+  expect(within(note).getByRole('link')).toBeDefined();
+  act(() => useSession.setState({ user: anna }));
+  expect(screen.queryByRole('complementary', { name: 'Set up your site' })).toBeNull();
+});
+
+test('shows the next page after one that could not be drawn', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  function Broken(): null {
+    throw new Error('a fault of the page');
+  }
+  const user = await show(
+    <Routes>
+      <Route element={<Layout />}>
+        <Route path="/broken" element={<Broken />} />
+        <Route path="/members" element={<p>All members</p>} />
+      </Route>
+    </Routes>,
+    { at: '/broken', sections: [sectionRow()] },
+  );
+  expect(screen.getByRole('alert').textContent).toContain('Something went wrong.');
+  await user.click(screen.getByRole('link', { name: 'Members' }));
+  expect(screen.getByText('All members')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('marks the current page in a menu, and only that one', async () => {
+  const user = await show(<Layout />, { at: '/forums', sections: [sectionRow()] });
+  await user.click(screen.getByRole('button', { name: 'Forums' }));
+  const current = screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent);
+  expect(current).toEqual(['All forums']);
+});
+
+test('leaves the drawer of a phone with the page', async () => {
+  const user = await show(<Layout />, { sections: [sectionRow()] });
+  await user.click(screen.getByRole('button', { name: 'Menu' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Menu' });
+  await user.click(within(drawer).getByRole('link', { name: 'Members' }));
+  expect(location.pathname).toBe('/members');
+  expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
+});
+
+test('closes the drawer of a phone by a click beside it, not by one inside', async () => {
+  const entries = [{ name: 'Forums', to: '/forums', entries: [{ name: 'Builds', to: '/forums/builds' }] }];
+  const user = await show(<PhoneDrawer navigation={entries} close={() => {}} />);
+  const drawer = screen.getByRole<HTMLDialogElement>('dialog');
+  await user.click(screen.getByText('Forums'));
+  expect(drawer.open).toBe(true);
+  await user.click(drawer);
+  expect(drawer.open).toBe(false);
+});
+
+test('counts a break from its beginning, whatever fails during it', async () => {
+  await open();
+  connect();
+  await waitFor(() => expect(live.joined('site')).toBe(true));
+  vi.useFakeTimers();
+  live.lose();
+  act(() => void vi.advanceTimersByTime(3_000));
+  live.lose();
+  act(() => void vi.advanceTimersByTime(1_200));
+  expect(screen.getByText('Reconnecting…')).toBeDefined();
+  live.comeBack();
+});
+
+test('has lost nothing when it is left', async () => {
+  await open();
+  connect();
+  await waitFor(() => expect(live.joined('site')).toBe(true));
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  expect(useConnection.getState().lostAt).toBeNull();
+  live.comeBack();
+});
+
+test('returns after the end of a session to the same view of the page', async () => {
+  const user = await show(<Layout />, { as: anna, at: '/search?query=wall#results', sections: [sectionRow()] });
+  act(() => useSession.setState({ user: null, ended: 'logged-out' }));
+  const dialog = await screen.findByRole('dialog', { name: 'You were logged out' });
+  await user.click(within(dialog).getByRole('link', { name: 'Log in' }));
+  expect(history.state).toMatchObject({ usr: { from: '/search?query=wall#results' } });
+});
+
+test('closes a menu by its button, and with the page', async () => {
+  const user = await show(<Layout />, { sections: [sectionRow()] });
+  const button = screen.getByRole('button', { name: 'Forums' });
+  await user.click(button);
+  await user.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  await user.click(button);
+  await user.click(screen.getByRole('link', { name: 'Builds' }));
+  expect(location.pathname).toBe('/forums/builds');
+  expect(button.getAttribute('aria-expanded')).toBe('false');
 });

@@ -1,5 +1,5 @@
-import { cleanup, render } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useScrollMemory } from './scroll-memory.js';
 
@@ -7,7 +7,12 @@ afterEach(() => vi.restoreAllMocks());
 
 function Page() {
   useScrollMemory();
-  return null;
+  return (
+    <>
+      <Link to="/forums?sort=newest">Newest</Link>
+      <Link to="/members">Members</Link>
+    </>
+  );
 }
 
 /** As a document that begins with this address. */
@@ -33,4 +38,26 @@ test('restores the position of a document only on the page that had it', () => {
   expect(open('/notifications')).not.toHaveBeenCalledWith(0, 500);
   cleanup();
   expect(open('/forums/thread/1')).toHaveBeenCalledWith(0, 500);
+});
+
+test('starts another page at its top, and keeps the height in another view of the same page', () => {
+  const scrollTo = open('/forums');
+  window.scrollY = 300;
+  act(() => screen.getByText('Newest').click());
+  expect(scrollTo).not.toHaveBeenCalled();
+  act(() => screen.getByText('Members').click());
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+});
+
+test('keeps the last heights for after a reload', () => {
+  for (let page = 1; page <= 60; page++) {
+    open(`/forums/thread/${page}`);
+    window.scrollY = page;
+    window.dispatchEvent(new Event('scroll'));
+    window.dispatchEvent(new Event('pagehide'));
+    cleanup();
+  }
+  const kept = JSON.parse(sessionStorage.getItem('guildhall.heights') ?? '[]') as [string, number][];
+  expect(kept).toHaveLength(50);
+  expect(kept.at(-1)?.[1]).toBe(60);
 });

@@ -47,3 +47,11 @@ test('ignores a late removal of a restored row', () => {
   removeRow(set, 1, '007');
   expect(set.byId[1]?.text).toBe('restored');
 });
+
+test('remembers the newest of several removals', () => {
+  const set = empty();
+  removeRow(set, 1, '009');
+  removeRow(set, 1, '007');
+  upsertRow(set, { id: 1, pos: '008', text: 'late' });
+  expect(set.byId[1]).toBeUndefined();
+});

@@ -197,3 +197,16 @@ test('keeps the messages of topics apart', () => {
   socket.send(at(9), { about: 'thread:8' });
   expect(rows).not.toHaveBeenCalled();
 });
+
+test('does not leave a topic that is listened to again in the same turn', async () => {
+  const socket = new FakeSocket();
+  const topics = createTopics(socket);
+  const handlers = { rows: () => {}, resync: () => {} };
+  topics.listen(topic, at(5), handlers).stop();
+  const again = topics.listen(topic, at(5), handlers);
+  await Promise.resolve();
+  expect(socket.left).toEqual([]);
+  again.stop();
+  await Promise.resolve();
+  expect(socket.left).toEqual([topic]);
+});

@@ -1,7 +1,11 @@
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
 import type { Me, RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
-import type { NotificationsResponse, WatchResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import type {
+  NotificationChoices,
+  NotificationsResponse,
+  WatchResponse,
+} from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { DeletedPostRow, PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type {
   ActivityRow,
@@ -33,12 +37,13 @@ import type {
   ThreadSummary,
   ThreadTitle,
 } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { AuditRow, BanRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { GrowthPoint, PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
-import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import type { RulesResponse, SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { MemberStat } from '../shared/state/members.js';
 import type { SessionRow, TwoStepSetup } from '../features/settings/shared/api.js';
 
@@ -46,6 +51,7 @@ import type { SessionRow, TwoStepSetup } from '../features/settings/shared/api.j
 export interface Responses {
   'GET /me': { user: Me | null };
   'POST /login': { success: true; user: Me };
+  'POST /logout': WriteResponse;
   'POST /register': RegisterResponse;
   'POST /resend-verification': WriteResponse;
   'POST /registration/resend': WriteResponse;
@@ -56,6 +62,7 @@ export interface Responses {
 
   [prefixes: `PUT /forums/sections/${number}/prefixes`]: WriteResponse;
   'PUT /forums/sections/order': WriteResponse;
+  'PUT /forums/subsections/order': WriteResponse;
   'GET /forums/permissions': PermissionEntryRow[];
   'GET /admin/roles': RoleRow[];
   'POST /admin/roles': WriteResponse;
@@ -92,6 +99,11 @@ export interface Responses {
   [action: `POST /admin/${'ban' | 'unban' | 'role' | 'delete'}/${number}`]: WriteResponse;
   'POST /admin/users/bulk': WriteResponse & { results: BulkResult[] };
 
+  'GET /admin/bans': BanRow[];
+  'GET /admin/audit': AuditRow[];
+  'GET /admin/projections': ProjectionsResponse;
+  'POST /admin/projections/rebuild': WriteResponse;
+  'POST /admin/projections/verify': WriteResponse;
   'GET /admin/mails': MailRow[];
   'GET /admin/server': ServerStatusResponse;
   'GET /sessions': SessionRow[];
@@ -102,6 +114,8 @@ export interface Responses {
   'POST /account/avatar': WriteResponse & { avatar_url: string | null };
   'DELETE /account/avatar': WriteResponse & { avatar_url: string | null };
   'DELETE /account': WriteResponse;
+  /** Saved as a file, whatever is in it. */
+  'GET /account/export': object;
   'POST /password/change': WriteResponse;
   'POST /two-step/setup': TwoStepSetup;
   'POST /two-step/enable': { recovery_codes: string[] };
@@ -109,6 +123,7 @@ export interface Responses {
   'POST /two-step/disable': WriteResponse;
 
   'GET /site': SiteResponse;
+  'GET /site/rules': RulesResponse;
   'GET /admin/settings': SettingsResponse;
   'PUT /admin/settings': WriteResponse;
   'POST /admin/test-mail': WriteResponse;
@@ -136,6 +151,8 @@ export interface Responses {
   'PUT /account/profile': WriteResponse;
   'GET /notifications': NotificationsResponse;
   'PUT /notifications/read': WriteResponse;
+  'GET /notifications/choices': NotificationChoices;
+  'PUT /notifications/choices': WriteResponse;
 
   'GET /forums/sections': SectionRow[];
   'GET /forums/read': ReadMarkRow[];
@@ -160,6 +177,7 @@ export interface Responses {
   /** By the id of the thread. */
   [posts: `GET /forums/posts/${number}`]: PostRow[];
   'POST /forums/posts': WriteResponse;
+  'POST /forums/preview': { content_html: string };
   [post: `${'PUT' | 'DELETE'} /forums/posts/${number}`]: WriteResponse;
   [restore: `POST /forums/posts/${number}/restore`]: WriteResponse;
   [history: `GET /forums/posts/${number}/history`]: TextVersion[];

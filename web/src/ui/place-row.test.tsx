@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { sectionRow } from '../testing/rows.js';
+import { sectionRow, subsectionRow } from '../testing/rows.js';
 import { show } from '../testing/show.js';
 import { PlaceRow } from './place-row.js';
 
@@ -10,4 +10,13 @@ test('shows the prefix of the newest thread before its title', async () => {
   const section = sectionRow({ last_thread: { ...newest, prefix } });
   await show(<PlaceRow place={{ section, subsection: null }} />, { at: '/forums', path: '/forums' });
   expect(screen.getByRole('link', { name: 'Bug It breaks' }).getAttribute('href')).toBe('/forums/thread/7');
+});
+
+test("counts the threads of a section's subcategories too", async () => {
+  const section = sectionRow({
+    ...{ thread_count: 2, post_count: 5 },
+    subcategories: [subsectionRow({ thread_count: 1, post_count: 4 })],
+  });
+  await show(<PlaceRow place={{ section, subsection: null }} />);
+  expect(screen.getByText('3 threads · 9 posts')).toBeDefined();
 });

@@ -1,6 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useSections } from '../shared/state/sections.js';
 import { useSite } from '../shared/state/site.js';
 import { server } from '../testing/server.js';
@@ -104,4 +104,32 @@ test('shows the address again when the thread may no longer be seen', async () =
   server.respondWith('GET /forums/thread-titles', []);
   act(() => useSections.setState({ position: `0000abcd.${'9'.padStart(20, '0')}` }));
   await screen.findByRole('link', { name: `${location.origin}/forums/thread/7` });
+});
+
+const followed = (name: string, init?: MouseEventInit) => {
+  const click = createEvent.click(screen.getByText(name), init);
+  fireEvent(screen.getByText(name), click);
+  return click.defaultPrevented;
+};
+
+test('opens a page of the site without a reload, but neither a file nor what the person opens in a new tab', async () => {
+  await show(
+    <Prose html={`<p><a href="/members?page=2">Members</a> <a href="/pictures/plan.webp">The plan</a></p>`} />,
+  );
+  expect(followed('The plan')).toBe(false);
+  expect(followed('Members', { ctrlKey: true })).toBe(false);
+  expect(followed('Members', { metaKey: true })).toBe(false);
+  expect(location.pathname).toBe('/');
+  expect(followed('Members')).toBe(true);
+  expect(location.pathname + location.search).toBe('/members?page=2');
+});
+
+test('lets the keyboard reach what is too wide, and only that', async () => {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(function (this: Element) {
+    return this.tagName === 'PRE' ? 900 : 300;
+  });
+  await show(<Prose html="<pre>wide</pre><table><tr><td>narrow</td></tr></table>" />);
+  expect(screen.getByText('wide').getAttribute('tabindex')).toBe('0');
+  expect(screen.getByRole('table').hasAttribute('tabindex')).toBe(false);
 });

@@ -2,13 +2,15 @@ import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { memberRole, permissionKeys } from '@guildhall/domain/roles.js';
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { limits } from '@guildhall/domain/limits.js';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { admin, done, memberMe } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { BanPage, DeletePage, RolePage } from './account/action-page.js';
 import { UserPage } from './account/user-page.js';
+import { BulkBar } from './list/bulk-bar.js';
 import { UserManagementPage } from './list/user-management-page.js';
 
 function account(id: number, username: string, more: Partial<AccountRow> = {}): AccountRow {
@@ -308,4 +310,19 @@ test('says that an account does not exist', async () => {
   server.refuses('GET /admin/users/99', 'not-found');
   await show(<UserPage />, { as: admin, at: '/admin/users/99', path: '/admin/users/:id' });
   await screen.findByRole('heading', { name: 'This account does not exist.' });
+});
+
+test('refuses an action on more accounts than the server takes', async () => {
+  const people = Array.from({ length: limits.bulk + 1 }, (_, n) => [n + 1, account(n + 1, `Member${n + 1}`)] as const);
+  const open = vi.fn();
+  const bar = (chosen: typeof people) => <BulkBar chosen={new Map(chosen)} clear={() => {}} open={open} />;
+  const user = await show(bar(people), { as: admin });
+  const ban = screen.getByRole('button', { name: 'Ban' });
+  expect(ban.getAttribute('aria-disabled')).toBe('true');
+  await user.click(ban);
+  expect(open).not.toHaveBeenCalled();
+  cleanup();
+  await show(bar(people.slice(1)), { as: admin });
+  await user.click(screen.getByRole('button', { name: 'Ban' }));
+  expect(open).toHaveBeenCalledOnce();
 });

@@ -1,12 +1,15 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { UserEvent } from '@testing-library/user-event';
-import { screen, waitFor, within } from '@testing-library/react';
+import { limits } from '@guildhall/domain/limits.js';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { admin, anna, done, memberMe, sectionRow, threadSummary } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { PlacePage } from '../forum/place-page.js';
+import { SelectionBar } from './selection-bar.js';
+import { tickAll } from './selection.js';
 
 const locker = memberMe('Mo', 14, { permissions: ['comment', 'lock_topics'] });
 const titles = ['One', 'Two', 'Three', 'Four', 'Five'];
@@ -172,4 +175,32 @@ test('shows the usual list to who asks for the deleted threads and may not resto
   await open(locker, '/forums/builds?deleted=1');
   await screen.findByText('One');
   expect(server.calls('GET /forums/deleted')).toEqual([]);
+});
+
+test('refuses an action on more threads than the server takes', async () => {
+  const many = Array.from({ length: limits.bulk + 1 }, (_, n) =>
+    threadSummary({ id: n + 1, title: `Thread ${n + 1}` }),
+  );
+  const place = { section: sectionRow(), subsection: null };
+  const user = await show(<SelectionBar place={place} rows={many} />, { as: admin });
+  act(() =>
+    tickAll(
+      many.map(({ id }) => id),
+      true,
+    ),
+  );
+  const lock = within(await bar()).getByRole('button', { name: 'Lock' });
+  expect(lock.getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('status').textContent).toContain('101 selected');
+  await user.click(lock);
+  expect(sent()).toEqual([]);
+});
+
+test('ends the selection with the list', async () => {
+  server.respondWith('GET /forums/deleted', []);
+  const user = await select(admin, 'One');
+  await user.click(screen.getByRole('link', { name: 'Show deleted' }));
+  await screen.findByText('No deleted threads here.');
+  expect(screen.getByRole('button', { name: 'Select' }).getAttribute('aria-pressed')).toBe('false');
+  expect(screen.queryByRole('region', { name: 'Selected threads' })).toBeNull();
 });

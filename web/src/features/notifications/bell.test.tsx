@@ -1,6 +1,6 @@
 import type { NotificationRow, NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { live } from '../../testing/live.js';
 import { anna, done, positionString } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
@@ -183,4 +183,31 @@ test('names the action of the staff and the text', async () => {
   await screen.findByText('Your thread My castle was moved');
   expect(screen.getByText('Your reply in My castle was deleted')).toBeDefined();
   expect(screen.getByText('Your wall post was changed')).toBeDefined();
+});
+
+test('names the last two days', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 3, 12) });
+  const days = [3, 2, 1].map((day) => new Date(2026, 2, day, 9).toISOString());
+  const rows = days.map((at, n) => mention(n, { at, thread: { id: n + 1, title: `Thread ${n}` } }));
+  server.respondWith('GET /notifications', notifications(rows));
+  await openPage();
+  await screen.findByRole('heading', { name: 'Today' });
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Today', 'Yesterday', '1 mrt 2026']);
+});
+
+test('leads to the answer, to the new follower, and to the wall', async () => {
+  const none = { thread: null, subject: { kind: 'member', id: 12 } } as const;
+  const rows = [
+    mention(1, { ...none, kind: 'report', subject: { kind: 'report', id: 4 } }),
+    mention(2, { ...none, kind: 'follow' }),
+    mention(3, { ...none, kind: 'wall', subject: { kind: 'wallpost', id: 5 }, wall_of: 'Cato' }),
+  ];
+  server.respondWith('GET /notifications', notifications(rows));
+  await openPage();
+  const target = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+  await screen.findByText(/started following you/);
+  expect(target(/report/)).toBe('/report-a-bug');
+  expect(target(/started following you/)).toBe('/profile/Bram');
+  expect(target(/wall/)).toBe('/profile/Cato');
 });

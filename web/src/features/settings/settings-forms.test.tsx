@@ -1,5 +1,5 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useSession } from '../../shared/state/session.js';
 import { anna, done } from '../../testing/rows.js';
@@ -7,11 +7,14 @@ import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { AvatarPicker } from '../avatar/avatar-picker.js';
 import { AccountPart } from './account/account-part.js';
+import { DataPart } from './account/data-part.js';
 import { DeleteAccountForm } from './account/delete-account-form.js';
 import { PasswordPart } from './account/password-part.js';
 import { SecurityPart } from './security/security-part.js';
 import { SessionsPart } from './sessions/sessions-part.js';
+import { SettingsPage } from './settings-page.js';
 import type { SessionRow } from './shared/api.js';
+import { texts } from './shared/texts.js';
 
 const own = () => useSession.getState().user!;
 function OfUser({ of: Part }: { of: (props: { user: Me }) => React.ReactNode }) {
@@ -227,4 +230,20 @@ test('keeps a chosen picture whose upload failed, and sends it again under the s
   await screen.findByText('Your picture was changed.');
   const [first, second] = server.calls('POST /account/avatar');
   expect(first?.key).toBe(second?.key);
+});
+
+test('sends a guest to the login, and back to the same part', async () => {
+  await show(<SettingsPage />, { at: '/settings/security', path: '/settings/:part?' });
+  expect(location.pathname).toBe('/auth');
+  expect(history.state).toMatchObject({ usr: { from: '/settings/security' } });
+});
+
+test('says why the data could not be exported', async () => {
+  server.refuses('GET /account/export', 'too-many');
+  const user = await show(<OfUser of={DataPart} />, { as: anna });
+  await user.click(screen.getByRole('button', { name: 'Download your data' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Please wait a moment.');
+  server.fails('GET /account/export');
+  await user.click(screen.getByRole('button', { name: 'Download your data' }));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(texts.exportFailed));
 });

@@ -1,11 +1,13 @@
 import { refusals } from '@guildhall/domain/refusals.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anna, done, memberMe, person } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
+import { AuthorName } from './author-link.js';
 import { UserCard } from './user-card.js';
+import { UserCards } from './user-cards.js';
 
 const profile: Profile = {
   user: { ...person(12, 'Bram'), role: 'Builder', created_at: '2026-03-01T12:00:00.000Z', post_count: 1 },
@@ -59,4 +61,28 @@ test('closes on Escape', async () => {
   await screen.findByText('1 post');
   await user.keyboard('{Escape}');
   expect(close).toHaveBeenCalled();
+});
+
+test('opens for a pointer that rests on a name, neither for one that passes nor for a touch', async () => {
+  server.respondWith('GET /profile/Bram', profile);
+  const user = await show(
+    <>
+      <AuthorName name="Bram" />
+      <UserCards />
+    </>,
+  );
+  const link = screen.getByRole('link', { name: 'Bram' });
+  fireEvent.pointerOver(link, { pointerType: 'mouse' });
+  await screen.findByText('1 post');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('1 post')).toBeNull());
+
+  vi.useFakeTimers();
+  const pass = () => act(() => vi.advanceTimersByTimeAsync(1_000));
+  fireEvent.pointerOver(link, { pointerType: 'touch' });
+  await pass();
+  fireEvent.pointerOver(link, { pointerType: 'mouse' });
+  fireEvent.pointerOut(link, { pointerType: 'mouse' });
+  await pass();
+  expect(server.calls('GET /profile/Bram')).toHaveLength(1);
 });

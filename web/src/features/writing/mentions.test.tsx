@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { anna } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { Editor } from './editor.js';
+import { Preview } from './preview.js';
 
 function Field() {
   const [text, setText] = useState('');
@@ -56,4 +57,40 @@ test('closes the list with Escape, and does not open it again for that name', as
   await user.keyboard('a');
   expect(screen.queryByRole('option')).toBeNull();
   expect(field().value).toBe('@bra');
+});
+
+test('keeps the names of what was typed last, whichever response comes last', async () => {
+  const releaseFirst = server.holds('GET /usernames');
+  const user = await type('@b');
+  await waitFor(() => expect(server.calls('GET /usernames')).toHaveLength(1));
+  const releaseSecond = server.holds('GET /usernames');
+  await user.keyboard('r');
+  await waitFor(() => expect(server.calls('GET /usernames')).toHaveLength(2));
+  releaseSecond();
+  await screen.findByText('Brahms');
+  server.respondWith('GET /usernames', ['Brona', 'Boris']);
+  await act(async () => releaseFirst());
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Bram', 'Brahms']);
+});
+
+test('previews the text that was written last, whichever response comes last', async () => {
+  function Writing() {
+    const [text, setText] = useState('one');
+    return (
+      <>
+        <Preview text={text} />
+        <button onClick={() => setText('two')}>Write on</button>
+      </>
+    );
+  }
+  const releaseFirst = server.holds('POST /forums/preview');
+  const user = await show(<Writing />, { as: anna });
+  const releaseSecond = server.holds('POST /forums/preview');
+  await user.click(screen.getByText('Write on'));
+  server.respondWith('POST /forums/preview', { content_html: '<p>two</p>' });
+  releaseSecond();
+  await screen.findByText('two');
+  server.respondWith('POST /forums/preview', { content_html: '<p>one</p>' });
+  await act(async () => releaseFirst());
+  expect(screen.queryByText('one')).toBeNull();
 });

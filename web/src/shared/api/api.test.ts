@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { get, getAll, linkTargetIn, isTransient, NetworkError, ApiError, send, messageOf } from './api.js';
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 function answering(answer: () => Promise<Response>) {
   const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(answer);
@@ -100,4 +103,22 @@ test('treats network failures, pages of a proxy and 503 as temporary', async () 
   expect(offline).toBeInstanceOf(NetworkError);
   expect([offline, proxy, unavailable].map(isTransient)).toEqual([true, true, true]);
   expect(messageOf(offline, 'Kon de reply niet bewerken.')).toBe('Kon de reply niet bewerken.');
+});
+
+test('ends a call after the time limit, and when the caller stops it', async () => {
+  const fetch = answering(async () => Response.json([]));
+  for (const by of ['limit', 'caller'] as const) {
+    const controllers = { limit: new AbortController(), caller: new AbortController() };
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controllers.limit.signal);
+    await get('/x', controllers.caller.signal);
+    const signal = fetch.mock.calls.at(-1)?.[1].signal;
+    expect(signal?.aborted).toBe(false);
+    controllers[by].abort();
+    expect(signal?.aborted).toBe(true);
+  }
+});
+
+test('does not treat a fault of the server as temporary', async () => {
+  answering(async () => Response.json({ error: 'Broken.', code: 'fault' }, { status: 500 }));
+  expect(isTransient(await get('/x').catch((thrown: unknown) => thrown))).toBe(false);
 });

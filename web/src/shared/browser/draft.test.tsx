@@ -1,6 +1,8 @@
+import { fireEvent, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, test } from 'vitest';
-import { useOwnDraft } from './draft.js';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useDraft, useOwnDraft } from './draft.js';
+import { warnBeforeLeaving } from './leave-warning.js';
 import { forget, store, stored } from './storage.js';
 
 afterEach(() => ['draft.guest.new-thread', 'draft.3.new-thread'].forEach(forget));
@@ -22,4 +24,56 @@ test("keeps a member's own draft, whatever a guest wrote", () => {
   store('draft.guest.new-thread', 'Begun as a guest');
   expect(shownTo(3)).toBe('Their own');
   expect(shownTo(null)).toBe('Begun as a guest');
+});
+
+function Editor() {
+  const { text, setText, restored, clear } = useDraft('3.edit', 'As it was');
+  return (
+    <>
+      <textarea aria-label="Text" value={text} onChange={(event) => setText(event.target.value)} />
+      {restored && <p>Restored</p>}
+      <button onClick={clear}>Discard</button>
+    </>
+  );
+}
+
+const typed = (value: string) => fireEvent.change(screen.getByLabelText('Text'), { target: { value } });
+const leavePage = () => fireEvent(window, new Event('pagehide'));
+
+test('stores what was typed just before the page is left, and not a text that is as it was', () => {
+  render(<Editor />);
+  typed('Rewritten');
+  leavePage();
+  expect(stored('draft.3.edit')).toBe('Rewritten');
+  typed('As it was');
+  leavePage();
+  expect(stored('draft.3.edit')).toBeNull();
+});
+
+test('reports a restored draft until it is discarded', () => {
+  store('draft.3.edit', 'Rewritten');
+  render(<Editor />);
+  expect(screen.getByText('Restored')).toBeDefined();
+  fireEvent.click(screen.getByText('Discard'));
+  expect(screen.queryByText('Restored')).toBeNull();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('As it was');
+  expect(stored('draft.3.edit')).toBeNull();
+});
+
+test('asks before leaving while a text cannot be stored', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const asks = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  render(<Editor />);
+  expect(asks()).toBe(false);
+  typed('Rewritten');
+  leavePage();
+  expect(stored('draft.3.edit')).toBe('Rewritten');
+  expect(asks()).toBe(true);
+  warnBeforeLeaving('an upload', true);
+  warnBeforeLeaving('an upload', false);
+  expect(asks()).toBe(true);
+  fireEvent.click(screen.getByText('Discard'));
+  expect(asks()).toBe(false);
 });

@@ -1,6 +1,19 @@
-import { expect, test } from 'vitest';
+import { positionHeader } from '@guildhall/domain/wire/headers.js';
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import { afterEach, expect, test, vi } from 'vitest';
 import { sectionRow, subsectionRow } from '../../testing/rows.js';
-import { wholeForum, placeNamed, placeOf, disallowsDirectThreads, applyPlace, useSections } from './sections.js';
+import {
+  wholeForum,
+  placeNamed,
+  placeOf,
+  disallowsDirectThreads,
+  applyPlace,
+  loadSections,
+  useSections,
+} from './sections.js';
+import { setUser, useSession } from './session.js';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const builds = subsectionRow({ id: 5, section_id: 1, name: 'builds', display_name: 'Show Builds' });
 const community = sectionRow({
@@ -54,15 +67,54 @@ test("counts a section's own content and that of its subcategories, and shows th
 });
 
 test('What a place shows follows the updates, and neither an older row nor an older response takes it back.', () => {
-  const at = (position: number) => String(position).padStart(20, '0');
-  const shown = () => useSections.getState().sections?.[0]?.subcategories[0]?.post_count;
   useSections.setState({ sections, position: `0000abcd.${at(5)}`, counted: {} });
   const placeUpdate = (pos: number, post_count: number) =>
     applyPlace({ id: builds.id, pos: at(pos), thread_count: 1, post_count, last_thread: null });
   placeUpdate(5, 3);
-  expect(shown()).toBe(0);
+  expect(shownPosts()).toBe(0);
   placeUpdate(7, 4);
-  expect(shown()).toBe(4);
+  expect(shownPosts()).toBe(4);
   placeUpdate(6, 3);
-  expect(shown()).toBe(4);
+  expect(shownPosts()).toBe(4);
+});
+
+const at = (position: number) => String(position).padStart(20, '0');
+const counts = (post_count: number) => [{ ...community, subcategories: [{ ...builds, post_count }] }];
+const shownPosts = () => useSections.getState().sections?.[0]?.subcategories[0]?.post_count;
+
+/** A server that responds on request. */
+function server() {
+  let answer: (response: Response) => void = () => {};
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  return (post_count: number, position: number) =>
+    answer(Response.json(counts(post_count), { headers: { [positionHeader]: `0000abcd.${at(position)}` } }));
+}
+
+test('keeps the shown structure over a response of an older position', async () => {
+  useSections.setState({ sections: counts(4), position: `0000abcd.${at(9)}`, counted: {} });
+  const respond = server();
+  const loading = loadSections();
+  respond(3, 8);
+  await loading;
+  expect(shownPosts()).toBe(4);
+});
+
+test('keeps the counts of an update that a response on its way does not have', async () => {
+  useSections.setState({ sections: counts(3), position: `0000abcd.${at(5)}`, counted: {} });
+  const respond = server();
+  const loading = loadSections();
+  applyPlace({ id: builds.id, pos: at(7), thread_count: 1, post_count: 4, last_thread: null });
+  respond(3, 6);
+  await loading;
+  expect(shownPosts()).toBe(4);
+});
+
+test('does not show the next person a response to the last one', async () => {
+  useSession.setState({ user: null });
+  const respond = server();
+  const loading = loadSections();
+  setUser({ id: 7, username: 'Mila' } as Me); // no other field of the person matters here
+  respond(3, 6);
+  await loading;
+  expect(useSections.getState().sections).toBeNull();
 });

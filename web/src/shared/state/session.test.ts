@@ -64,3 +64,13 @@ test('finds out at once that another page of the browser logged the person out',
   setUser(null);
   expect(isOfAnotherPerson()).toBe(false);
 });
+
+test('ignores a late response of before the person logged in here', async () => {
+  let answer: (response: Response) => void = () => {};
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  const loading = loadSession();
+  setUser(mila);
+  answer(Response.json({ user: null }));
+  await loading;
+  expect(useSession.getState()).toEqual({ user: mila, ended: null });
+});

@@ -1,0 +1,19 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useSession } from '../../shared/state/session.js';
+import { anna, done } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { LogoutPage } from './logout-page.js';
+
+test('shows that the person is still logged in where the server does not respond, and tries again', async () => {
+  server.fails('POST /logout');
+  const user = await show(<LogoutPage />, { as: anna, at: '/logout', path: '/logout' });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('You are still logged in');
+  expect(useSession.getState().user?.username).toBe('Anna');
+  server.respondWith('POST /logout', done());
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(useSession.getState().user).toBeNull());
+  await waitFor(() => expect(location.pathname).toBe('/auth'));
+});

@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anna } from '../../testing/rows.js';
+import { show } from '../../testing/show.js';
+import { VerifyPage } from './verify-page.js';
+
+const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+
+for (const [query, title] of [
+  ['?success=true', 'Email Verified!'],
+  ['?success=false', 'Verification Failed'],
+  ['', 'Verification Failed'],
+] as const) {
+  test(`says "${title}" to a guest for ${query || 'an address without an outcome'}`, async () => {
+    await show(<VerifyPage />, { at: `/verify${query}` });
+    expect(screen.getByRole('heading').textContent).toBe(title);
+    expect(links()).toEqual(['/auth']);
+  });
+}
+
+test('leads the member whom the link logged in to their profile', async () => {
+  await show(<VerifyPage />, { as: anna, at: '/verify?success=true' });
+  expect(links()).toEqual(['/', '/profile/Anna']);
+});

@@ -1,0 +1,79 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { useSite } from '../../shared/state/site.js';
+import { admin, anna, person, positionString } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { Leaders } from './leaders.js';
+import type { Mode } from './modes.js';
+import { Players } from './players.js';
+import { Plot } from './plot.js';
+
+// The drawing needs a canvas; the numbers around it are the test.
+vi.mock('./draw-plot.js', () => ({ drawPlot: () => () => {} }));
+
+const network: Mode = { name: 'Global', series: null };
+const kingdoms: Mode = { name: 'Kingdoms', series: 'kingdoms' };
+const site = (counted: boolean) => ({
+  ...{ pos: positionString(1), players: { count: 40, unknown_since: null, counted } },
+  modes: [{ mode: 'kingdoms', players: 5, unknown_since: null }],
+});
+
+async function open(mode: Mode, as: typeof anna | null = null, counted = true) {
+  server.respondWith('GET /stats/players', []);
+  const user = await show(<Players mode={mode} />, { as, at: '/stats/global' });
+  act(() => useSite.setState(site(counted)));
+  await screen.findByText('No data yet.');
+  return user;
+}
+
+test('counts who plays on the network, and in one mode', async () => {
+  await open(network);
+  expect(screen.getByText('40 players online now')).toBeDefined();
+});
+
+test('counts in a mode only who plays it', async () => {
+  await open(kingdoms);
+  expect(screen.getByText('5 players online now')).toBeDefined();
+  expect(server.calls('GET /stats/players')[0]?.query.get('mode')).toBe('kingdoms');
+});
+
+test.each([
+  [null, false],
+  [anna, false],
+  [admin, true],
+])('offers to set up the count to those who may', async (as, offered) => {
+  await open(network, as, false);
+  expect(screen.queryByRole('link', { name: 'Choose a service' }) !== null).toBe(offered);
+  expect(screen.queryByText(/online now/)).toBeNull();
+});
+
+test('asks for a longer time in larger steps', async () => {
+  const user = await open(network);
+  const query = () => server.calls('GET /stats/players').at(-1)?.query;
+  expect([query()?.get('step'), query()?.get('from')]).toEqual(['5m', null]);
+  await user.click(screen.getByRole('link', { name: 'Week' }));
+  await screen.findByText('No data yet.');
+  expect(query()?.get('step')).toBe('1h');
+  expect(query()?.get('from')).not.toBeNull();
+});
+
+test('shows in the table a count of zero as such, and what is not known as unknown', async () => {
+  const times = [9, 10].map((hour) => new Date(2026, 2, 1, hour));
+  const data = { times, series: [{ name: 'Players online', values: [0, null] }] };
+  await show(<Plot data={data} summary="Some" kind="line" timeWords={(time) => `${time.getHours()}`} />);
+  const details = screen.getByText('Show as table').closest('details')!;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['0', 'unknown']);
+});
+
+test('lists no one who has written nothing among those with the most posts', async () => {
+  server.respondWith('GET /forums/member-stats', [
+    { ...person(1, 'Ada'), posts: 4 },
+    { ...person(2, 'Bram'), posts: 0 },
+  ]);
+  await show(<Leaders />);
+  await screen.findByText('Ada');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+});

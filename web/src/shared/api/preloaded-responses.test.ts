@@ -1,0 +1,50 @@
+import type { PreloadedResponses } from '@guildhall/domain/wire/preloaded-responses.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const page = { pathname: '/forums' };
+const responses: PreloadedResponses = { '/site': { status: 200, headers: {}, body: { name: 'Harbour' } } };
+const Visit = class {
+  constructor(readonly type: string) {}
+};
+let now = 0;
+
+/** The module as the document that has this HTML loads it. */
+async function visit(type = 'navigate') {
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(responses), remove() {} }) });
+  vi.stubGlobal('location', page);
+  vi.stubGlobal('PerformanceNavigationTiming', Visit);
+  vi.stubGlobal('performance', { now: () => now, getEntriesByType: () => [new Visit(type)] });
+  return await import('./preloaded-responses.js');
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  page.pathname = '/forums';
+  now = 1_000;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('gives a preloaded response once', async () => {
+  const { peekPreloaded, takePreloaded } = await visit();
+  expect(peekPreloaded('/site')).toEqual(responses['/site']);
+  expect(takePreloaded('/site')).toEqual(responses['/site']);
+  expect(takePreloaded('/site')).toBeNull();
+});
+
+test('gives none on another page, nor after some time', async () => {
+  const { takePreloaded } = await visit();
+  page.pathname = '/members';
+  expect(takePreloaded('/site')).toBeNull();
+  page.pathname = '/forums';
+  expect(takePreloaded('/site')).toBeNull();
+
+  vi.resetModules();
+  const later = await visit();
+  now = 31_000;
+  expect(later.takePreloaded('/site')).toBeNull();
+});
+
+test('gives none of a page to which the person returned: the browser may have kept it for hours', async () => {
+  const { takePreloaded } = await visit('back_forward');
+  expect(takePreloaded('/site')).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { listen } from '../../live/connection.js';
+import { live } from '../../testing/live.js';
+import { positionAt } from '../../testing/rows.js';
+import { show } from '../../testing/show.js';
+import { useWhenBack } from './use-when-back.js';
+
+function Waiting({ act }: { act: () => void }) {
+  useWhenBack(act);
+  return null;
+}
+
+test('acts when the connection is back, not when it is lost', async () => {
+  const act = vi.fn();
+  await show(<Waiting act={act} />);
+  const { stop } = listen('site', positionAt(1), { rows: () => {}, resync: () => {} });
+  await waitFor(() => expect(live.joined('site')).toBe(true));
+  live.lose();
+  expect(act).not.toHaveBeenCalled();
+  live.comeBack();
+  expect(act).toHaveBeenCalledOnce();
+  fireEvent(window, new Event('online'));
+  expect(act).toHaveBeenCalledTimes(2);
+  stop();
+});

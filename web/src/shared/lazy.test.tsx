@@ -1,0 +1,39 @@
+import { cleanup, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { show } from '../testing/show.js';
+import { lazyComponent } from './lazy.js';
+
+interface PartProps {
+  close: () => void;
+}
+
+function Part() {
+  return <p>The part</p>;
+}
+
+test('closes a part that cannot be fetched, reports it, and fetches it again when it is next opened', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const load = vi
+    .fn<() => Promise<typeof Part>>()
+    .mockRejectedValueOnce(new TypeError('offline'))
+    .mockResolvedValue(Part);
+  const LazyPart = lazyComponent<PartProps>(load);
+  const close = vi.fn();
+  await show(<LazyPart close={close} />);
+  await screen.findByText('This could not be loaded.');
+  expect(close).toHaveBeenCalledOnce();
+  cleanup();
+  await show(<LazyPart close={close} />);
+  expect(await screen.findByText('The part')).toBeDefined();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('shows in place of a part that cannot be fetched what stood there before', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const LazyPart = lazyComponent<PartProps>(() => Promise.reject(new TypeError('offline')));
+  const unfetched = vi.fn();
+  await show(<LazyPart close={() => {}} fallback={<p>Room</p>} unfetched={unfetched} />);
+  await vi.waitFor(() => expect(unfetched).toHaveBeenCalledOnce());
+  expect(screen.getByText('Room')).toBeDefined();
+  expect(screen.queryByText('This could not be loaded.')).toBeNull();
+});

@@ -1,0 +1,59 @@
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import { waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { live } from '../../testing/live.js';
+import { anna, positionAt, positionString, sectionRow } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { followSite } from './follow-site.js';
+import { useSession } from './session.js';
+import { useSite } from './site.js';
+
+async function follow() {
+  const { pos: _, ...site } = useSite.getState();
+  server.respondWith('GET /site', { ...site, position: positionAt(100) });
+  server.respondWith('GET /forums/sections', [sectionRow()]);
+  await followSite();
+  await waitFor(() => expect(live.joined('site')).toBe(true));
+}
+
+function siteRow(name: string, at: number): LiveRow {
+  const { players: _, modes: __, pos: ___, ...site } = useSite.getState();
+  return { ...site, kind: 'site', id: 0, name, pos: positionString(at) };
+}
+
+const memberRow = (id: number, username: string, at: number): LiveRow => ({
+  ...{ kind: 'member', id, username, avatar_url: null, role: null },
+  pos: positionString(at),
+});
+
+test('keeps the newest settings of the site', async () => {
+  await show(<p>Page</p>);
+  await follow();
+  live.send('site', siteRow('Harbour', 120));
+  live.send('site', siteRow('Castle', 110));
+  expect(useSite.getState().name).toBe('Harbour');
+});
+
+test('names the person by their newest name, and no one else by it', async () => {
+  await show(<p>Page</p>, { as: anna });
+  await follow();
+  live.send('site', memberRow(12, 'Bruno', 120));
+  expect(useSession.getState().user?.username).toBe('Anna');
+  live.send('site', memberRow(11, 'Annabel', 122));
+  expect(useSession.getState().user?.username).toBe('Annabel');
+});
+
+test('takes each update once after the site was reread', async () => {
+  await show(<p>Page</p>);
+  await follow();
+  await follow();
+  const changed = vi.fn();
+  const stop = useSite.subscribe(changed);
+  live.send('site', {
+    ...{ kind: 'players', id: 0, pos: positionString(130), modes: [] },
+    players: { count: 3, unknown_since: null, counted: true },
+  });
+  stop();
+  expect(changed).toHaveBeenCalledOnce();
+});

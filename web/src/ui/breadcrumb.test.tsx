@@ -1,0 +1,16 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { sectionRow, subsectionRow } from '../testing/rows.js';
+import { show } from '../testing/show.js';
+import { Breadcrumb } from './breadcrumb.js';
+
+for (const [includeCurrent, links] of [
+  [true, ['/forums', '/forums/builds', '/forums/builds/screenshots']],
+  [false, ['/forums', '/forums/builds']],
+] as const) {
+  test(`leads to the places above${includeCurrent ? ', and to the place itself' : ''}`, async () => {
+    const place = { section: sectionRow(), subsection: subsectionRow() };
+    await show(<Breadcrumb place={place} includeCurrent={includeCurrent} />);
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links);
+  });
+}
