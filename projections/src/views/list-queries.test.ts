@@ -5,13 +5,12 @@ import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js'
 import { newestByAuthor } from './activity-queries.js';
 import { viewSchema } from './all-views.js';
 import { auditPage } from './audit/queries.js';
-import { changesBetween, changesOfTopic, newestChanges } from './changes/queries.js';
+import { changesBetween, newestChanges } from './changes/queries.js';
 import { erasedWithFollows, followedBy, followersOf } from './follows/queries.js';
 import { ignoredBefore } from './ignores/queries.js';
 import { notificationsAfter, notificationsOfUser } from './notifications/queries.js';
 import {
   deletedPosts,
-  postNumbered,
   postsAfter,
   postsBefore,
   postsByAuthor,
@@ -277,9 +276,6 @@ describe('A list in the order of writing', () => {
     expect(idsOf(await postsBefore(store, 9, null, 2))).toEqual([5, 7]);
     expect((await postUpTo(store, 9, at(4)))?.id).toBe(4);
     expect((await postUpTo(store, 9, at(3)))?.id).toBe(2);
-    expect((await postNumbered(store, 9, 2))?.id).toBe(4);
-    expect((await postNumbered(store, 9, 3))?.id).toBe(4);
-    expect(await postNumbered(store, 9, 7)).toBeNull();
   });
 
   it('of an author includes deleted texts', async () => {
@@ -294,7 +290,6 @@ describe('A list in the order of writing', () => {
     const all = [1, 2, 3, 4, 5].flatMap((n) => [`${at(n)}:0`, `${at(n)}:1`]);
     expect(idsOf(await changesBetween(store, at(1), at(3), 10))).toEqual(all.slice(2, 6));
     expect(idsOf(await changesBetween(store, at(1), at(3), 3))).toEqual(all.slice(2, 5));
-    expect(idsOf(await changesOfTopic(store, 'a', at(1), 10))).toEqual(all.slice(4, 8));
     expect(idsOf(await newestChanges(store, 3))).toEqual(all.slice(7));
   });
 });
