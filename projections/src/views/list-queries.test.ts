@@ -9,14 +9,7 @@ import { changesBetween, newestChanges } from './changes/queries.js';
 import { erasedWithFollows, followedBy, followersOf } from './follows/queries.js';
 import { ignoredBefore } from './ignores/queries.js';
 import { notificationsAfter, notificationsOfUser } from './notifications/queries.js';
-import {
-  deletedPosts,
-  postsAfter,
-  postsBefore,
-  postsByAuthor,
-  postsFrom,
-  postUpTo,
-} from './posts/queries.js';
+import { deletedPosts, postsAfter, postsBefore, postsByAuthor, postsFrom, postUpTo } from './posts/queries.js';
 import { reactionsInThread, reactionsOf, reactionsTo } from './reactions/queries.js';
 import { countOpenReports, reportPage } from './reports/queries.js';
 import { actionsOnThread } from './thread-actions/queries.js';
