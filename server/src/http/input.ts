@@ -74,7 +74,8 @@ export const optionalText = (max: number) => z.string().max(max).transform(wellF
 
 export const content = (missing: RefusalCode) => text(missing, 'content-length', limits.content.max);
 
-const numericText = z.string().regex(/^[1-9]\d{0,15}$/, { error: 'must be an id' });
+const idForm = /^[1-9]\d{0,15}$/;
+const numericText = z.string().regex(idForm, { error: 'must be an id' });
 
 /** A number, or a string of digits. */
 export const id = z
@@ -101,9 +102,9 @@ export const flag = z
 
 /** An id in an address; an invalid id names nothing. */
 export function idIn(value: string | string[] | undefined): number {
-  const result = id.safeParse(value);
-  if (!result.success) throw new Refusal('not-found');
-  return result.data;
+  const found = typeof value === 'string' && idForm.test(value) ? Number(value) : NaN;
+  if (!Number.isSafeInteger(found)) throw new Refusal('not-found');
+  return found;
 }
 
 /** The moment of which a view is requested; absent for now. */
