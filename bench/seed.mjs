@@ -7,6 +7,7 @@ import { startServer } from '@guildhall/server/server.js';
 import { randomOf } from './random.mjs';
 
 const minute = 60_000; // ms
+const password = 'the password of every member';
 
 const text400 =
   'We are *tearing down* the old harbour on Saturday. Post screenshots, sketches or a schematic; the three best ideas ' +
@@ -18,7 +19,7 @@ const text400 =
  *   cookies?: number }} size
  *   `changes`: further events: edits, deletions, locks, moves; `acts`: bans and their ends by the Admin;
  *   `cookies`: how many of the members have logged in
- * @returns {Promise<{ members: number[], cookies: string[], adminCookie: string, threads: number[], section: number,
+ * @returns {Promise<{ members: number[], cookies: string[], adminCookie: string, password: string, threads: number[], section: number,
  *   bigThread: number, smallThread: number }>}
  */
 export async function seed({ dataDir, members, threads, replies, changes, acts = 0, cookies: loggedIn = 64 }) {
@@ -41,6 +42,7 @@ export async function seed({ dataDir, members, threads, replies, changes, acts =
       members: forum.members,
       cookies,
       adminCookie: cookies[0],
+      password,
       threads: forum.threads,
       section,
       bigThread,
@@ -65,9 +67,10 @@ class Forum {
   }
 
   async addMembers(count) {
+    const hash = await this.services.passwords.hash(password);
     await inBatches(count, 50, async (i) => {
       const userId = aggregateIdOf(commandIdOf('bench', 'register', String(i)));
-      const account = { ...newAccount(userId, `Member${i}`, `member${i}@example.org`, 'no password'), mails: [] };
+      const account = { ...newAccount(userId, `Member${i}`, `member${i}@example.org`, hash), mails: [] };
       await this.services.vault.createAccount({ ...account, registered: true, verified: true });
       await this.append(`user-${userId}`, [
         ['UserRegistered.v1', { userId }],
