@@ -32,7 +32,11 @@ export class PageFold {
   private readonly prunedViews: ReadonlySet<View>;
   private last: EventReference | null = null;
   private eventCount = 0;
-  private missing: { collection: string; id: DocumentId } | null = null;
+  /** What views requested that must be read first, by collection. */
+  private readonly missing = new Map<string, Set<DocumentId>>();
+  /** Whether the view at work has requested such a document. */
+  private hasMissed = false;
+  private announced: readonly StoredEvent[] = [];
 
   static async open(store: ViewStore, views: readonly View[], limits: FoldLimits): Promise<PageFold> {
     return new PageFold(store, views, limits, (await store.getMeta<Position>(prunedToKey)) ?? beginning);
@@ -63,17 +67,19 @@ export class PageFold {
     return bytes >= this.store.pageBytes;
   }
 
+  /** These will be added, in this order: what they need may be read together. */
+  announce(events: readonly StoredEvent[]): void {
+    this.announced = events;
+  }
+
   /**
    * Adds one event to the page. An event of an unknown type only moves the checkpoint.
    * @throws StoreUnavailable when a document could not be read; any other error is the event's or a view's fault. The
    * page is then as before the event, in all views.
    */
   async add(stored: StoredEvent): Promise<void> {
-    const { id, position, revision, stream, metadata } = stored;
-    const event = upcastEvent(stored.type, stored.data);
-    // Spelled out, because it runs for every event: a spread takes several times as long.
-    const projected =
-      event && ({ type: event.type, data: event.data, id, position, revision, stream, metadata } as ProjectedEvent);
+    const { position } = stored;
+    const projected = projectedEvent(stored);
     const changes = projected ? await this.project(projected) : [];
     for (const { collection, document } of changes) {
       document.pos = position; // the view's own new object, which has no other owner
@@ -115,47 +121,74 @@ export class PageFold {
   /** The changes of the event in all views together; nothing is merged into the page here. */
   private async project(event: ProjectedEvent): Promise<Change[]> {
     for (;;) {
+      this.missing.clear();
       const changes = this.projectFromMemory(event);
-      if (!this.missing) return changes;
-      const { collection, id } = this.missing;
-      this.missing = null;
-      this.collectionOf(collection).remember(id, await this.read(collection, id));
+      if (this.missing.size === 0) return this.effective(changes);
+      this.lookAhead(event.position);
+      await this.readMissing();
     }
   }
 
-  /** Sets `missing` when a view requested a document that must be read first. */
+  /** Fills `missing` when views requested documents that must be read first: the first one of each view. */
   private projectFromMemory(event: ProjectedEvent): Change[] {
     const changes: Change[] = [];
-    try {
-      for (const view of this.views) {
-        if (event.position < this.prunedTo && this.prunedViews.has(view)) continue;
+    for (const view of this.views) {
+      if (event.position < this.prunedTo && this.prunedViews.has(view)) continue;
+      this.hasMissed = false;
+      try {
         changes.push(...view.project(event, this.get));
+      } catch (error) {
+        if (!this.hasMissed) throw error;
       }
-    } catch (error) {
-      if (!this.missing) throw error;
-      return [];
     }
-    if (this.missing) return [];
-    for (const { collection } of changes) this.collectionOf(collection); // throws before anything is merged
-    refuseTwoOfOneDocument(changes);
-    return changes.filter((change) => !this.isAsBefore(change));
+    return changes;
+  }
+
+  /** Adds to `missing` what the announced events need, as far as it can be told before those between are added. */
+  private lookAhead(position: Position): void {
+    const most = this.store.readAheadEvents;
+    const following = most > 0 ? this.announced.filter((event) => event.position > position) : [];
+    for (const stored of following.slice(0, most)) {
+      try {
+        const event = projectedEvent(stored);
+        if (event) this.projectFromMemory(event);
+      } catch {} // it is thrown again when it is the event's turn
+    }
   }
 
   private readonly get: Get = <T extends ViewDocument>(collection: string, id: DocumentId) => {
     const document = this.collectionOf(collection).known(id);
     if (document === undefined) {
-      this.missing = { collection, id };
+      this.hasMissed = true;
+      const ids = this.missing.get(collection);
+      if (ids) ids.add(id);
+      else this.missing.set(collection, new Set([id]));
       throw notInMemory;
     }
     return document as T | null; // the caller names the shape that its own view writes
   };
 
-  private async read(collection: string, id: DocumentId): Promise<ViewDocument | null> {
-    const [document] = await this.store.getMany(collection, [id]).catch((error: unknown) => {
+  /** All collections side by side. */
+  private async readMissing(): Promise<void> {
+    const reads = [...this.missing].map(([collection, ids]) => this.read(collection, [...ids]));
+    const failed = (await Promise.allSettled(reads)).find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason as Error;
+  }
+
+  private async read(collection: string, ids: readonly DocumentId[]): Promise<void> {
+    const found = await this.store.getMany(collection, ids).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) throw error;
-      throw new StoreUnavailable(`Reading ${collection} ${id} failed`, { cause: error });
+      throw new StoreUnavailable(`Reading ${collection} ${ids.join(', ')} failed`, { cause: error });
     });
-    return document ?? null;
+    const byId = new Map(found.map((document) => [document.id, document]));
+    for (const id of ids) this.collectionOf(collection).remember(id, byId.get(id) ?? null);
+  }
+
+  /** Those that change something. */
+  private effective(changes: readonly Change[]): Change[] {
+    for (const { collection } of changes) this.collectionOf(collection); // throws before anything is merged
+    refuseTwoOfOneDocument(changes);
+    return changes.filter((change) => !this.isAsBefore(change));
   }
 
   /** A view that read a document may return it unchanged. */
@@ -174,6 +207,14 @@ export class PageFold {
 function hasOnlyPruned({ schema }: View): boolean {
   const shapes = Object.values(schema);
   return shapes.length > 0 && shapes.every(({ pruned }) => pruned);
+}
+
+/** Null for an event of an unknown type. */
+function projectedEvent(stored: StoredEvent): ProjectedEvent | null {
+  const { id, position, revision, stream, metadata } = stored;
+  const event = upcastEvent(stored.type, stored.data);
+  // Spelled out, because it runs for every event: a spread takes several times as long.
+  return event && ({ type: event.type, data: event.data, id, position, revision, stream, metadata } as ProjectedEvent);
 }
 
 /** Not a fault, and always the same object, because creating an error is slow. */
