@@ -33,32 +33,67 @@ export function refuseUnstorable(writes: readonly ViewWrite[]): void {
   }
 }
 
+/** FerretDB 1.24 needs a connection for each update until its command ends, and hangs when all 100 are in use. */
+const maxUpdatesInProgress = 50;
+
 async function writeSideBySide(db: Db, writes: readonly ViewWrite[]): Promise<void> {
-  const commands = new Map<string, ViewWrite[]>();
-  for (const write of writes) {
-    const command = `${isNew(write) ? 'insert' : 'update'} ${write.collection}`;
-    const together = commands.get(command);
-    if (together) together.push(write);
-    else commands.set(command, [write]);
+  const failed: ViewWrite[][] = [];
+  for (const wave of wavesOf(writes)) {
+    const written = await Promise.allSettled(wave.map((some) => writeAtOnce(db, some)));
+    for (const outcome of written) if (outcome.status === 'rejected') throw outcome.reason as Error;
+    failed.push(...wave.filter((_, i) => (written[i] as PromiseFulfilledResult<boolean>).value === false));
   }
-  const written = [...commands.values()].map((some) => writeSome(db, some));
-  const failed = (await Promise.allSettled(written)).find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason as Error;
+  for (const some of failed) await writeAfterReading(db, some);
+}
+
+/** One list for each command. Those of a wave run side by side: all inserts, and as many updates as may. */
+function wavesOf(writes: readonly ViewWrite[]): ViewWrite[][][] {
+  const waves = [[...byCollection(writes.filter(isNew))]];
+  let updates = 0;
+  for (const all of byCollection(writes.filter((write) => !isNew(write)))) {
+    for (const some of slices(all)) {
+      updates += some.length;
+      if (updates > maxUpdatesInProgress) {
+        waves.push([]);
+        updates = some.length;
+      }
+      waves.at(-1)?.push(some);
+    }
+  }
+  return waves;
+}
+
+function byCollection(writes: readonly ViewWrite[]): Iterable<ViewWrite[]> {
+  const collections = new Map<string, ViewWrite[]>();
+  for (const write of writes) {
+    const others = collections.get(write.collection);
+    if (others) others.push(write);
+    else collections.set(write.collection, [write]);
+  }
+  return collections.values();
+}
+
+function slices<T>(list: readonly T[]): T[][] {
+  const count = Math.ceil(list.length / maxUpdatesInProgress);
+  return Array.from({ length: count }, (_, i) => list.slice(i * maxUpdatesInProgress, (i + 1) * maxUpdatesInProgress));
 }
 
 /** What no view has read before it wrote it is hardly ever in the store: the lines of an event, a new reply. */
 const isNew = ({ stored }: ViewWrite): boolean => !stored;
 
-/** All inserted, or all written over what the store has. The documents are of one collection. */
-async function writeSome(db: Db, writes: readonly ViewWrite[]): Promise<void> {
+/**
+ * All inserted, or all written over what the store has. The documents are of one collection. False when one was not
+ * new, or exists at the write's position or later; FerretDB ends a bulk at the first of them.
+ */
+async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<boolean> {
   const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
   const operations = writes.map((write) => (isNew(write) ? insert(write) : replaceEarlier(write)));
   try {
     await collection.bulkWrite(operations, { ordered: false });
+    return true;
   } catch (error) {
-    // One was not new, or exists at the write's position or later. FerretDB ends a bulk at the first of them.
-    if (!isDuplicateKey(error)) throw error;
-    await writeAfterReading(collection, writes);
+    if (isDuplicateKey(error)) return false;
+    throw error;
   }
 }
 
@@ -67,21 +102,17 @@ async function writeSome(db: Db, writes: readonly ViewWrite[]): Promise<void> {
  * protects against a concurrent writer. A duplicate key means that another writer has just inserted, so the document is
  * read again.
  */
-async function writeAfterReading(
-  collection: Collection<StoredDocument>,
-  writes: readonly ViewWrite[],
-  triesLeft = 5,
-): Promise<void> {
+async function writeAfterReading(db: Db, writes: readonly ViewWrite[], triesLeft = 5): Promise<void> {
+  const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
   const positions = await storedPositions(collection, writes);
   const operations = writes
     .filter(({ id, pos }) => (positions.get(id) ?? '') < pos)
     .map((write) => (positions.has(write.id) ? replaceEarlier(write) : insert(write)));
-  if (operations.length === 0) return;
   try {
-    await collection.bulkWrite(operations, { ordered: false });
+    for (const some of slices(operations)) await collection.bulkWrite(some, { ordered: false });
   } catch (error) {
     if (!isDuplicateKey(error) || triesLeft === 0) throw error;
-    await writeAfterReading(collection, writes, triesLeft - 1);
+    await writeAfterReading(db, writes, triesLeft - 1);
   }
 }
 
