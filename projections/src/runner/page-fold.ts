@@ -144,7 +144,7 @@ export class PageFold {
     return changes;
   }
 
-  /** Adds to `missing` what the announced events need, as far as it can be told before those between are added. */
+  /** Adds to `missing` what the announced events need, as far as is known before those between are added. */
   private lookAhead(position: Position): void {
     const most = this.store.readAheadEvents;
     const following = most > 0 ? this.announced.filter((event) => event.position > position) : [];
