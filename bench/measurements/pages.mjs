@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
@@ -8,7 +8,8 @@ const replies = 400;
 
 /**
  * Pages of 4 KiB that one reply of 400 bytes writes, by file, one client: to the write-ahead logs, and to the files at
- * checkpoints. Counted with strace, in the whole life of a server less that of one without replies.
+ * checkpoints. Counted with strace, in the whole life of a server less that of one without replies. And the bytes by which
+ * the files have grown for it when the server has stopped.
  */
 export async function pages({ dataDir, folder, threads, cookies, quick }) {
   const count = quick ? replies / 4 : replies;
@@ -28,15 +29,19 @@ export async function pages({ dataDir, folder, threads, cookies, quick }) {
     return pagesIn(readFileSync(file, 'latin1'));
   };
   const idle = await trace('idle.strace', () => undefined);
+  const sizes = sizesIn(dataDir);
   const busy = await trace('busy.strace', async (url) => {
     for (let i = 0; i < count; i++) await reply(url, threads[2 + (i % 200)], cookies[i % cookies.length]);
   });
+  const grown = sizesIn(dataDir);
   const rows = [...busy].map(([file, written]) => ({
     file,
     'pages a reply': (written - (idle.get(file) ?? 0)) / count,
+    'bytes kept a reply': ((grown.get(file) ?? 0) - (sizes.get(file) ?? 0)) / count,
   }));
-  const all = rows.reduce((sum, row) => sum + row['pages a reply'], 0);
-  rows.push({ file: 'all', 'pages a reply': all });
+  const sumOf = (column) => rows.reduce((sum, row) => sum + row[column], 0);
+  const all = { 'pages a reply': sumOf('pages a reply'), 'bytes kept a reply': sumOf('bytes kept a reply') };
+  rows.push({ file: 'all', ...all });
   print(rows);
   return rows;
 }
@@ -51,12 +56,21 @@ async function reply(url, thread_id, cookie) {
   await response.arrayBuffer();
 }
 
+/** Without the folder, and without the number of the generation of the views. */
+const nameOf = (path) => path.replace(/^.*\//, '').replace(/-\d+/, '');
+
+/** Of the databases, whose write-ahead logs are empty while no server runs. */
+function sizesIn(dataDir) {
+  const databases = readdirSync(dataDir).filter((name) => name.endsWith('.db'));
+  return new Map(databases.map((name) => [nameOf(name), statSync(join(dataDir, name)).size]));
+}
+
 /** A page of a write-ahead log is a header and the page, in one call each; only the pages are counted. */
 function pagesIn(trace) {
   const counts = new Map();
   for (const [, path, bytes] of trace.matchAll(/pwrite64\(\d+<([^>]+)>.*? = (\d+)$/gm)) {
     if (Number(bytes) < pageBytes) continue;
-    const file = path.replace(/^.*\//, '').replace(/-\d+/, '');
+    const file = nameOf(path);
     counts.set(file, (counts.get(file) ?? 0) + Number(bytes) / pageBytes);
   }
   return counts;

@@ -1,56 +1,78 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runClient, startBaseline, startGuildhall } from '../processes.mjs';
+import { cpuSecondsOf, runClient, startBaseline, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
+const connections = 10;
+const repliesPerSecond = 50;
+
 /**
- * Reads of thread pages: twenty replies as JSON. "kept" requests one page repeatedly, "any page" a random one of 500,
- * so that most responses must be made. Compared with bare Express that sends the same bytes to the same client.
+ * Reads of thread pages: twenty replies as JSON, and a whole thread page as HTML with brotli. "one page" requests one
+ * repeatedly, "any page" a random one of 500; both again while replies are written to another thread. Compared with bare
+ * Express that sends the same JSON to the same client.
  */
-export async function reads({ dataDir, folder, threads, bigThread, quick }) {
+export async function reads({ dataDir, folder, threads, bigThread, smallThread, cookies, quick }) {
   const guildhall = await startGuildhall(dataDir);
   const page = `/api/forums/posts/${bigThread}?limit=20`;
   const body = await (await fetch(guildhall.url + page)).text();
   const bodyFile = join(folder, 'page.json');
   writeFileSync(bodyFile, body);
   const baseline = await startBaseline('express', { BODY_FILE: bodyFile });
-  const load = (url, requests) =>
-    runClient('http-load.mjs', { url, connections: 10, seconds: quick ? 3 : 8, requests });
-  const anyPage = threads.slice(2, 502).map((id) => ({ method: 'GET', path: `/api/forums/posts/${id}?limit=20` }));
+  const seconds = quick ? 3 : 8;
+  const get = (path, headers = {}) => ({ method: 'GET', path, headers });
+  const load = async ({ url, child }, requests) => {
+    const before = cpuSecondsOf(child);
+    const { perSecond, p50, p99, failed } = await runClient('http-load.mjs', { url, connections, seconds, requests });
+    const cpu = (1000 * (cpuSecondsOf(child) - before)) / (perSecond * seconds);
+    return { 'reads/s': perSecond, p50, p99, 'cpu s/1000': cpu, failed };
+  };
+  const anyPage = threads.slice(2, 502).map((id) => get(`/api/forums/posts/${id}?limit=20`));
+  const html = (headers = {}) => [
+    get(`/forums/thread/${bigThread}`, { accept: 'text/html', 'accept-encoding': 'br', ...headers }),
+  ];
+  const measured = [
+    ['one page', [get(page)]],
+    ['any page', anyPage],
+    ['any page, 50 replies/s elsewhere', anyPage, () => writing(guildhall.url, smallThread, cookies)],
+    ['HTML with brotli, a guest', html()],
+    ['HTML with brotli, a member', html({ cookie: cookies[1] })],
+  ];
   const rows = [];
   for (let round = 0; round < 2; round++) {
-    const bare = await load(baseline.url, [{ method: 'GET', path: '/page' }]);
-    const kept = await load(guildhall.url, [{ method: 'GET', path: page }]);
-    const any = await load(guildhall.url, anyPage);
-    rows.push(
-      {
-        what: `bare Express, ${body.length} bytes`,
-        'reads/s': bare.perSecond,
-        p50: bare.p50,
-        p99: bare.p99,
-        ratio: 1,
-        failed: bare.failed,
-      },
-      {
-        what: 'Guildhall, one page',
-        'reads/s': kept.perSecond,
-        p50: kept.p50,
-        p99: kept.p99,
-        ratio: kept.perSecond / bare.perSecond,
-        failed: kept.failed,
-      },
-      {
-        what: 'Guildhall, any page',
-        'reads/s': any.perSecond,
-        p50: any.p50,
-        p99: any.p99,
-        ratio: any.perSecond / bare.perSecond,
-        failed: any.failed,
-      },
-    );
+    const bare = await load(baseline, [get('/page')]);
+    rows.push({ what: `bare Express, ${body.length} bytes`, ...bare, ratio: 1 });
+    for (const [what, requests, begin] of measured) {
+      const stop = begin?.();
+      const row = await load(guildhall, requests);
+      row.failed += (await stop?.()) ?? 0;
+      rows.push({ what, ...row, ratio: row['reads/s'] / bare['reads/s'] });
+    }
   }
   print(rows);
   await baseline.stop();
   await guildhall.stop();
   return rows;
+}
+
+/** Writes replies at a steady rate. @returns a function that ends it and returns how many were refused */
+function writing(url, thread_id, cookies) {
+  const pending = new Set();
+  let sent = 0;
+  let refused = 0;
+  const send = async () => {
+    const headers = { cookie: cookies[sent++ % cookies.length], origin: url, 'content-type': 'application/json' };
+    const body = JSON.stringify({ thread_id, content: 'What is *written* elsewhere. '.repeat(14) });
+    const response = await fetch(`${url}/api/forums/posts`, { method: 'POST', headers, body });
+    if (!response.ok) refused++;
+    await response.arrayBuffer();
+  };
+  const timer = setInterval(() => {
+    const one = send().finally(() => pending.delete(one));
+    pending.add(one);
+  }, 1000 / repliesPerSecond);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(pending);
+    return refused;
+  };
 }

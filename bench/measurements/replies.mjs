@@ -2,10 +2,14 @@ import { join } from 'node:path';
 import { runClient, startBaseline, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
-/** Durable replies with 1, 8 and 64 clients, compared with bare Express and SQLite commits (`synchronous=FULL`). */
+/**
+ * Durable replies with 1, 8 and 64 clients, compared with bare Express and SQLite commits (`synchronous=FULL`), and with the
+ * least that an event log with views takes (`express-lean-floor.mjs`).
+ */
 export async function replies({ dataDir, folder, threads, cookies, quick }) {
   const guildhall = await startGuildhall(dataDir);
-  const baseline = await startBaseline('express-sqlite', { DATABASE: join(folder, 'bare.db') });
+  const bare = await startBaseline('express-sqlite', { DATABASE: join(folder, 'bare.db') });
+  const lean = await startBaseline('express-lean-floor', { DATABASE: join(folder, 'lean.db') });
   const content = 'Could the pier run *under* it? A tunnel with glass walls, boats on both sides. '.repeat(5);
   const bodies = threads.slice(2, 202).map((id) => JSON.stringify({ thread_id: id, content }));
   const load = (url, path, connections) =>
@@ -18,29 +22,24 @@ export async function replies({ dataDir, folder, threads, cookies, quick }) {
     });
   const rows = [];
   for (const clients of [1, 8, 64]) {
-    const bare = await load(baseline.url, '/reply', clients);
-    const own = await load(guildhall.url, '/api/forums/posts', clients);
-    rows.push(
-      {
-        what: `bare Express and SQLite, ${clients} clients`,
-        'replies/s': bare.perSecond,
-        p50: bare.p50,
-        p99: bare.p99,
-        ratio: 1,
-        failed: bare.failed,
-      },
-      {
-        what: `Guildhall, ${clients} clients`,
-        'replies/s': own.perSecond,
-        p50: own.p50,
-        p99: own.p99,
-        ratio: own.perSecond / bare.perSecond,
-        failed: own.failed,
-      },
-    );
+    const measured = {
+      'bare Express and SQLite': await load(bare.url, '/reply', clients),
+      'the lean floor': await load(lean.url, '/reply', clients),
+      Guildhall: await load(guildhall.url, '/api/forums/posts', clients),
+    };
+    const [ofBare, ofLean] = Object.values(measured);
+    for (const [what, { perSecond, p50, p99, failed }] of Object.entries(measured))
+      rows.push({
+        what: `${what}, ${clients} clients`,
+        'replies/s': perSecond,
+        p50,
+        p99,
+        'of bare': perSecond / ofBare.perSecond,
+        'of lean': perSecond / ofLean.perSecond,
+        failed,
+      });
   }
   print(rows);
-  await baseline.stop();
-  await guildhall.stop();
+  for (const server of [bare, lean, guildhall]) await server.stop();
   return rows;
 }

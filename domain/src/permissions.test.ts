@@ -9,6 +9,7 @@ import {
   type Action,
   type Actor,
   type PermissionEntry,
+  type PlaceFlag,
   type PlaceFlags,
   type SiteAction,
 } from './permissions.js';
@@ -134,6 +135,17 @@ test('a reply needs both the key and the flag of the place', () => {
   expect(can(anna, 'reply', { flags })).toBe(true);
   expect(can(anna, 'reply', { flags: { ...flags, can_reply: false } })).toBe(false);
   expect(can(keyless, 'reply', { flags })).toBe(false);
+});
+
+test.each<[PlaceFlag, Action]>([
+  ['can_post', 'create-thread'],
+  ['can_reply', 'reply'],
+  ['can_emoji_react', 'react'],
+  ['can_delete_post', 'delete-reply'],
+])('the flag %s of a place decides on one action of a member there: %s', (flag, action) => {
+  const allowed = (value: boolean) =>
+    actions.filter((it) => can(anna, it, { flags: { ...open(anna), [flag]: value }, authorId: 999 }));
+  expect(allowed(true).filter((it) => !allowed(false).includes(it))).toEqual([action]);
 });
 
 test('allows nothing in a place that is not named', () => {

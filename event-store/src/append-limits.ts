@@ -41,6 +41,12 @@ export function checkRevision(revision: number): void {
   if (!Number.isSafeInteger(revision) || revision < 0) throw new RangeError(`Not a revision: ${revision}`);
 }
 
+/** The part of a stream that is read. @throws RangeError */
+export function checkStreamRange(from: number, limit: number | undefined): void {
+  checkRevision(from);
+  if (limit !== undefined) checkLimit(limit);
+}
+
 /** @throws RangeError when it is not an integer of 1 or more. */
 export function checkLimit(limit: number): void {
   if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError(`Not a limit: ${limit}`);

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { toPosition } from './dense-position.js';
 import { LiveFeed } from './live-feed.js';
@@ -38,6 +39,23 @@ describe('A live feed', () => {
     const next = feed.follow(beginning, new AbortController().signal, read).next();
     feed.end();
     expect((await withTimeout(1000, next)).done).toBe(true);
+  });
+
+  it('leaves nothing at the signal of a subscriber however many commits wake it', async () => {
+    const feed = new LiveFeed();
+    const stop = new AbortController();
+    let last = 0;
+    const read = (after: Position) => (Number(after) < last ? [eventAt(Number(after) + 1)] : []);
+    const batches = feed.follow(beginning, stop.signal, read);
+    for (let n = 1; n <= 5; n += 1) {
+      const next = batches.next();
+      await new Promise((resolve) => setImmediate(resolve)); // it waits
+      expect(getEventListeners(stop.signal, 'abort').length).toBeLessThanOrEqual(1);
+      last = n;
+      feed.wake();
+      expect((await withTimeout(1000, next)).value?.[0]?.position).toBe(toPosition(n));
+    }
+    expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0);
   });
 
   it('does not hide a mistake in the reading code', async () => {

@@ -49,8 +49,11 @@ export interface EventLog {
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
 
-  /** A stream's events from a revision on (default 0), in order; empty when there are none. @throws Unavailable, LogDamaged */
-  readStream(stream: string, from?: number): Promise<StoredEvent[]>;
+  /**
+   * A stream's events from a revision on (default 0), in order, at most `limit` (default: all); empty when there are
+   * none. @throws Unavailable, LogDamaged
+   */
+  readStream(stream: string, from?: number, limit?: number): Promise<StoredEvent[]>;
 
   /** At most `limit` (1 or more) events after a position, in log order; fewer only at the end. @throws Unavailable, LogDamaged */
   readAll(after: Position, limit: number): Promise<StoredEvent[]>;

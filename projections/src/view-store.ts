@@ -21,6 +21,11 @@ export interface ViewDocument {
 export interface CollectionShape {
   /** Each index is a list of field names in order; `id` is always indexed. Indexed fields hold scalars or are absent. */
   indexes: readonly (readonly string[])[];
+  /**
+   * A field that is mostly null: an index with it is asked for other values only, so that a store may leave out of it the
+   * documents where it is null.
+   */
+  sparse?: string;
   /** Old documents are pruned (see the meta `prunedTo`); no view reads them. Their ids begin with their event's position. */
   pruned?: true;
 }
@@ -67,6 +72,11 @@ export interface ViewStore {
   readonly generation: number;
   /** A page ends when its documents reach about this many bytes. */
   readonly pageBytes: number;
+  /**
+   * For how many further events the documents are read with those that an event misses: 0 where a read is cheaper than
+   * finding out what they need.
+   */
+  readonly readAheadEvents: number;
 
   find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]>;
   /** The existing documents of these ids, in no order. */

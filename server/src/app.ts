@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { videoOrigin } from '@guildhall/domain/embeds.js';
 import compression from 'compression';
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
-import { pinoHttp } from 'pino-http';
+import express, { type Express, type RequestHandler } from 'express';
 import { trustedProxiesOf } from './http/connections/client-address.js';
+import { logRequests } from './http/connections/request-log.js';
 import { measureRequests } from './http/connections/measured-requests.js';
 import { handleErrors } from './http/errors.js';
 import { healthRoutes } from './routes/health.js';
@@ -127,59 +126,39 @@ export function createApp(services: Services): Express {
   app.disable('x-powered-by');
   app.set('etag', 'strong');
   app.set('trust proxy', trustedProxiesOf(services.env));
-  app.use(requestLog(services));
+  app.use(logRequests(app, services.logger));
   app.use(measureRequests(services.metrics));
   app.use(securityHeaders(services));
   app.use((req, _res, next) => {
     services.forwardedAddresses.check(req);
     next();
   });
-  app.use(compression());
+  app.use(compressed());
   app.use(metricsRoutes(services));
   app.use(healthRoutes(services));
   app.use((_req, _res, next) => {
     services.policy.requireKnown();
     next();
   });
+  const operations = operationsOf(services);
+  app.use(mountOperations(services, operations, '/api')); // most requests are its calls
   app.use(pictureFiles(services));
   app.use(feedFiles(services));
   app.use(themeFile(services));
   app.use(iconFiles(services));
-  const operations = operationsOf(services);
-  app.use(mountOperations(services, operations, '/api'));
   app.use(mountOperations(services, operations, ''));
   app.use(docsRoutes(operations));
   app.use('/api', () => {
     throw new Refusal('not-found');
   });
   app.use(builtFiles());
-  const guestPageVersion = async () =>
-    JSON.stringify([await services.guestVersion.current(), services.status.current()]);
-  app.use(pages({ ...services, guestPageVersion }, operations));
+  app.use(pages(services, operations));
   app.use(() => {
     throw new Refusal('not-found');
   });
   app.use(handleErrors);
   return app;
 }
-
-/** One line per request with its correlation id, which its events carry too; only fields without personal data. */
-function requestLog({ logger }: Services) {
-  return pinoHttp({
-    logger,
-    genReqId: () => randomUUID(),
-    serializers: {
-      req: ({ id, method, url }: Request) => ({ id, method, url: pathOf(url) }),
-      res: (res: Response) => ({ status: res.statusCode }),
-    },
-    // 503 is a store's outage, which is logged once.
-    customLogLevel: (_req, { statusCode }, error) =>
-      statusCode !== 503 && (error || statusCode >= 500) ? 'error' : 'debug',
-  });
-}
-
-/** Without the query: links of mails carry tokens there. */
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
 /**
  * Texts show videos and images of other sites only at a click, videos of one site, images of the hosts in the settings.
@@ -192,12 +171,27 @@ function securityHeaders({ site, env }: Pick<Services, 'site' | 'env'>): Request
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     ...(env.publicUrl.startsWith('https://') && { 'strict-transport-security': `max-age=${365 * 24 * 3600}` }),
   };
+  let made = { hosts: site.settings.imageHosts, headers: headersOf(fixed, site.settings.imageHosts) };
   return (_req, res, next) => {
-    const images = ["'self'", 'data:', ...site.settings.imageHosts.map((host) => `https://${host}`)].join(' ');
-    res.set({
-      ...fixed,
-      'content-security-policy': `default-src 'self'; img-src ${images}; frame-src ${videoOrigin}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-    });
+    const { imageHosts: hosts } = site.settings;
+    if (made.hosts !== hosts) made = { hosts, headers: headersOf(fixed, hosts) };
+    for (const [name, value] of made.headers) res.setHeader(name, value);
+    next();
+  };
+}
+
+function headersOf(fixed: Record<string, string>, imageHosts: readonly string[]): [string, string][] {
+  const images = ["'self'", 'data:', ...imageHosts.map((host) => `https://${host}`)].join(' ');
+  const policy = `default-src 'self'; img-src ${images}; frame-src ${videoOrigin}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+  return Object.entries({ ...fixed, 'content-security-policy': policy });
+}
+
+/** Most programs accept no encoding: their responses need no preparation for it. */
+function compressed(): RequestHandler {
+  const compress = compression();
+  return (req, res, next) => {
+    if (req.headers['accept-encoding']) return compress(req, res, next);
+    res.setHeader('vary', 'Accept-Encoding');
     next();
   };
 }

@@ -20,6 +20,7 @@ import { ReadPositions } from './http/responses/read-positions.js';
 import { ResponseCache } from './http/responses/response-cache.js';
 import { Responses } from './http/responses/responses.js';
 import { Sessions } from './http/session.js';
+import { LastChanges } from './log/last-changes.js';
 import { LogWatermark } from './log/log-watermark.js';
 import { createMail, type Mail } from './mail/mail.js';
 import { MeasuredLog } from './metrics/measured-log.js';
@@ -33,7 +34,6 @@ import { Outages } from './stores/outages.js';
 import type { ProjectionsAdmin } from './projector/projections-admin.js';
 import { asOf } from './read-models/as-of.js';
 import { Directory } from './read-models/members/directory.js';
-import { GuestVersion } from './read-models/guest-version.js';
 import { Presence } from './read-models/members/presence.js';
 import { MemberRanking } from './read-models/members/member-ranking.js';
 import { ReadMarks } from './read-models/read-marks.js';
@@ -90,7 +90,8 @@ export async function createServices(
   const mail = givenMail ?? createMail(env, vault, logger, isGone, () => site.settings, metrics);
   const sessions = new Sessions(vault, policy, derivedSecret(env.secret, 'session'), isSecure(env));
   const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
-  const responseCache = new ResponseCache();
+  const lastChanges = new LastChanges(opened.head);
+  const responseCache = new ResponseCache({ views, ...known, lastChanges });
   const logWatermark = new LogWatermark(opened.head);
   const positions = new ReadPositions({ historyId, log, logWatermark, views });
   const held = { sessions, directory, texts, responseCache, mail };
@@ -100,8 +101,8 @@ export async function createServices(
   const forAccounts = { env, log, vault, views, policy, directory, sessions, bannedAddresses };
   const accountErasure = new AccountErasure({ log, commands, policy, bannedAddresses, vaultErasure });
   const services: Services = {
-    ...{ ...basics, log, historyId, logWatermark, positions },
-    responses: new Responses({ responseCache, positions, views, policy, directory }),
+    ...{ ...basics, log, historyId, logWatermark, lastChanges, positions },
+    responses: new Responses({ responseCache, positions, policy }),
     responseCache,
     vault,
     views,
@@ -112,7 +113,6 @@ export async function createServices(
     rows: new Rows(texts, directory),
     readMarks: new ReadMarks({ vault, views, directory, policy, logger }),
     asOf: (asking, at) => asOf({ log, ...known }, asking, at),
-    guestVersion: new GuestVersion({ views, ...known }),
     search,
     sessions,
     ...accountServices({ ...forAccounts, commands, limits, mail }, passwords),

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Follower, Listener } from './log/follower.js';
 import { refreshOnEvents } from './refresh-on-events.js';
 import {
@@ -51,6 +51,25 @@ test('A ban and a lost role apply immediately, also while the vault does not res
   expect(done).toBeUndefined();
   expect(services.policy.banOf(5)).not.toBeNull();
   expect(services.policy.roleOf(6)).toBe(77);
+});
+
+test('Sessions that another server ended are trusted no longer: one, or all of a member who was banned', () => {
+  const { services } = server;
+  let listener: Listener = () => undefined;
+  const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower; // only this call is made
+  refreshOnEvents(follower, services, pino({ level: 'silent' }));
+  const forget = vi.spyOn(services.sessions, 'forget');
+  const ban = { userId: 5, reason: null, until: null, before: null, since: '2026-11-21T12:00:00.000Z' };
+  void listener([
+    stored('user-6', 1, 'SessionsEnded.v1', { userId: 6, sessionId: 'one of them' }),
+    stored('user-7', 1, 'SessionsEnded.v1', { userId: 7, sessionId: null }),
+    stored('staff', 0, 'MemberBanned.v1', ban),
+  ]);
+  expect(forget.mock.calls).toEqual([
+    [6, 'one of them'],
+    [7, null],
+    [5, null],
+  ]);
 });
 
 test('A command is decided by the rights at its decision, not at its sending', async () => {

@@ -12,7 +12,8 @@ type HeldInMemory = Pick<Services, 'directory' | 'sessions' | 'vaultErasure'>;
  */
 export function refreshOnEvents(
   follower: Follower,
-  services: HeldInMemory & Pick<Services, 'commands' | 'policy' | 'site' | 'status' | 'logWatermark' | 'projectionLag'>,
+  services: HeldInMemory &
+    Pick<Services, 'commands' | 'policy' | 'site' | 'status' | 'logWatermark' | 'lastChanges' | 'projectionLag'>,
   logger: Logger,
 ): void {
   let asked: Promise<void> = Promise.resolve();
@@ -21,6 +22,7 @@ export function refreshOnEvents(
       services.commands.apply(event);
       services.policy.apply(event);
       services.site.apply(event);
+      services.lastChanges.apply(event);
       if (event.stream === streams.settings) services.status.settingsChanged();
       const refresh = refreshOf(event, services);
       // An unavailable vault only delays a name: the next reader reads it again.

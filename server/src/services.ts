@@ -18,6 +18,7 @@ import type { ReadPositions } from './http/responses/read-positions.js';
 import type { ResponseCache } from './http/responses/response-cache.js';
 import type { Responses } from './http/responses/responses.js';
 import type { Sessions, Requester } from './http/session.js';
+import type { LastChanges } from './log/last-changes.js';
 import type { LogWatermark } from './log/log-watermark.js';
 import type { Mail } from './mail/mail.js';
 import type { Metrics } from './metrics/metrics.js';
@@ -29,7 +30,6 @@ import type { Outages } from './stores/outages.js';
 import type { ProjectionsAdmin } from './projector/projections-admin.js';
 import type { AsOf } from './read-models/as-of.js';
 import type { Directory } from './read-models/members/directory.js';
-import type { GuestVersion } from './read-models/guest-version.js';
 import type { Presence } from './read-models/members/presence.js';
 import type { MemberRanking } from './read-models/members/member-ranking.js';
 import type { ReadMarks } from './read-models/read-marks.js';
@@ -50,6 +50,7 @@ export interface Services {
   /** Eight hex digits before every position that leaves the server: positions of another history are invalid here. */
   historyId: string;
   logWatermark: LogWatermark;
+  lastChanges: LastChanges;
   positions: ReadPositions;
   responses: Responses;
   responseCache: ResponseCache;
@@ -64,7 +65,6 @@ export interface Services {
   texts: Texts;
   rows: Rows;
   readMarks: ReadMarks;
-  guestVersion: GuestVersion;
   /** The present state, or that of a moment of the past. */
   asOf: (asking: Requester, at: string | undefined) => Promise<AsOf>;
   search: Search;

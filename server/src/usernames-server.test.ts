@@ -49,6 +49,11 @@ test.each(['https://evil.example.org', 'http://guild.example.org', `${publicUrl}
   },
 );
 
+test('lets nothing keep the list without asking again, and keeps the lists of two origins apart', async () => {
+  const { headers } = await fetch(url);
+  expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['no-cache', 'origin']);
+});
+
 test('serves nothing else', async () => {
   expect((await ask('/usernames')).status).toBe(404);
   expect((await ask('/', { method: 'POST', body: 'x' })).status).toBe(405);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EventStoreDbConnection, tracked } from './connection.js';
 import type { Clients } from './connection.js';
 import { ConnectionGivenUp, DeadlinePassed } from './errors.js';
-import { quickToDiscover } from './settings.js';
+import { appendCredentials, quickToDiscover } from './settings.js';
 
 let connection: EventStoreDbConnection;
 
@@ -60,23 +60,31 @@ test('A channel stays open while the client has appends that it has not settled'
   let settle: () => void = () => undefined;
   const clients: Clients = await current();
   const append = tracked(new Promise<void>((resolve) => (settle = resolve)), clients);
-  const channel = await (clients.calls as unknown as { getChannel(): Promise<{ close(): void }> }).getChannel();
-  let closed = false;
-  const close = channel.close.bind(channel);
-  channel.close = () => {
-    closed = true;
-    close();
-  };
+  const closed = new Set<string>();
+  for (const name of ['calls', 'feed'] as const) {
+    const channel = await (clients[name] as unknown as { getChannel(): Promise<{ close(): void }> }).getChannel();
+    const close = channel.close.bind(channel);
+    channel.close = () => {
+      closed.add(name);
+      close();
+    };
+  }
   await failing(new DeadlinePassed('late')).catch(() => undefined);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(closed).toBe(false);
+  expect(closed.size).toBe(0);
   settle();
   await append;
-  await expect.poll(() => closed).toBe(true);
+  await expect.poll(() => [...closed].sort()).toEqual(['calls', 'feed']);
 });
 
 test('A node that hangs delays the search for the leader by a second, unless the address says otherwise', () => {
   expect(quickToDiscover('esdb://a:1,b:2')).toBe('esdb://a:1,b:2?gossipTimeout=1');
   expect(quickToDiscover('esdb://a:1,b:2?tls=false')).toBe('esdb://a:1,b:2?tls=false&gossipTimeout=1');
   expect(quickToDiscover('esdb://a:1?tls=false&gossipTimeout=3')).toBe('esdb://a:1?tls=false&gossipTimeout=3');
+  expect(quickToDiscover('esdb://a:1?gossip_timeout=3')).toBe('esdb://a:1?gossip_timeout=3');
+});
+
+test('The user and the password of an address may contain any character, as an address encodes it', () => {
+  const address = 'esdb://the%40user:p%40ss%2Fw%3Ard@a:1,b:2?tls=true';
+  expect(appendCredentials(address)).toEqual({ username: 'the@user', password: 'p@ss/w:rd' });
 });

@@ -1,6 +1,6 @@
 import type { JSONRecordedEvent } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
-import { storedEvent, storedMetadata } from './events.js';
+import { isApplicationEvent, storedEvent, storedMetadata } from './events.js';
 import { Unavailable } from '../port.js';
 
 const recorded: JSONRecordedEvent = {
@@ -32,3 +32,19 @@ test('Correlation and causation have the names in EventStoreDB that its projecti
   const position = { commit: 1n, prepare: 1n };
   expect(storedEvent({ ...recorded, metadata: inStore, position }, '').metadata).toEqual(metadata);
 });
+
+test.each([
+  ['thread-1', 'ThreadLocked.v1', '', true],
+  ['thread-1', '$metadata', '', false],
+  ['$$thread-1', 'ThreadLocked.v1', '', false],
+  ['blue.thread-1', 'ThreadLocked.v1', '', false],
+  ['blue.thread-1', 'ThreadLocked.v1', 'blue.', true],
+  ['blue.thread-1', '$>', 'blue.', false],
+  ['bluer.thread-1', 'ThreadLocked.v1', 'blue.', false],
+  ['thread-1', 'ThreadLocked.v1', 'blue.', false],
+])(
+  'An event of the stream %s with the type %s is of the site with the prefix "%s": %s',
+  (streamId, type, prefix, is) => {
+    expect(isApplicationEvent({ ...recorded, streamId, type }, prefix)).toBe(is);
+  },
+);

@@ -45,6 +45,15 @@ describe('the EventStoreDB adapter', () => {
     expect(log.status().drops).toBeGreaterThan(0);
   });
 
+  it('names the actual revision when the address makes a conflict a result, 0 too', async () => {
+    const quiet = new EventStoreDbLog(`${peer.address}&throwOnAppendFailure=false`, shortTimes);
+    const stream = newStream();
+    await expect(quiet.append(stream, newEvents(1), 0)).rejects.toEqual(new VersionConflict(stream, 0, 'no-stream'));
+    await quiet.append(stream, newEvents(1), 'no-stream');
+    await expect(quiet.append(stream, newEvents(1), 3)).rejects.toEqual(new VersionConflict(stream, 3, 0));
+    await quiet.close();
+  });
+
   it('reports an unknown outcome when no repeat gets a response', async () => {
     const hasty = new EventStoreDbLog(peer.address, { ...shortDeadline, repeatForMs: 300 });
     peer.faults.freeze();

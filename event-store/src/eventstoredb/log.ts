@@ -60,8 +60,8 @@ export class EventStoreDbLog implements EventLog {
     return work;
   }
 
-  readStream(stream: string, from = 0): Promise<StoredEvent[]> {
-    return this.#recordResponse(this.#reader.readStream(stream, from));
+  readStream(stream: string, from = 0, limit?: number): Promise<StoredEvent[]> {
+    return this.#recordResponse(this.#reader.readStream(stream, from, limit));
   }
 
   readAll(after: Position, limit: number): Promise<StoredEvent[]> {

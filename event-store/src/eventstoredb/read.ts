@@ -1,6 +1,6 @@
 import { BACKWARDS, END, FORWARDS } from '@eventstore/db-client';
 import type { AllStreamResolvedEvent, Position as LogPosition } from '@eventstore/db-client';
-import { checkLimit, checkRevision } from '../append-limits.js';
+import { checkLimit, checkStreamRange } from '../append-limits.js';
 import { beginning } from '../port.js';
 import type { Position, StoredEvent } from '../port.js';
 import type { Clients, EventStoreDbConnection } from './connection.js';
@@ -27,13 +27,14 @@ export class EventStoreDbReader {
     private readonly settings: Settings,
   ) {}
 
-  async readStream(stream: string, from = 0): Promise<StoredEvent[]> {
-    checkRevision(from);
+  async readStream(stream: string, from: number, limit?: number): Promise<StoredEvent[]> {
+    checkStreamRange(from, limit);
     const events: StoredEvent[] = [];
     for (;;) {
-      const page = await this.#streamPage(stream, from + events.length);
+      const count = Math.min(maxPageEvents, (limit ?? Infinity) - events.length);
+      const page = await this.#streamPage(stream, from + events.length, count);
       events.push(...page);
-      if (page.length < maxPageEvents) return events;
+      if (page.length < count || events.length === limit) return events;
     }
   }
 
@@ -81,10 +82,10 @@ export class EventStoreDbReader {
     return head;
   }
 
-  async #streamPage(stream: string, start: number): Promise<StoredEvent[]> {
+  async #streamPage(stream: string, start: number, maxCount: number): Promise<StoredEvent[]> {
     const { closing, repeatForMs, streamPrefix } = this.settings;
     const what = `read of ${stream}`;
-    const from = { fromRevision: BigInt(start), maxCount: maxPageEvents };
+    const from = { fromRevision: BigInt(start), maxCount };
     const options = { direction: FORWARDS, ...from, requiresLeader: true } as const;
     const read = ({ calls, givenUp }: Clients) =>
       collect(calls.readStream(streamPrefix + stream, options), this.settings, what, givenUp);

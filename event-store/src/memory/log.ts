@@ -1,4 +1,4 @@
-import { checkAppend, checkLimit, checkRevision } from '../append-limits.js';
+import { checkAppend, checkLimit, checkStreamRange } from '../append-limits.js';
 import type { SerializedEvent } from '../append-limits.js';
 import { fromPosition, toPosition } from '../dense-position.js';
 import { LiveFeed } from '../live-feed.js';
@@ -39,10 +39,10 @@ export class MemoryLog implements EventLog {
     return { revision, position: rows[revision]?.position ?? '' };
   }
 
-  async readStream(stream: string, from = 0): Promise<StoredEvent[]> {
-    checkRevision(from);
+  async readStream(stream: string, from = 0, limit?: number): Promise<StoredEvent[]> {
+    checkStreamRange(from, limit);
     this.assertOpen();
-    return (this.rows.streams.get(stream) ?? []).slice(from).map(storedEvent);
+    return (this.rows.streams.get(stream) ?? []).slice(from, limit && from + limit).map(storedEvent);
   }
 
   async readAll(after: Position, limit: number): Promise<StoredEvent[]> {

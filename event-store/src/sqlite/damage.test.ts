@@ -1,12 +1,13 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { beginning, LogDamaged, type EventLog } from '../port.js';
+import { beginning, LogDamaged, type EventLog, type StoredEvent } from '../port.js';
 import { toPosition } from '../dense-position.js';
 import { closeDatabase, openDatabase } from './database.js';
 import { faultsOf } from './copy-database.js';
-import { openSqliteLog } from './log.js';
+import { openSqliteLog, openSqliteLogReader } from './log.js';
 import { newEvent } from '../testing/sample-events.js';
 
 const pageBytes = 4096;
@@ -99,6 +100,85 @@ describe('Overwritten pages', () => {
     log = openSqliteLog(path);
     await expect(log.append('post-1', [newEvent('more')], 9)).rejects.toBeInstanceOf(LogDamaged);
   });
+});
+
+describe('Bytes overwritten in stored rows', () => {
+  const long = 'y'.repeat(20_000); // goes on in pages of its own
+  const streamNames = [...Array.from({ length: 40 }, (_, post) => `post-${post}`), 'post-long'];
+
+  /** All events, read in order and by stream. @throws LogDamaged, and nothing else */
+  async function contents(): Promise<StoredEvent[][]> {
+    log = openSqliteLog(path);
+    try {
+      return [
+        await log.readAll(beginning, 1_000),
+        ...(await Promise.all(streamNames.map((it) => log!.readStream(it)))),
+      ];
+    } finally {
+      await log.close();
+    }
+  }
+
+  test('are named, or leave the same events', async () => {
+    log = openSqliteLog(path);
+    await log.append('post-long', [newEvent(long), newEvent(long)], 'no-stream');
+    await log.close();
+    const before = await contents();
+    const sound = readFileSync(path);
+    const rows = (before[0] ?? []).map(({ id, data }) => {
+      const at = sound.indexOf(id);
+      expect(at).toBeGreaterThan(0);
+      // The row begins with its header and the name of its stream, and ends with its metadata and its checksum.
+      return { from: at - 30, length: 250 + JSON.stringify(data).length };
+    });
+    const damage = fc.record({
+      row: fc.oneof(fc.constantFrom(...rows), fc.constantFrom(...rows.slice(-2))),
+      part: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      bytes: fc.uint8Array({ minLength: 1, maxLength: 24 }),
+    });
+    const found = { named: 0, same: 0 };
+    await fc.assert(
+      fc.asyncProperty(damage, async ({ row, part, bytes }) => {
+        writeFileSync(path, sound);
+        overwrite(row.from + Math.floor(part * row.length), Buffer.from(bytes));
+        try {
+          expect(await contents()).toEqual(before);
+          found.same++;
+        } catch (error) {
+          if (!(error instanceof LogDamaged)) throw error;
+          found.named++;
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(found.named).toBeGreaterThan(100);
+  });
+
+  test('are named where only letters of a text differ, at every read', async () => {
+    overwriteAt('text 123', Buffer.from('text 321'));
+    const named = new LogDamaged(`at position ${toPosition(124)} (stream post-12)`);
+    log = openSqliteLog(path);
+    await expect(readAll()).rejects.toThrow(named);
+    await expect(log.readStream('post-12')).rejects.toThrow(named);
+    await log.close();
+    const reader = openSqliteLogReader(path);
+    await expect(reader.readAll(beginning, 1_000)).rejects.toThrow(named);
+    await reader.close();
+  });
+});
+
+test('a log from before there were checksums is read and written as it was', async () => {
+  log = openSqliteLog(path);
+  const events = await log.readAll(beginning, 1_000);
+  await log.close();
+  const db = openDatabase(path);
+  db.exec('ALTER TABLE events DROP COLUMN checksum');
+  closeDatabase(db);
+  log = openSqliteLog(path);
+  await log.append('post-1', [newEvent('more')], 9);
+  const read = await log.readAll(beginning, 1_000);
+  expect(read.slice(0, 400)).toEqual(events);
+  expect(read.slice(400)).toMatchObject([{ stream: 'post-1', revision: 10, data: 'more' }]);
 });
 
 test('a file that is no database is named', () => {

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { SerializedEvent } from '../append-limits.js';
 import { fromPosition, toPosition } from '../dense-position.js';
 import { LogDamaged, VersionConflict } from '../port.js';
@@ -13,22 +14,27 @@ type EventRow = [
   type: string,
   data: string,
   metadata: string,
+  checksum: number | null,
 ];
 
 /** Revisions that are tried one by one for the place of a damage. */
 const maxSearched = 100_000;
 const pageRows = 100; // of at most 256 KiB each: what a batch may contain beyond its limit of bytes
 
-/** Creates the table where it is missing. Positions count from 1, and are never reused: one connection writes. */
+/**
+ * Creates the table where it is missing. Positions count from 1 without gaps, and none is reused: nothing is ever deleted.
+ * AUTOINCREMENT would write a page of its own with each commit.
+ */
 export function createEventTable(db: Database): void {
   db.exec(`CREATE TABLE IF NOT EXISTS events (
-    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    position INTEGER PRIMARY KEY,
     stream TEXT NOT NULL,
     revision INTEGER NOT NULL,
     id TEXT NOT NULL,
     type TEXT NOT NULL,
     data TEXT NOT NULL,
     metadata TEXT NOT NULL,
+    checksum INTEGER NOT NULL,
     UNIQUE (stream, revision)
   ) STRICT`);
 }
@@ -44,16 +50,23 @@ export class EventTable {
   private readonly oneOfStream: Statement;
   private readonly positionOf: Statement;
 
+  /** Whether the table has checksums: one that was made before there were any is read and written without them. */
+  private readonly checked: boolean;
+
   constructor(db: Database) {
-    const all = 'SELECT position, stream, revision, id, type, data, metadata FROM events';
+    this.checked = db.prepare("SELECT 1 FROM pragma_table_info('events') WHERE name = 'checksum'").all().length > 0;
+    const columns = 'stream, revision, id, type, data, metadata';
+    const all = `SELECT position, ${columns}, ${this.checked ? 'checksum' : 'NULL'} FROM events`;
     this.insertion = db.prepare(
-      'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
+      this.checked
+        ? `INSERT INTO events (${columns}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)`
+        : `INSERT INTO events (${columns}) VALUES (?, ?, ?, ?, ?, ?)`,
     );
     this.lastOfStream = db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
     this.idsOfStream = db.prepare(
       'SELECT id, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
     );
-    this.stream = db.prepare(`${all} WHERE stream = ? AND revision >= ? ORDER BY revision`);
+    this.stream = db.prepare(`${all} WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`);
     this.page = db.prepare(`${all} WHERE position > ? ORDER BY position LIMIT ?`);
     for (const statement of [this.stream, this.page]) statement.setReturnArrays(true); // a third faster than objects
     this.oneOfStream = db.prepare(`${all} WHERE stream = ? AND revision = ?`);
@@ -72,12 +85,12 @@ export class EventTable {
   }
 
   /** @throws LogDamaged */
-  readStream(stream: string, from: number): StoredEvent[] {
+  readStream(stream: string, from: number, limit = -1): StoredEvent[] {
     const rows = readable(
-      () => this.stream.all(stream, from) as EventRow[],
+      () => this.stream.all(stream, from, limit) as EventRow[],
       () => this.damageIn(stream, from),
     );
-    const events = rows.map((row) => storedEvent(...row));
+    const events = rows.map((row) => this.storedEvent(row));
     // The index may lead to a row that says otherwise, or to too few of them.
     const wrong = events.findIndex((event, index) => event.stream !== stream || event.revision !== from + index);
     if (wrong >= 0) throw new LogDamaged(`in stream ${stream} at revision ${from + wrong}`);
@@ -97,12 +110,31 @@ export class EventTable {
       );
       for (const row of rows) {
         if (row[0] !== ++last) throw new LogDamaged(`at position ${toPosition(last)}, which is missing`);
-        events.push(storedEvent(...row));
+        events.push(this.storedEvent(row));
         size += row[5].length + row[6].length;
       }
       if (rows.length < wanted) break;
     }
     return events;
+  }
+
+  /** @throws LogDamaged */
+  private storedEvent([position, stream, revision, id, type, data, metadata, checksum]: EventRow): StoredEvent {
+    try {
+      if (this.checked && checksum !== checksumOf(stream, revision, id, type, data, metadata))
+        throw new Error('Its checksum is of another content');
+      return {
+        id,
+        stream,
+        revision,
+        position: toPosition(position),
+        type,
+        data: JSON.parse(data) as unknown,
+        metadata: JSON.parse(metadata) as Record<string, string>,
+      };
+    } catch (error) {
+      throw new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause: error });
+    }
   }
 
   head(): Position {
@@ -133,7 +165,9 @@ export class EventTable {
   private insert(stream: string, first: number, events: readonly SerializedEvent[]): number {
     let position: number | bigint = 0;
     events.forEach(({ id, type, data, metadata }, index) => {
-      position = this.insertion.run(stream, first + index, id, type, data, metadata).lastInsertRowid;
+      const row = [stream, first + index, id, type, data, metadata] as const;
+      const inserted = this.checked ? this.insertion.run(...row, checksumOf(...row)) : this.insertion.run(...row);
+      position = inserted.lastInsertRowid;
     });
     return Number(position);
   }
@@ -145,21 +179,9 @@ export class EventTable {
   }
 }
 
-/** @throws LogDamaged */
-function storedEvent(...[position, stream, revision, id, type, data, metadata]: EventRow): StoredEvent {
-  try {
-    return {
-      id,
-      stream,
-      revision,
-      position: toPosition(position),
-      type,
-      data: JSON.parse(data) as unknown,
-      metadata: JSON.parse(metadata) as Record<string, string>,
-    };
-  } catch (error) {
-    throw new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause: error });
-  }
+/** Of all that an event is but its position, which the order of the rows shows. The text of no column contains a NUL. */
+function checksumOf(...columns: readonly [string, number, string, string, string, string]): number {
+  return crc32(columns.join('\0')) | 0; // signed: four bytes in the file
 }
 
 const positionText = (position: number): string => `at position ${toPosition(position)}`;

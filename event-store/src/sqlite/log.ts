@@ -1,5 +1,6 @@
-import { checkAppend, checkLimit, checkRevision } from '../append-limits.js';
+import { checkAppend, checkLimit, checkStreamRange } from '../append-limits.js';
 import type { SerializedEvent } from '../append-limits.js';
+import { fromPosition } from '../dense-position.js';
 import { LiveFeed } from '../live-feed.js';
 import { LogDamaged, Unavailable, VersionConflict } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
@@ -8,6 +9,7 @@ import { closeDatabase, openDatabase } from './database.js';
 import type { Database } from './database.js';
 import { isDamaged } from './errors.js';
 import { EventTable, createEventTable } from './event-table.js';
+import { NewestEvents } from './newest-events.js';
 
 export interface SqliteLogOptions {
   /** For tests: called before each COMMIT. What it throws is treated as a failure of the commit. */
@@ -67,9 +69,9 @@ class SqliteLogReader {
     this.table = new EventTable(db);
   }
 
-  async readStream(stream: string, from = 0): Promise<StoredEvent[]> {
-    checkRevision(from);
-    return this.reading(() => this.table.readStream(stream, from));
+  async readStream(stream: string, from = 0, limit?: number): Promise<StoredEvent[]> {
+    checkStreamRange(from, limit);
+    return this.reading(() => this.table.readStream(stream, from, limit));
   }
 
   async readAll(after: Position, limit: number): Promise<StoredEvent[]> {
@@ -101,6 +103,7 @@ class SqliteLogReader {
 
 class SqliteLog extends SqliteLogReader implements EventLog {
   private readonly feed = new LiveFeed();
+  private readonly newest = new NewestEvents();
   private pending: PendingAppend[] = [];
 
   constructor(
@@ -121,7 +124,10 @@ class SqliteLog extends SqliteLogReader implements EventLog {
   }
 
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
-    const read = (position: Position) => this.reading(() => this.table.readAll(position, batch.events, batch.bytes));
+    const read = (position: Position) =>
+      this.reading(
+        () => this.newest.after(position, batch.events) ?? this.table.readAll(position, batch.events, batch.bytes),
+      );
     return this.feed.follow(after, signal, read);
   }
 
@@ -151,13 +157,20 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     let committing = false;
     try {
       this.db.exec('BEGIN IMMEDIATE');
-      const settled = appends.map((append) => this.write(append));
+      const head = fromPosition(this.table.head());
+      const outcomes = appends.map((append) => this.write(append));
       committing = true;
       this.options.beforeCommit?.();
       this.db.exec('COMMIT');
-      return settled;
+      this.keepNewest(head, appends, outcomes);
+      return appends.map(({ resolve, reject }, i) => () => {
+        const outcome = outcomes[i];
+        if (outcome instanceof VersionConflict) reject(outcome);
+        else if (outcome) resolve(outcome);
+      });
     } catch (error) {
       this.rollBack();
+      this.newest.clear();
       const failure = isDamaged(error) && !committing ? damaged(error) : cannotWrite(error, committing);
       return appends.map(
         ({ reject }) =>
@@ -167,13 +180,26 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     }
   }
 
-  private write({ stream, events, expected, resolve, reject }: PendingAppend): () => void {
+  private write({ stream, events, expected }: PendingAppend): Appended | VersionConflict {
     try {
-      const appended = this.table.append(stream, events, expected);
-      return () => resolve(appended);
+      return this.table.append(stream, events, expected);
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
-      return () => reject(error);
+      return error;
+    }
+  }
+
+  /** What was committed after the former head. A repeated append has written nothing. */
+  private keepNewest(head: number, appends: PendingAppend[], outcomes: (Appended | VersionConflict)[]): void {
+    let last = head;
+    for (const [i, { stream, events }] of appends.entries()) {
+      const outcome = outcomes[i];
+      if (!outcome || outcome instanceof VersionConflict) continue;
+      const end = fromPosition(outcome.position);
+      if (end <= last) continue;
+      const before = events.length - 1;
+      this.newest.add({ stream, position: end - before, revision: outcome.revision - before, events });
+      last = end;
     }
   }
 

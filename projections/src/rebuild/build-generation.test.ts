@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
 import { LogDamaged, Unavailable } from '@guildhall/event-store/port.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildGeneration } from './build-generation.js';
 import type { BuildProgress } from './build-generation.js';
+import { buildInThisThread } from './builder.js';
 import { PoisonError } from '../runner/poison.js';
 import { prunedToPosition } from '../runner/prune-changes.js';
+import { SqliteViewStore } from '../stores/sqlite/store.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
@@ -88,6 +91,52 @@ describe('Building a generation', () => {
     const building = build({ until });
     await appendHistory(log, history);
     expect(await building).toBe(until);
+  });
+
+  it('lets other work run between two reads, and pauses while the log does not show the event', async () => {
+    const turns: number[] = [];
+    let turn = 0;
+    let next = setImmediate(function again() {
+      turn++;
+      next = setImmediate(again);
+    });
+    const readAll: MemoryLog['readAll'] = (...parameters) => {
+      turns.push(turn);
+      return log.readAll(...parameters);
+    };
+    await build({ log: { readAll }, pageEvents: 10 });
+    clearImmediate(next);
+    expect(new Set(turns).size).toBe(turns.length);
+
+    let reads = 0;
+    const stop = new AbortController();
+    const nothing = async () => {
+      if (++reads === 3) stop.abort();
+      if (reads > 50) throw new Error('asked again and again without a pause');
+      return [];
+    };
+    const began = performance.now();
+    const building = build({ log: { readAll: nothing }, until: '9'.repeat(20), signal: stop.signal });
+    expect(await building.catch((error: unknown) => error)).toBe(stop.signal.reason);
+    expect(performance.now() - began).toBeGreaterThan(40);
+  });
+
+  it('by a builder includes its indexes, and the events that came while these were made', async () => {
+    const openGeneration = generations.open.bind(generations);
+    const open = vi.spyOn(generations, 'open').mockImplementation(async (generation, options) => {
+      if (!options?.building) await log.append('late', [late], 'no-stream');
+      return openGeneration(generation, options);
+    });
+    const late = { id: randomUUID(), type: 'NobodyKnows.v9', data: {}, metadata: {} };
+    const closed = vi.spyOn(SqliteViewStore.prototype, 'close');
+    await buildInThisThread({ log, generations, views: smallViews, epoch: 1 })(2, {});
+    expect(open.mock.calls).toEqual([
+      [2, { building: true }],
+      [2, { building: false }],
+    ]);
+    expect(closed).toHaveBeenCalledTimes(2);
+    vi.restoreAllMocks();
+    expect(await (await generations.open(2)).checkpoint()).toBe(await log.head());
   });
 
   it('stops at an event that cannot be projected and names it', async () => {

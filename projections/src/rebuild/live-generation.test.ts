@@ -11,7 +11,7 @@ import { mongoUrl } from '../testing/mongo/mongodb.js';
 import { contentsOf, newMongoPlace, newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
 import type { CreateStoreFixture, StoreFixture } from '../testing/store-fixture.js';
 import type { View } from '../view.js';
-import { StoreDamaged, type LiveGeneration, type ViewGenerations } from '../view-store.js';
+import { StoreDamaged, type LiveGeneration, type ViewGenerations, type ViewStore } from '../view-store.js';
 
 const url = await mongoUrl();
 const places: [string, CreateStoreFixture][] = [
@@ -99,6 +99,27 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
     expect(second.historyId).not.toBe('0123abcd');
     expect(await historyOf(generations, wanted())).toBe(second.historyId);
     expect(await historyOf(generations, wanted({ logId: 'log-b' }))).toBeNull();
+  });
+
+  it('leave no store open but the one that is live', async () => {
+    const left = new Set<ViewStore>();
+    const open = generations.open.bind(generations);
+    generations.open = async (...parameters) => {
+      const store = await open(...parameters);
+      const close = store.close.bind(store);
+      left.add(store);
+      store.close = () => (left.delete(store), close());
+      return store;
+    };
+    const { store } = await openLiveViews(generations, wanted(), builder());
+    await store.close();
+    await historyOf(generations, wanted());
+    expect(left.size).toBe(0);
+    const again = await openLiveViews(generations, wanted({ log: new MemoryLog() }), builder());
+    expect([...left]).toEqual([again.store]);
+    await again.store.close();
+    const next = await openLiveViews(generations, wanted({ views: 2 }), builder());
+    expect([...left]).toEqual([next.store]);
   });
 
   it('are rebuilt when they are missing', async () => {

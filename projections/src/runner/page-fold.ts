@@ -20,6 +20,11 @@ export const liveLimits: FoldLimits = { pageEvents: 500, cacheBytes: 2 * 2 ** 20
 /** For a generation without readers: a document that changes often is written once for many events. */
 export const buildLimits: FoldLimits = { pageEvents: 20_000, cacheBytes: 8 * 2 ** 20 };
 
+interface Missing {
+  collection: string;
+  id: DocumentId;
+}
+
 /** The generation's meta: from this position on, documents of pruned collections are kept. */
 export const prunedToKey = 'prunedTo';
 
@@ -32,7 +37,8 @@ export class PageFold {
   private readonly prunedViews: ReadonlySet<View>;
   private last: EventReference | null = null;
   private eventCount = 0;
-  private missing: { collection: string; id: DocumentId } | null = null;
+  private readonly missing: Missing[] = [];
+  private announced: readonly StoredEvent[] = [];
 
   static async open(store: ViewStore, views: readonly View[], limits: FoldLimits): Promise<PageFold> {
     return new PageFold(store, views, limits, (await store.getMeta<Position>(prunedToKey)) ?? beginning);
@@ -63,17 +69,19 @@ export class PageFold {
     return bytes >= this.store.pageBytes;
   }
 
+  /** These will be added, in this order: what they need may be read together. */
+  announce(events: readonly StoredEvent[]): void {
+    this.announced = events;
+  }
+
   /**
    * Adds one event to the page. An event of an unknown type only moves the checkpoint.
    * @throws StoreUnavailable when a document could not be read; any other error is the event's or a view's fault. The
    * page is then as before the event, in all views.
    */
   async add(stored: StoredEvent): Promise<void> {
-    const { id, position, revision, stream, metadata } = stored;
-    const event = upcastEvent(stored.type, stored.data);
-    // Spelled out, because it runs for every event: a spread takes several times as long.
-    const projected =
-      event && ({ type: event.type, data: event.data, id, position, revision, stream, metadata } as ProjectedEvent);
+    const { position } = stored;
+    const projected = projectedEvent(stored);
     const changes = projected ? await this.project(projected) : [];
     for (const { collection, document } of changes) {
       document.pos = position; // the view's own new object, which has no other owner
@@ -114,48 +122,76 @@ export class PageFold {
 
   /** The changes of the event in all views together; nothing is merged into the page here. */
   private async project(event: ProjectedEvent): Promise<Change[]> {
-    for (;;) {
-      const changes = this.projectFromMemory(event);
-      if (!this.missing) return changes;
-      const { collection, id } = this.missing;
-      this.missing = null;
-      this.collectionOf(collection).remember(id, await this.read(collection, id));
+    this.missing.length = 0; // of an event that failed
+    const changes: (readonly Change[])[] = [];
+    let waiting: number[] = [];
+    // Loops without new functions and lists: this runs for every event of a rebuild.
+    for (let n = 0; n < this.views.length; n++) if (!this.projectFromMemory(event, n, changes)) waiting.push(n);
+    while (waiting.length > 0) {
+      this.lookAhead(event.position);
+      await this.readMissing();
+      waiting = waiting.filter((n) => !this.projectFromMemory(event, n, changes));
+    }
+    const all: Change[] = [];
+    for (const ofView of changes) all.push(...ofView);
+    for (const { collection } of all) this.collectionOf(collection); // throws before anything is merged
+    refuseTwoOfOneDocument(all);
+    return all.filter((change) => !this.isAsBefore(change));
+  }
+
+  /** @returns false when the view requested a document that must be read first */
+  private projectFromMemory(event: ProjectedEvent, n: number, changes: (readonly Change[])[]): boolean {
+    changes[n] = [];
+    const view = this.views[n];
+    if (!view || (event.position < this.prunedTo && this.prunedViews.has(view))) return true;
+    const before = this.missing.length;
+    try {
+      changes[n] = view.project(event, this.get);
+    } catch (error) {
+      if (this.missing.length === before) throw error;
+    }
+    return this.missing.length === before;
+  }
+
+  /** Adds to `missing` what the announced events need, as far as is known before those between are added. */
+  private lookAhead(position: Position): void {
+    const most = this.store.readAheadEvents;
+    const following = most > 0 ? this.announced.filter((event) => event.position > position) : [];
+    for (const stored of following.slice(0, most)) {
+      try {
+        const event = projectedEvent(stored);
+        for (let n = 0; event && n < this.views.length; n++) this.projectFromMemory(event, n, []);
+      } catch {} // it is thrown again when it is the event's turn
     }
   }
 
-  /** Sets `missing` when a view requested a document that must be read first. */
-  private projectFromMemory(event: ProjectedEvent): Change[] {
-    const changes: Change[] = [];
-    try {
-      for (const view of this.views) {
-        if (event.position < this.prunedTo && this.prunedViews.has(view)) continue;
-        changes.push(...view.project(event, this.get));
-      }
-    } catch (error) {
-      if (!this.missing) throw error;
-      return [];
+  /** What the views requested that must be read: together, for all of them. */
+  private async readMissing(): Promise<void> {
+    const missing = new Map<string, Set<DocumentId>>();
+    for (const { collection, id } of this.missing.splice(0)) {
+      missing.set(collection, (missing.get(collection) ?? new Set()).add(id));
     }
-    if (this.missing) return [];
-    for (const { collection } of changes) this.collectionOf(collection); // throws before anything is merged
-    refuseTwoOfOneDocument(changes);
-    return changes.filter((change) => !this.isAsBefore(change));
+    const read = async ([collection, ids]: [string, Set<DocumentId>]) => {
+      const found = new Map((await this.read(collection, [...ids])).map((document) => [document.id, document]));
+      for (const id of ids) this.collectionOf(collection).remember(id, found.get(id) ?? null);
+    };
+    await Promise.all([...missing].map(read));
   }
 
   private readonly get: Get = <T extends ViewDocument>(collection: string, id: DocumentId) => {
     const document = this.collectionOf(collection).known(id);
     if (document === undefined) {
-      this.missing = { collection, id };
+      this.missing.push({ collection, id });
       throw notInMemory;
     }
     return document as T | null; // the caller names the shape that its own view writes
   };
 
-  private async read(collection: string, id: DocumentId): Promise<ViewDocument | null> {
-    const [document] = await this.store.getMany(collection, [id]).catch((error: unknown) => {
+  private read(collection: string, ids: readonly DocumentId[]): Promise<ViewDocument[]> {
+    return this.store.getMany(collection, ids).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) throw error;
-      throw new StoreUnavailable(`Reading ${collection} ${id} failed`, { cause: error });
+      throw new StoreUnavailable(`Reading ${collection} ${ids.join()} failed`, { cause: error });
     });
-    return document ?? null;
   }
 
   /** A view that read a document may return it unchanged. */
@@ -174,6 +210,14 @@ export class PageFold {
 function hasOnlyPruned({ schema }: View): boolean {
   const shapes = Object.values(schema);
   return shapes.length > 0 && shapes.every(({ pruned }) => pruned);
+}
+
+/** Null for an event of an unknown type. */
+function projectedEvent(stored: StoredEvent): ProjectedEvent | null {
+  const { id, position, revision, stream, metadata } = stored;
+  const event = upcastEvent(stored.type, stored.data);
+  // Spelled out, because it runs for every event: a spread takes several times as long.
+  return event && ({ type: event.type, data: event.data, id, position, revision, stream, metadata } as ProjectedEvent);
 }
 
 /** Not a fault, and always the same object, because creating an error is slow. */

@@ -1,8 +1,9 @@
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { expect, test, vi } from 'vitest';
-import { StoreUnavailable } from '../view-store.js';
+import { StoreUnavailable, type ViewStore } from '../view-store.js';
 import type { PageFold } from './page-fold.js';
-import { addOrFail } from './poison.js';
+import { addOrFail, poisonOf, recordPoison, type PoisonEvent } from './poison.js';
+import { WriteFaults } from './write-faults.js';
 
 const event: StoredEvent = {
   id: 'e1',
@@ -44,4 +45,38 @@ test('any other error is, after three tries', async () => {
     cause,
   });
   expect(add).toHaveBeenCalledTimes(3);
+});
+
+test('the first thousand of the events that were skipped are recorded, oldest first', async () => {
+  const meta = new Map<string, unknown>();
+  const store = {
+    getMeta: async (key: string) => meta.get(key) ?? null,
+    setMeta: async (key: string, value: unknown) => void meta.set(key, value),
+  } as unknown as ViewStore; // the calls that are used
+  const skipped = Array.from({ length: 1_100 }, (_, n): PoisonEvent => ({
+    position: String(n).padStart(20, '0'),
+    type: 't',
+    stream: 's',
+    error: 'e',
+    at: 'now',
+  }));
+  await recordPoison(store, skipped.slice(0, 600));
+  const recorded = await recordPoison(store, skipped.slice(600));
+  expect(recorded).toEqual(skipped.slice(0, 1_000));
+  expect(await poisonOf(store)).toEqual(recorded);
+});
+
+test('the events of a page that cannot be written are alone until it is written; the one that fails three times is at fault', () => {
+  const events = [1, 2, 3].map((n) => ({ ...event, position: `0000000000000000000${n}` }));
+  const [first, second, third] = events as [StoredEvent, StoredEvent, StoredEvent];
+  const faults = new WriteFaults();
+  faults.failed([first, second], new TypeError('cannot be written'));
+  expect(events.map((it) => faults.isAlone(it))).toEqual([true, true, false]);
+  // Failures of another event are not this one's, nor are those of the store.
+  for (const at of [first, first, second]) faults.failed([at], new TypeError('cannot be written'));
+  for (let times = 0; times < 3; times++) faults.failed([second], new StoreUnavailable('away'));
+  expect(events.map((it) => faults.faultOf(it))).toEqual([null, null, null]);
+  for (let times = 0; times < 2; times++) faults.failed([second], new TypeError('cannot be written'));
+  expect(events.map((it) => faults.faultOf(it)?.poison.position)).toEqual([undefined, second.position, undefined]);
+  expect(faults.isAlone(third)).toBe(false);
 });

@@ -1,5 +1,4 @@
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
-import { LogDamaged, type StoredEvent } from '@guildhall/event-store/port.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildGeneration } from '../rebuild/build-generation.js';
@@ -157,6 +156,21 @@ describe('The runner', () => {
       await appendAndWait();
       expect(await poisonOf(store)).toHaveLength(1);
     });
+
+    it('records it before its page is written, and reports it after a restart too', async () => {
+      const views = [...smallViews, picky(({ type }) => type === 'ReplyPosted.v1', [])];
+      history.createThread(1, here, 'good');
+      history.reply(1000, 1, 'bad');
+      await append();
+      const { flaky, refused } = unreachable(store, { setMeta: 1 });
+      const first = start({ store: flaky, views });
+      await appendAndWait();
+      expect(refused()).toBe(1);
+      expect(await poisonOf(store)).toHaveLength(1);
+      await first.stop();
+      const second = start({ views });
+      await vi.waitFor(async () => expect((await second.status()).poison).toHaveLength(1));
+    });
   });
 
   it('skips and records only the event whose page cannot be written', async () => {
@@ -177,20 +191,6 @@ describe('The runner', () => {
     expect(unwritable.refused()).toBe(4); // with the others of its page, then three times alone
     const { counts } = await contentsOf(store, smallViews);
     expect(counts).toMatchObject([{ threads: 5 }]);
-  });
-
-  it('fails once, and names the place, where the log is damaged', async () => {
-    const damaged = new LogDamaged('at position 7');
-    const subscribeAll = vi.fn(() => {
-      throw damaged;
-    });
-    const errors: unknown[] = [];
-    const runner = start({ log: { head: () => log.head(), subscribeAll }, onError: (error) => errors.push(error) });
-    await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ state: 'failed' }));
-    expect((await runner.status()).error).toContain('at position 7');
-    expect(errors).toEqual([damaged]);
-    await runner.stop();
-    expect(subscribeAll).toHaveBeenCalledTimes(1);
   });
 
   describe('when the store cannot be reached', () => {
@@ -320,27 +320,6 @@ describe('The runner', () => {
       await sleep(50);
       expect(await store.checkpoint()).toBe(before);
     });
-  });
-
-  it('continues to read after a subscription that broke', async () => {
-    let broken = 0;
-    const breaking: RunnerOptions['log'] = {
-      head: () => log.head(),
-      async *subscribeAll(after, signal): AsyncGenerator<StoredEvent[]> {
-        for await (const batch of log.subscribeAll(after, signal)) {
-          if (broken++ === 0) throw new Error('broken line');
-          yield batch;
-          if (broken === 2) return;
-        }
-      },
-    };
-    history.createThread(1, here, 'one');
-    await append();
-    start({ log: breaking });
-    await appendAndWait();
-    history.createThread(1, here, 'two');
-    await appendAndWait();
-    expect(await contentsOf(store, smallViews)).toEqual(await expected());
   });
 });
 

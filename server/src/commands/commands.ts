@@ -82,7 +82,7 @@ export class Commands {
     sender: Actor,
     context: CommandContext,
   ): Promise<Handled> {
-    const thread = await this.threadState(threadId);
+    const thread = await this.threadState(threadId, context.receivedAt);
     const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, thread });
     const place = thread.status === 'none' ? null : thread;
     const sent = command.type === 'PostReply' && place ? this.addressing(command, place) : command;
@@ -143,9 +143,9 @@ export class Commands {
     return this.run(streams.status(command.slot.slice(0, 7)), status, command, () => undefined, context);
   }
 
-  /** The current state of an aggregate, from its own stream. */
-  threadState(id: number): Promise<Readonly<ThreadState>> {
-    return this.current(streams.thread(id), thread);
+  /** The current state of an aggregate, from its own stream. `since`: one that was read after this time is current. */
+  threadState(id: number, since?: number): Promise<Readonly<ThreadState>> {
+    return this.current(streams.thread(id), thread, since);
   }
 
   postState(id: number): Promise<Readonly<PostState>> {
@@ -189,20 +189,24 @@ export class Commands {
     context: CommandContext,
   ): Promise<Handled> {
     const fold = this.folds.of(stream, decider);
+    const { revision } = fold;
     try {
       return await handle(this.log, fold, command, loadContext, context);
     } finally {
-      this.folds.weigh(fold);
+      if (fold.revision !== revision) this.folds.weigh(fold);
     }
   }
 
   private async current<State, Command, Event extends DomainEvent, Context>(
     stream: string,
     decider: Decider<State, Command, Event, Context>,
+    since = Infinity,
   ): Promise<State> {
     const fold = this.folds.of(stream, decider);
+    if (fold.readAt >= since) return fold.state;
+    const { revision } = fold;
     await fold.catchUp(this.log);
-    this.folds.weigh(fold);
+    if (fold.revision !== revision) this.folds.weigh(fold);
     return fold.state;
   }
 

@@ -22,6 +22,11 @@ export interface CommandContext {
   reason?: string | undefined;
   /** The event that the command undoes: refused where its fields were changed again since. */
   undoes?: StoredEvent | undefined;
+  /**
+   * When the command was received, in the time of `performance.now`: what was read since is current enough to decide on.
+   * Without it every state of another stream is read.
+   */
+  receivedAt?: number | undefined;
 }
 
 export interface Handled {
@@ -70,8 +75,9 @@ export async function handle<State, Command, Event extends DomainEvent, Context>
       return { position: fold.position, eventIds: [] };
     }
     try {
-      const { position } = await log.append(fold.stream, stamped(events, fold.stream, context), fold.revision);
-      return { position, eventIds: eventIdsOf(context, fold.stream, events.length) };
+      const appended = stamped(events, fold.stream, context);
+      const { position } = await log.append(fold.stream, appended, fold.revision);
+      return { position, eventIds: appended.map(({ id }) => id) };
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
       if (attempt === (shared ? maxSharedAttempts : maxAttempts)) throw new Refusal('conflict');

@@ -44,6 +44,29 @@ describe('The sweep', () => {
     expect(await site.services.vault.authorKeys([1])).toEqual(new Map());
   });
 
+  test('finishes a registration that a crash interrupted, but none that may still be in progress', async () => {
+    await unverified(1, { registered: false });
+    await sweepAccounts(site.services, Date.now() + 30_000);
+    expect(await typesIn('user-1')).toEqual([]);
+    await sweepAccounts(site.services, Date.now() + 90_000);
+    expect(await typesIn('user-1')).toEqual(['UserRegistered.v1']);
+    expect((await site.services.vault.account(1))?.registered).toBe(true);
+  });
+
+  test('drops the sessions and the bans of addresses whose time has passed, and no others', async () => {
+    const { vault } = site.services;
+    const at = (days: number) => new Date(Date.now() + days * day).toISOString();
+    for (const days of [1, 3]) {
+      const id = `for ${days} days`;
+      await vault.createSession({ id, userId: 1, createdAt: at(0), expiresAt: at(days), userAgent: 'any' });
+      await vault.banAddress(id, at(days));
+    }
+    await sweepAccounts(site.services, Date.now() + 2 * day);
+    expect((await vault.sessionsOf(1)).map(({ id }) => id)).toEqual(['for 3 days']);
+    const banned = ['for 1 days', 'for 3 days'].map((id) => vault.isAddressBanned(id, at(0)));
+    expect(await Promise.all(banned)).toEqual([false, true]);
+  });
+
   test('removes many together, a hundred with one scrub of the file', async () => {
     for (let id = 1; id <= 230; id++) await unverified(id);
     const real = site.services.vault.eraseAccount.bind(site.services.vault);
@@ -90,10 +113,11 @@ describe('The sweep', () => {
     expect((await vault.account(2))?.verified, 'which the vault then hears').toBe(true);
   });
 
-  test('counts the days from the newest mail that can still verify the account', async () => {
+  test.each(['verify', 'reset'] as const)('counts the days from the newest mail that can verify: %s', async (kind) => {
     await unverified(1);
     const later = Date.now() + 3 * day;
-    await site.services.vault.addMail(1, newMail('verify', null, later));
+    const mails = [{ ...newMail('verify', null, later), kind }];
+    await site.services.vault.changeAccount(1, { mails });
     await sweepAccounts(site.services, later + 6 * day);
     expect(await left()).toEqual([1]);
     await sweepAccounts(site.services, later + 8 * day);

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import { sendEncoded } from '../http/responses/encoded-body.js';
+import type { ReadPositions } from '../http/responses/read-positions.js';
 import type { ResponseCache } from '../http/responses/response-cache.js';
-import type { GuestVersion } from '../read-models/guest-version.js';
 
 interface Dependencies {
   responseCache: ResponseCache;
-  guestVersion: GuestVersion;
+  positions: Pick<ReadPositions, 'begin'>;
 }
 
 /** Feeds and sitemaps: files at the root, the same for everyone as a guest sees them, with ETag and Last-Modified. */
@@ -20,18 +20,15 @@ export class GuestFiles {
 
   /** Makes the text of a file again only when something has changed since. @throws what `make` throws */
   async send(req: Request, res: Response, contentType: string, make: () => Promise<string>): Promise<void> {
-    const { responseCache, guestVersion } = this.services;
+    const { responseCache, positions } = this.services;
     const key = `file ${req.path}`;
-    const stamp = await guestVersion.current();
-    let file = responseCache.get(key, stamp);
-    if (!file) {
-      const body = Buffer.from(await make());
-      file = { stamp, body, etag: `"${createHash('sha1').update(body).digest('base64')}"`, links: {} };
-      if ((await guestVersion.current()) === stamp) responseCache.set(key, file);
-    }
-    res.set({ 'content-type': contentType, 'cache-control': 'no-cache', etag: file.etag });
-    res.set('last-modified', new Date(this.timeOf(key, file.etag)).toUTCString());
-    res.send(file.body);
+    const { body } = await responseCache.getOrMake(key, await positions.begin({}), async () => ({
+      bytes: Buffer.from(await make()),
+      scopes: ['anything'],
+    }));
+    res.set('cache-control', 'no-cache');
+    res.set('last-modified', new Date(this.timeOf(key, body.etag)).toUTCString());
+    await sendEncoded(req, res, body, contentType);
   }
 
   /** A removal makes a file newer, not older: so the time is that of the change, not of its content. */

@@ -13,6 +13,7 @@ const publicUrl = 'https://guild.example.org';
 let data: TestData;
 let generations: Awaited<ReturnType<typeof openSqliteGenerations>>;
 let store: ViewStore;
+let services: { views: { store: ViewStore } };
 let sitemap: Sitemap;
 let written = 0;
 
@@ -21,11 +22,8 @@ beforeEach(async () => {
   generations = await openSqliteGenerations(data.folder, viewSchema);
   store = await generations.open(1);
   const members = Array.from({ length: 5_001 }, (_, i) => ({ id: 9_000 - i, username: `Member${9_000 - i}` }));
-  const services = {
-    views: { store },
-    policy: { mayView: (_: unknown, { sectionId }: ThreadDocument) => sectionId === 1 },
-    ranking: { members: () => Promise.resolve(members) },
-  };
+  const policy = { mayView: (_: unknown, { sectionId }: ThreadDocument) => sectionId === 1 };
+  services = Object.assign({ views: { store } }, { policy, ranking: { members: () => Promise.resolve(members) } });
   sitemap = new Sitemap(services as unknown as Services, new PublicLinks(publicUrl)); // it reads nothing else here
 });
 afterEach(async () => {
@@ -70,6 +68,20 @@ test('lists each thread that a guest may see in one page of a thousand, and page
 test('has no empty page after a last page that is just full', async () => {
   expect(await threadFiles()).toEqual([]);
   await write(1, 1_001);
+  expect(await threadFiles()).toEqual([`/sitemap-threads-${position(0)}.xml`]);
+});
+
+test('names the time of the last post of a thread as that of its last change', async () => {
+  await write(1, 2, { createdAt: '2026-01-01T00:00:00.000Z', lastPostAt: '2026-02-03T00:00:00.000Z' });
+  expect(await sitemap.threads(position(0))).toContain('<lastmod>2026-02-03T00:00:00.000Z</lastmod>');
+});
+
+test('finds the pages again in another generation of the views', async () => {
+  await write(1, 2_001);
+  await sitemap.index();
+  store = await generations.open(2);
+  services.views.store = store;
+  await write(5_001, 6_001);
   expect(await threadFiles()).toEqual([`/sitemap-threads-${position(0)}.xml`]);
 });
 

@@ -1,3 +1,4 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
 import { expect, test } from 'vitest';
 import { bulkIds, inBulk } from './bulk.js';
 
@@ -32,4 +33,26 @@ test('The first failure that is not a refusal fails the call, after all were sta
 test('Its ids are distinct, however they are written', () => {
   expect(bulkIds.safeParse([1, '2', 3]).success).toBe(true);
   expect(bulkIds.safeParse([1, 2, '1']).success).toBe(false);
+});
+
+test('What is refused is a result, and the call waits for the last write in the log, whichever target it was for', async () => {
+  const positions = [3, 9, null, 7].map((n) => n && String(n).padStart(20, '0'));
+  const { results, last } = await inBulk([1, 2, 3, 4], (id) => {
+    const position = positions[id - 1];
+    if (!position) return Promise.reject(new Refusal('not-found'));
+    return Promise.resolve({ position, eventIds: [`event of ${id}`] });
+  });
+  expect(last).toEqual({ position: positions[1], eventIds: ['event of 2'] });
+  expect(results.map(({ id, success }) => [id, success])).toEqual([
+    [1, true],
+    [2, true],
+    [3, false],
+    [4, true],
+  ]);
+});
+
+test('What is unavailable for one target fails the call: the rest can be sent again', async () => {
+  const run = (id: number) =>
+    id === 2 ? Promise.reject(new Refusal('unavailable')) : Promise.resolve({ position: null, eventIds: [] });
+  await expect(inBulk([1, 2, 3], run)).rejects.toMatchObject({ code: 'unavailable' });
 });

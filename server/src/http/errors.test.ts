@@ -1,8 +1,13 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { TooLarge, Unavailable, type StoredEvent } from '@guildhall/event-store/port.js';
+import { StoreDamaged } from '@guildhall/projections/view-store.js';
 import type { NextFunction, Request, Response } from 'express';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
+import { AuthorErased } from '../vault/vault.js';
 import { handleErrors } from './errors.js';
+import { TooMany } from './rate-limits.js';
 
 /** What is logged at a level while an error becomes a response. */
 function linesOf(error: unknown, level: 'debug' | 'info'): object[] {
@@ -26,4 +31,48 @@ test('logs the code and field of a refusal at the level debug, without its text'
 test('logs an unexpected failure as an error', () => {
   const failure = new TypeError('of the code');
   expect(linesOf(failure, 'info')).toMatchObject([{ level: 50, err: { message: 'of the code' } }]);
+});
+
+/** The response to an error. */
+function responseTo(error: unknown) {
+  const sent = { status: 0, body: {} as object, headers: {} as Record<string, string> };
+  const res = {
+    headersSent: false,
+    set: (name: string, value: string) => ((sent.headers[name] = value), res),
+    status: (status: number) => ((sent.status = status), res),
+    json: (body: object) => ((sent.body = body), res),
+  };
+  const log = pino({ level: 'silent' });
+  void handleErrors(error, { log } as unknown as Request, res as unknown as Response, () => undefined);
+  return sent;
+}
+const unknown = { type: 'Other.v1', stream: 'staff', position: '1' } as StoredEvent;
+const ofParser = (status: number, type: string) => Object.assign(new Error('of the parser'), { status, type });
+
+test.each<[string, unknown, number, string]>([
+  ['an unavailable store', new Unavailable('away', false), 503, 'unavailable'],
+  ['damaged views', new StoreDamaged('damaged'), 503, 'unavailable'],
+  ['rights that this version does not know', new UnknownRightsEvent(unknown), 503, 'unavailable'],
+  ['a text of an erased author', new AuthorErased(7), 403, 'forbidden'],
+  ['an event that is too large', new TooLarge('too large'), 413, 'too-large'],
+  ['a body that is no JSON', ofParser(400, 'entity.parse.failed'), 400, 'broken-json'],
+  ['a body that is too large', ofParser(413, 'entity.too.large'), 413, 'too-large'],
+  ['an encoding that nobody knows', ofParser(415, 'encoding.unsupported'), 400, 'validation'],
+  ['a file that is not there', ofParser(404, ''), 404, 'not-found'],
+  ['a failure of the code, also with a status', ofParser(502, ''), 500, 'internal'],
+])('refuses %s by its code, and nothing keeps the response', (_, error, status, code) => {
+  const { headers, ...sent } = responseTo(error);
+  expect(sent).toMatchObject({ status, body: { code } });
+  expect(headers).toEqual({ 'cache-control': 'private, no-store', ...(status === 503 && { 'retry-after': '2' }) });
+});
+
+test('says when the next try counts', () => {
+  expect(responseTo(new TooMany(17)).headers).toMatchObject({ 'retry-after': '17' });
+  expect(responseTo(new Refusal('forbidden')).headers).not.toHaveProperty('retry-after');
+});
+
+test('leaves a response that has begun to Express, which cuts it', () => {
+  const next = vi.fn();
+  void handleErrors(new Refusal('forbidden'), {} as Request, { headersSent: true } as Response, next);
+  expect(next).toHaveBeenCalledWith(expect.any(Refusal));
 });

@@ -6,8 +6,10 @@ import type { ErrorRequestHandler } from 'express';
 import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 import { isUnavailable } from '../stores/unavailable.js';
 import { TooMany } from './rate-limits.js';
-import { uncached } from './responses/result.js';
 import { AuthorErased } from '../vault/vault.js';
+
+/** Of refusals too: without it, caches may keep what says that an address does not exist. */
+export const uncached = 'private, no-store';
 
 /** The refused login of a banned member, with the reason, the end and how to appeal: only after the right password. */
 export class BannedLogin extends Refusal {

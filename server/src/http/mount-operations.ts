@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { limits as sizes } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { idempotencyHeader } from '@guildhall/domain/wire/headers.js';
-import express, { Router, type Request, type Response } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import type { Env } from '../process/env.js';
 import { requireAccess, requireActions } from './access.js';
@@ -10,6 +10,7 @@ import { check } from './input.js';
 import type { Call, Operation } from './operation.js';
 import { countCall } from './operation-limits.js';
 import type { Limits } from './rate-limits.js';
+import { groupRoutes, type GroupedRoute } from './route-groups.js';
 import { sendResult } from './responses/result.js';
 import { refuseForeignOrigin, type Requester, type Sessions } from './session.js';
 import { uploadedFile } from './upload.js';
@@ -26,27 +27,34 @@ export const maxJsonBytes = 256 * 1024;
 const readJson = promisify(express.json({ limit: maxJsonBytes }));
 
 /** Pages and files do not identify the caller: they are served also while the vault is unavailable. */
-export function mountOperations(services: Dependencies, operations: readonly Operation[], prefix: '/api' | ''): Router {
-  const router = Router({ caseSensitive: true });
+export function mountOperations(
+  services: Dependencies,
+  operations: readonly Operation[],
+  prefix: '/api' | '',
+): RequestHandler {
   const mounted = operations.filter(({ atRoot }) => prefix === '/api' || atRoot);
-  for (const it of mounted) {
-    router[it.method](prefix + it.path, async (req: Request, res: Response, next) => {
-      // At the root, a page and a call share addresses: a browser that requests a page gets the page.
-      if (prefix === '' && it.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
-      refuseForeignOrigin(req, services.env.publicUrl);
-      checkIdempotencyKey(req.get(idempotencyHeader));
-      const asking = await services.sessions.asking(req.headers.cookie);
-      requireAccess(it, asking);
-      const call = await received(it, req, res, asking);
-      await countCall(services.limits, it.limits ?? [], call);
-      const file = it.upload ? await uploadedFile(it.upload, req, res) : null;
-      const { logger } = services;
-      const result = await it.run({ ...call, file });
-      await sendResult(result, { req, res, logger, status: it.status });
-    });
-  }
-  refuseOtherMethods(router, mounted, prefix);
-  return router;
+  const calls = mounted.map((it): GroupedRoute => ({
+    path: it.path,
+    addTo: (router) => router[it.method](prefix + it.path, handlerOf(services, it, prefix)),
+  }));
+  return groupRoutes([...calls, ...otherMethods(mounted, prefix)], prefix);
+}
+
+function handlerOf(services: Dependencies, it: Operation, prefix: '/api' | ''): RequestHandler {
+  const { logger } = services;
+  return async (req, res, next) => {
+    // At the root, a page and a call share addresses: a browser that requests a page gets the page.
+    if (prefix === '' && it.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
+    refuseForeignOrigin(req, services.env.publicUrl);
+    checkIdempotencyKey(req.get(idempotencyHeader));
+    const asking = await services.sessions.asking(req.headers.cookie);
+    requireAccess(it, asking);
+    const call = await received(it, req, res, asking);
+    if (it.limits) await countCall(services.limits, it.limits, call);
+    const file = it.upload ? await uploadedFile(it.upload, req, res) : null;
+    const result = await it.run({ ...call, file });
+    await sendResult(result, { req, res, logger, status: it.status });
+  };
 }
 
 /** The call with its query and body checked. The body is read no sooner: who may not call sends it in vain. */
@@ -67,19 +75,20 @@ function namesCaller(field: string, body: unknown, { identity }: Requester): boo
  * Other methods of an address that has calls are refused with 405 and `Allow`; `OPTIONS` names them too. An address
  * belongs to the path with the fewest parameters that it matches.
  */
-function refuseOtherMethods(router: Router, operations: readonly Operation[], prefix: '/api' | ''): void {
+function otherMethods(operations: readonly Operation[], prefix: '/api' | ''): GroupedRoute[] {
   const parameters = (path: string) => path.split('/:').length;
   const paths = [...new Set(operations.map(({ path }) => path))].sort((a, b) => parameters(a) - parameters(b));
-  for (const path of paths) {
+  return paths.map((path) => {
     const methods = operations.filter((it) => it.path === path).map(({ method }) => method.toUpperCase());
     const allow = [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].sort().join(', ');
-    router.all(prefix + path, ({ method }, res, next) => {
+    const refuse: RequestHandler = ({ method }, res, next) => {
       if (prefix === '' && (method === 'GET' || method === 'HEAD')) return next(); // a page
       res.set('allow', allow);
       if (method !== 'OPTIONS') throw new Refusal('method-not-allowed');
       res.status(204).end();
-    });
-  }
+    };
+    return { path, addTo: (router) => router.all(prefix + path, refuse) };
+  });
 }
 
 /** What every call knows of its request. */
@@ -88,7 +97,7 @@ export function requestOf(req: Request): Pick<Call, 'params' | 'path' | 'ip' | '
     params: req.params as Record<string, string>,
     path: req.baseUrl + req.path,
     ip: req.ip,
-    correlationId: req.id as string, // a UUID, made where the request is logged
+    correlationId: req.id,
     header: (name) => req.get(name),
   };
 }

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { expect, test } from 'vitest';
-import { pageInMemory } from './paging.js';
+import { fillPage, pageInMemory } from './paging.js';
 
 test('A list in memory has each row on one page, also where pages end early because their rows are long.', async () => {
   const row = (id: number) => ({ id, text: 'x'.repeat(limits.listBytes * 0.4) });
@@ -12,4 +12,11 @@ test('A list in memory has each row on one page, also where pages end early beca
     cursor = page.cursor;
   }
   expect(pages).toEqual([[1, 2], [3, 4], [5]]);
+});
+
+test('A row that is larger than a page is a page of its own.', async () => {
+  const rowsOf = (some: readonly string[]) => Promise.resolve([...some]);
+  const found = ['x'.repeat(100), 'y', 'z'];
+  expect(await fillPage(found, 10, rowsOf, 50)).toEqual({ rows: found.slice(0, 1), last: found[0] });
+  expect(await fillPage(found.slice(1), 10, rowsOf, 50)).toEqual({ rows: ['y', 'z'], last: null });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, createLimits, TooMany } from './rate-limits.js';
 
 test('a client with too many tries learns when to retry, without affecting others', async () => {
@@ -45,4 +45,18 @@ test('counts each IPv4 address separately, and IPv6 addresses by network', () =>
   expect(of('::1')).toBe('0:0:0:0::/64');
   expect(of('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
   expect(of(undefined)).toBe('');
+});
+
+test('waits a whole second at least, also where less of the time is left', async () => {
+  vi.useFakeTimers({ now: 0, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const limits = createLimits(true);
+  for (let n = 0; n < 5; n++) await limits.take('code', '1');
+  for (const [left, seconds] of [
+    [1_500, 2],
+    [400, 1],
+  ] as const) {
+    vi.setSystemTime(300_000 - left);
+    await expect(limits.take('code', '1')).rejects.toMatchObject({ retryAfter: seconds });
+  }
 });

@@ -1,5 +1,22 @@
-import { expect, test } from 'vitest';
-import { isOurOrigin } from './session.js';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Policy } from '../policy/policy.js';
+import type { Session, Vault } from '../vault/vault.js';
+import { isOurOrigin, Sessions } from './session.js';
+
+afterEach(() => void vi.useRealTimers());
+
+test('A token is trusted no longer than its session may last, and only as it was signed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  // All that a new session asks of it.
+  const vault = { createSession: () => Promise.resolve(), sessionsOf: () => Promise.resolve([]) } as unknown as Vault;
+  const sessions = new Sessions(vault, new Policy(), 'secret', false);
+  const { cookie, sessionId } = await sessions.begin(7, 'test');
+  const header = `${cookie.name}=${cookie.value}`;
+  for (let n = 0; n < 2; n++) expect(sessions.claimed(header)).toEqual({ sessionId, userId: 7 });
+  expect(sessions.claimed(`${header.slice(0, -3)}AAA`)).toBeNull();
+  vi.setSystemTime(Date.now() + 30 * 24 * 3_600_000 + 1_000);
+  expect(sessions.claimed(header)).toBeNull();
+});
 
 test('The origin of a public site is its address: scheme, host and port', () => {
   const publicUrl = 'https://play.example.org';
@@ -30,4 +47,41 @@ test('A local site has every name of its machine, as the request has it', () => 
   expect(ours('https://127.0.0.1:4000', 'http://127.0.0.1:4000')).toBe(false);
   expect(ours('http://evil.example', 'http://evil.example'), 'a name that leads here').toBe(false);
   expect(ours('http://localhost.evil.example:3000', 'http://localhost.evil.example:3000')).toBe(false);
+});
+
+describe('A session', () => {
+  const secret = 'a secret of at least 32 characters';
+  let stored: Map<string, Session>;
+  let sessions: Sessions;
+  beforeEach(() => {
+    stored = new Map();
+    const vault: Partial<Vault> = {
+      createSession: (session) => Promise.resolve(void stored.set(session.id, session)),
+      sessionsOf: () => Promise.resolve([...stored.values()]),
+      session: (id) => Promise.resolve(stored.get(id) ?? null),
+      useSession: () => Promise.reject(new Error('not now')),
+    };
+    sessions = new Sessions(vault as Vault, new Policy(), secret, true);
+  });
+  const begin = async (userAgent = 'test') => {
+    const { sessionId, cookie } = await sessions.begin(7, userAgent);
+    return { sessionId, header: `${cookie.name}=${cookie.value}` };
+  };
+
+  test('is over when the vault says so, even where its cookie is valid for longer', async () => {
+    const { sessionId, header } = await begin();
+    const session = stored.get(sessionId);
+    if (!session) throw new Error('not stored');
+    stored.set(sessionId, { ...session, expiresAt: new Date().toISOString() });
+    expect(await sessions.identify(header)).toBeNull();
+    stored.set(sessionId, { ...session, userId: 8 });
+    expect(await sessions.identify(header)).toBeNull();
+    stored.set(sessionId, session);
+    expect(await sessions.identify(header)).toEqual({ sessionId, userId: 7 });
+  });
+
+  test('keeps the beginning of the name of its browser', async () => {
+    const { sessionId } = await begin('x'.repeat(5_000));
+    expect(stored.get(sessionId)?.userAgent).toBe('x'.repeat(200));
+  });
 });

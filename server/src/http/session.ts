@@ -18,6 +18,8 @@ export const maxSessionsPerUser = 50;
 /** How often the use of a session is recorded, in ms: a write each. */
 const useIntervalMs = 15 * 60_000;
 const cacheMs = 30_000; // ms for which a session is trusted without reading the vault again
+const maxSessionsSeen = 50_000;
+const maxTokensVerified = 10_000;
 
 /** `value`: null removes it. */
 export interface ResponseCookie {
@@ -38,7 +40,16 @@ export interface Identity {
  */
 export class Sessions {
   /** `max` would reserve memory for all sessions at once. */
-  private readonly seen = new LRUCache<string, number>({ maxSize: 50_000, sizeCalculation: () => 1, ttl: cacheMs });
+  private readonly seen = new LRUCache<string, number>({
+    maxSize: maxSessionsSeen,
+    sizeCalculation: () => 1,
+    ttl: cacheMs,
+  });
+  /** Tokens whose signature was verified, and until when they are valid. Whether their session is, is asked each time. */
+  private readonly tokens = new LRUCache<string, Identity & { expiresAtMs: number }>({
+    maxSize: maxTokensVerified,
+    sizeCalculation: () => 1,
+  });
   /** Counts `forget`: a response of the vault from before one is not trusted after it. */
   private forgets = 0;
   private readonly key: KeyObject;
@@ -141,11 +152,16 @@ export class Sessions {
   }
 
   private verified(token: string): Identity | null {
+    const known = this.tokens.get(token);
+    if (known && Date.now() < known.expiresAtMs) return { sessionId: known.sessionId, userId: known.userId };
     try {
       const claims = jsonwebtoken.verify(token, this.key, { algorithms: ['HS256'] });
       if (typeof claims === 'string' || typeof claims.sid !== 'string') return null;
       const userId = Number(claims.sub);
-      return Number.isSafeInteger(userId) ? { sessionId: claims.sid, userId } : null;
+      if (!Number.isSafeInteger(userId)) return null;
+      const identity = { sessionId: claims.sid, userId };
+      if (claims.exp !== undefined) this.tokens.set(token, { ...identity, expiresAtMs: claims.exp * 1000 });
+      return identity;
     } catch {
       return null; // foreign, altered or expired: treated as no cookie
     }
@@ -170,8 +186,9 @@ const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
  * @throws Refusal foreign-origin
  */
 export function refuseForeignOrigin(req: Request, publicUrl: string): void {
+  if (!writes.has(req.method)) return;
   const cookies = parseCookies(req.headers.cookie ?? '');
-  if (!writes.has(req.method) || !(cookies[cookieName] ?? cookies[pendingCookieName])) return;
+  if (!(cookies[cookieName] ?? cookies[pendingCookieName])) return;
   if (isOurOrigin(req.headers.origin, `${req.protocol}://${req.headers.host}`, publicUrl)) return;
   const missing = `This request needs the header Origin: ${new URL(publicUrl).origin}`;
   throw new Refusal('foreign-origin', undefined, req.headers.origin === undefined ? missing : undefined);

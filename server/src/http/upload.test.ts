@@ -3,8 +3,8 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
-import { pinoHttp } from 'pino-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logRequests } from './connections/request-log.js';
 import { handleErrors } from './errors.js';
 import { maxUploadBytes, uploadedFile } from './upload.js';
 
@@ -13,7 +13,7 @@ let url = '';
 
 beforeAll(async () => {
   const app = express();
-  app.use(pinoHttp({ logger: pino({ level: 'silent' }) }));
+  app.use(logRequests(app, pino({ level: 'silent' })));
   app.post('/', async (req, res) => {
     res.json({ bytes: (await uploadedFile('logo', req, res))?.length ?? null });
   });

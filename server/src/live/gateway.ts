@@ -35,6 +35,8 @@ export interface GatewayOptions {
   resyncSpreadMs?: number;
   /** Changes that are kept in memory. */
   ringCapacity?: number;
+  /** Changes of all topics that are read for pages that missed more than that; they get a resync where there are more. */
+  maxOlderChanges?: number;
   /** How often each connection checks whether its session is valid, in milliseconds. */
   sessionCheckMs?: number;
   /** Packets that may wait for a connection before it gets a resync later. */
@@ -52,6 +54,7 @@ export interface GatewayOptions {
 const defaults: Required<GatewayOptions> = {
   resyncSpreadMs: 2_000,
   ringCapacity: 10_000,
+  maxOlderChanges: 20_000, // a few hundredths of a second
   sessionCheckMs: 30_000,
   maxPendingPackets: 256,
   watchIntervalMs: 2_000,
@@ -81,9 +84,10 @@ export function createGateway(
   const stale = new StalePages(services.policy, audience, resyncs, erasedRows);
   const topicServices = topicServicesOf(services);
   const shared = { audience, resyncs, stale, stats, signal };
-  const { ringCapacity } = settings;
+  const { ringCapacity, maxOlderChanges } = settings;
   const fanOut = new FanOut({ services: topicServices, ...shared, ringCapacity }, follower.position);
-  const backlog = new Backlog({ io, services: { ...topicServices, log: services.log }, ...shared, fanOut });
+  const forBacklog = { io, services: { ...topicServices, log: services.log }, maxOlderChanges };
+  const backlog = new Backlog({ ...forBacklog, ...shared, fanOut });
   const watchNotifier = new WatchNotifier({ services, audience, fanOut, signal, everyMs: settings.watchIntervalMs });
   const joins = new Joins({ services, audience, backlog, resyncs, watchNotifier, signal });
   const sessions = new SessionWatch(io, services, settings.sessionCheckMs);

@@ -151,6 +151,11 @@ describe('A page gets a resync after missing changes that cannot be sent as rows
     await joinAndResync(position);
   });
 
+  test('more changes of all topics than are read where the ring is too short', async () => {
+    await site.restart({ ringCapacity: 4, maxOlderChanges: 10 });
+    await joinAndResync(await missThree());
+  });
+
   test('older than ring and changes', async () => {
     const position = await missThree();
     await pruneChanges(site.services.views.store, views, await site.services.log.head());

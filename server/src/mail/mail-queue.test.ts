@@ -76,6 +76,15 @@ test('a refused mail is retried after 1, 5, 30 and then every 60 minutes, with i
   expect(sent).toEqual(['1:m1']);
 });
 
+test('a refused mail is due again at the end of its link at the latest', async () => {
+  const expiresAt = new Date(clock.getTime() + 20_000).toISOString();
+  await vault.changeMail(1, 'm1', { expiresAt });
+  refusal = 'down';
+  start();
+  await vi.waitFor(() => expect(errors).toHaveLength(1));
+  expect(await mailOf(1)).toMatchObject({ attempts: 1, dueAt: expiresAt });
+});
+
 test('one refused mail does not delay the others', async () => {
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2', { dueAt: '2026-01-02T00:00:00.000Z' })] }));
   start({
@@ -150,7 +159,7 @@ test('of two servers one sends each mail', async () => {
   };
   start({ send: slowly });
   start({ send: slowly });
-  await vi.waitFor(() => expect(new Set(sent).size).toBe(50));
+  await vi.waitFor(() => expect(new Set(sent).size).toBe(50), { timeout: 30_000 });
   await look();
   expect(sent).toHaveLength(50);
 });

@@ -54,6 +54,7 @@ test('without a mail server a mail is a file with a text and a page, and its lin
   const link = /https:\/\/guild\.example\/api\/verify\?user=7&mail=mail-1&token=([\w-]{43})/.exec(output);
   expect(isVerifyToken(secret, 7, 'mail-1', link?.[1] ?? '')).toBe(true);
   expect(eml).toContain('multipart/alternative');
+  expect(eml).toMatch(/^Auto-Submitted: auto-generated\r?$/m); // no answer of an absent reader
   expect(eml).toMatch(/^To: steve@example\.org\r?$/m);
   expect(eml).toMatch(/^From: Guildhall <noreply@guild\.example>\r?$/m);
   expect(eml).toMatch(/^Subject: Confirm your email address for Guildhall\r?$/m);

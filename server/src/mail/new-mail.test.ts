@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { newAccount } from '../testing/vault/vault-samples.js';
 import type { AccountMail, MailKind } from '../vault/vault.js';
-import { adding, newMail, withoutKinds } from './new-mail.js';
+import { adding, isBeingVerified, newMail, using, withoutKinds } from './new-mail.js';
 
 const now = Date.parse('2026-01-01T00:00:00.000Z');
 const hour = 3_600_000;
@@ -38,4 +39,26 @@ test('kinds can be left out', () => {
   const mails = [newMail('reset'), newMail('verify'), newMail('test', 'a@example.org')];
   expect(withoutKinds(mails, 'reset', 'verify')).toEqual([mails[2]]);
   expect(mails[2]).toMatchObject({ to: 'a@example.org', sentAt: null, attempts: 0 });
+});
+
+/** An account with one mail of that kind. */
+const withMail = (mail: Partial<AccountMail>) =>
+  newAccount(7, 'Steve', { mails: [{ ...newMail('reset'), id: 'mail', ...mail }] });
+
+test('the link of a mail is used once', () => {
+  const account = withMail({});
+  const change = using('reset', 'mail')(account);
+  expect(change?.mails).toMatchObject([{ id: 'mail', usedAt: expect.any(String) as string }]);
+  expect(using('reset', 'mail')({ ...account, ...change })).toBeNull();
+  expect(using('verify', 'mail')(account)).toBeNull();
+  expect(using('reset', 'mail')(withMail({ expiresAt: new Date().toISOString() }))).toBeNull();
+});
+
+test('an address is being verified while a used link is valid', () => {
+  const usedAt = new Date(now).toISOString();
+  const expiresAt = new Date(now + hour).toISOString();
+  const at = (ms: number) => new Date(now + ms).toISOString();
+  expect(isBeingVerified(withMail({ expiresAt }), at(0))).toBe(false);
+  expect(isBeingVerified(withMail({ usedAt, expiresAt }), at(hour - 1))).toBe(true);
+  expect(isBeingVerified(withMail({ usedAt, expiresAt }), at(hour))).toBe(false);
 });

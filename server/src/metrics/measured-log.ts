@@ -28,8 +28,8 @@ export class MeasuredLog implements EventLog {
     }
   }
 
-  readStream(stream: string, from?: number): Promise<StoredEvent[]> {
-    return this.log.readStream(stream, from);
+  readStream(stream: string, from?: number, limit?: number): Promise<StoredEvent[]> {
+    return this.log.readStream(stream, from, limit);
   }
 
   readAll(after: Position, limit: number): Promise<StoredEvent[]> {

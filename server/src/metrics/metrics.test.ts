@@ -9,3 +9,13 @@ test('Durations are recorded in seconds.', async () => {
   expect(text).toContain('guildhall_append_duration_seconds_sum 0.04\n');
   expect(text).toContain('guildhall_http_request_duration_seconds_sum{route="/api/site"} 0.5\n');
 });
+
+test('The figures count what was written and sent, and as failures the responses from 500 on', async () => {
+  const metrics = new Metrics();
+  for (const outcome of ['written', 'written', 'conflict', 'failed'] as const) metrics.append(outcome, 1);
+  for (const outcome of ['sent', 'failed', 'failed'] as const) metrics.mail(outcome);
+  for (const status of [200, 404, 499, 500, 503]) metrics.request({ method: 'GET', route: '/api/site', status, ms: 1 });
+  expect(await metrics.figures()).toMatchObject({
+    ...{ requests: 5, failed_requests: 2, appends: 2, mails_sent: 1, mails_failed: 2 },
+  });
+});

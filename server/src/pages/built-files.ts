@@ -13,8 +13,8 @@ export function builtFiles(): Router {
   const year = { maxAge: '1y', immutable: true, fallthrough: false } as const;
   router.use('/assets', compressedFiles(`${webFolder}/assets`, year), forgetEncoding);
   const others = compressedFiles(webFolder, {});
-  // No file has such a name; the pages handle a malformed one.
-  router.use((req, res, next) => (req.path.includes('%') ? next() : others(req, res, next)));
+  // Only names of files are looked for on the disk. None contains a percent sign: the pages handle malformed ones.
+  router.use((req, res, next) => (/^[^%]*\.\w+$/.test(req.path) ? others(req, res, next) : next()));
   return router;
 }
 

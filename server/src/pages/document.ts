@@ -12,14 +12,18 @@ interface Site extends Pick<SiteResponse, 'name' | 'logo' | 'light_logo'> {
   publicUrl: string;
 }
 
-/** `given`: the first responses as JSON, safe to embed in a page. */
-export function documentOf(template: Template, page: Page, site: Site, given: string): string {
-  const { head, body, end, screens } = template;
+/** Of the root element. */
+const close = '</div>';
+
+/** A page up to its first responses, which are JSON that is safe to embed; `endOf` is what follows them. */
+export function startOf(template: Template, page: Page, site: Site): string {
+  const { head, body, screens } = template;
   const links = page.screen === null ? '' : screens.linksOf(page.screen);
-  const data = `<script type="application/json" id="${preloadedResponsesId}">${given}</script>`;
-  const [close, rest] = ['</div>', end.slice('</div>'.length)];
-  return `${head}${headOf(page, site).text}${links}${body}${frame(page, site).text}${close}${data}${rest}`;
+  const data = `<script type="application/json" id="${preloadedResponsesId}">`;
+  return `${head}${headOf(page, site).text}${links}${body}${frame(page, site).text}${close}${data}`;
 }
+
+export const endOf = ({ end }: Template): string => `</script>${end.slice(close.length)}`;
 
 function headOf(page: Page, { name, logo, light_logo: lightLogo, publicUrl }: Site): Html {
   const { title, description, kind, feed } = page;

@@ -14,8 +14,8 @@ import { texts } from './texts.js';
 /** The maximum length of the text that a page's description is made of: parsing all of it may take long. */
 const maxDescriptionSource = 4_000;
 
-export const forumsPage: RenderPage = async (ground): Promise<Page> => {
-  await loadUpdates(ground, []);
+export const forumsPage: RenderPage = (ground): Page => {
+  leaveUpdates(ground, []);
   return {
     status: 200,
     title: pages.forums.title,
@@ -34,7 +34,7 @@ export const forumsPage: RenderPage = async (ground): Promise<Page> => {
 /** The threads of all places, by the latest reply. */
 export const latestPage: RenderPage = async (ground): Promise<Page> => {
   const { body } = await ground.reads.ask<ThreadSummary[]>(firstReads.latest.threads);
-  await loadUpdates(ground, body);
+  leaveUpdates(ground, body);
   return {
     status: 200,
     title: pages.latest.title,
@@ -59,7 +59,7 @@ export const placePage: RenderPage = async (ground): Promise<Page> => {
   const inside: Record<string, string> = subsection ? { subsection_id: String(subsection.id) } : {};
   const where = { section_id: String(section.id), ...inside };
   const threads = await orNull(ground.reads.ask<ThreadSummary[]>(firstReads.place.threads, where));
-  await loadUpdates(ground, threads?.body ?? []);
+  leaveUpdates(ground, threads?.body ?? []);
   const address = placeAddress(section.name, ...(subsection ? [subsection.name] : []));
   return {
     status: 200,
@@ -80,12 +80,12 @@ export const placePage: RenderPage = async (ground): Promise<Page> => {
 };
 
 /** What is new to a member: the browsers of guests store that themselves. */
-export async function loadUpdates({ reads, actor }: PageContext, threads: readonly { id: number }[]): Promise<void> {
+export function leaveUpdates({ reads, actor }: PageContext, threads: readonly { id: number }[]): void {
   if (actor.userId === null) return;
   const sorted = threads.map(({ id }) => id).sort((one, other) => one - other);
   const ids = sorted.join(','); // in the order in which the list requests them
-  const marks = ids === '' ? [] : [reads.prefetch(firstReads.unread.threads, { threads: ids })];
-  await Promise.all([...marks, reads.prefetch(firstReads.unread.places)]);
+  if (ids !== '') reads.leave(firstReads.unread.threads, { threads: ids });
+  reads.leave(firstReads.unread.places);
 }
 
 const subcategories = (section: SectionRow) =>
@@ -112,7 +112,7 @@ export const threadPage: RenderPage = async (ground): Promise<Page> => {
   ]);
   if (!thread || !replies) return { ...notFound(), screen: 'thread/thread-page' };
   if (replies.more) await reads.ask(firstReads.thread.lastPosts, { id });
-  await Promise.all(prefetchThreadExtras(ground, id));
+  leaveThreadExtras(ground, id);
   const { title, content, reply_count, avatar_url, section_id, subsection_id } = thread.body;
   const section = sections.find((row) => row.id === section_id);
   const subsection = section?.subcategories.find((row) => row.id === subsection_id);
@@ -134,15 +134,13 @@ export const threadPage: RenderPage = async (ground): Promise<Page> => {
 };
 
 /** The member's own parts, between and below the replies. */
-const prefetchThreadExtras = ({ reads, actor }: PageContext, id: string): Promise<void>[] =>
-  actor.userId === null
-    ? []
-    : [
-        reads.prefetch(firstReads.ownOfThread.deleted, { id }),
-        reads.prefetch(firstReads.ownOfThread.reactions, { id }),
-        reads.prefetch(firstReads.unread.threads, { threads: id }),
-        reads.prefetch(firstReads.ownOfThread.watch, { id }),
-      ];
+function leaveThreadExtras({ reads, actor }: PageContext, id: string): void {
+  if (actor.userId === null) return;
+  reads.leave(firstReads.ownOfThread.deleted, { id });
+  reads.leave(firstReads.ownOfThread.reactions, { id });
+  reads.leave(firstReads.unread.threads, { threads: id });
+  reads.leave(firstReads.ownOfThread.watch, { id });
+}
 
 /** By name, else by display name, in any case: as the screens find it. */
 function placeIn(sections: readonly SectionRow[], sectionName: string, subsectionName: string | undefined) {

@@ -1,7 +1,7 @@
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { html } from '../text/html.js';
-import { loadUpdates, threadLines } from './forum-pages.js';
+import { leaveUpdates, threadLines } from './forum-pages.js';
 import type { RenderPage, Page } from './page.js';
 import { memberLines, type Ranked } from './people-pages.js';
 import { placeLines } from './pieces.js';
@@ -16,10 +16,8 @@ export const homePage: RenderPage = async (ground): Promise<Page> => {
     reads.ask<ThreadSummary[]>(firstReads.home.recent),
     reads.ask<Ranked[]>(firstReads.home.writers),
   ]);
-  await Promise.all([
-    site.players.counted ? reads.prefetch(firstReads.home.players, { from }) : null,
-    loadUpdates(ground, []),
-  ]);
+  if (site.players.counted) await reads.prefetch(firstReads.home.players, { from });
+  leaveUpdates(ground, []);
   return {
     status: 200,
     title: null,

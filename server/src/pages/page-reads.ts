@@ -2,7 +2,9 @@ import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { PreloadedResponse } from '@guildhall/domain/wire/preloaded-responses.js';
 import { asRefusal } from '../http/errors.js';
+import type { ReadScope } from '../log/last-changes.js';
 import { check } from '../http/input.js';
+import type { NamedRead } from '../http/responses/response-cache.js';
 import { headersOf } from '../http/responses/result.js';
 import { requireAccess } from '../http/access.js';
 import type { requestOf } from '../http/mount-operations.js';
@@ -16,6 +18,7 @@ export type PageRequester = Requester & ReturnType<typeof requestOf>;
 
 interface PendingResponse {
   body: string;
+  scopes: readonly ReadScope[];
   headers: Record<string, string>;
   more: boolean;
 }
@@ -23,6 +26,9 @@ interface PendingResponse {
 /** The calls that a page makes first, handled in this process by the same functions as over HTTP. */
 export class PageReads {
   private readonly responses = new Map<string, Promise<string | null>>();
+  private readonly scopes = new Set<ReadScope>();
+  /** What is the caller's own, to be read at each request. */
+  readonly own: NamedRead[] = [];
 
   /** `calls`: the GET operations by their path. */
   constructor(
@@ -32,24 +38,30 @@ export class PageReads {
 
   /** `read`: one of `firstReads`, with values for its names. @throws what the call throws */
   async ask<Body>(read: string, params: Params = {}): Promise<{ body: Body; more: boolean }> {
-    const [call = '', pattern] = read.split('?');
-    const path = call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    const query = queryOf(pattern, params);
-    const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    const address = fields.length > 0 ? `${path}?${fields.join('&').replaceAll('%2C', ',')}` : path;
-    const response = this.fetchResponse(call, { path, address, params, query });
-    this.responses.set(
-      address,
-      response.then(entryOf, (error: unknown) => refusedEntry(error)),
-    );
-    const { body, more } = await response;
+    const { body, more } = await this.begin(read, params);
     // The operation's own result: the tests of the REST calls check its shape.
     return { body: JSON.parse(body) as Body, more };
   }
 
   /** Requests what the screen also shows, but the page's own text does not use. */
   async prefetch(read: string, params: Params = {}): Promise<void> {
-    await this.ask(read, params).catch(() => null);
+    await this.begin(read, params).catch(() => null);
+  }
+
+  /** Leaves a read for the caller, who may be anybody of a role. */
+  leave(read: string, params: Params = {}): void {
+    this.own.push({ read, params });
+  }
+
+  private begin(read: string, params: Params): Promise<PendingResponse> {
+    const [call = '', pattern] = read.split('?');
+    const path = call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const query = queryOf(pattern, params);
+    const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const address = fields.length > 0 ? `${path}?${fields.join('&').replaceAll('%2C', ',')}` : path;
+    const response = this.fetchResponse(call, { path, address, params, query });
+    this.responses.set(address, this.entryOf(response));
+    return response;
   }
 
   private async fetchResponse(call: string, asked: { path: string; address: string; params: Params; query: Params }) {
@@ -67,11 +79,28 @@ export class PageReads {
     });
     const { 'cache-control': _, ...headers } = headersOf(result, `/api${address}`);
     const body = result.serialized?.bytes.toString() ?? JSON.stringify(result.body);
-    return { body, headers, more: result.links?.next !== undefined };
+    const { scopes = ['anything'] } = result;
+    return { body, headers, more: result.links?.next !== undefined, scopes };
   }
 
-  /** The responses, as JSON that may be embedded in a page: the browser requests what is too large for that. */
-  async json(): Promise<string> {
+  private entryOf(response: Promise<PendingResponse>): Promise<string | null> {
+    return response.then(
+      (made) => {
+        for (const scope of made.scopes) this.scopes.add(scope);
+        return entryOf(made);
+      },
+      (error: unknown) => {
+        this.scopes.add('anything');
+        return refusedEntry(error);
+      },
+    );
+  }
+
+  /**
+   * The responses, as fields of JSON that may be embedded in a page: the browser requests what is too large for that.
+   * `scopes`: all that they show of the views.
+   */
+  async all(): Promise<{ fields: string[]; scopes: ReadScope[] }> {
     const entries: string[] = [];
     let bytes = 0;
     for (const [address, response] of this.responses) {
@@ -82,7 +111,7 @@ export class PageReads {
       bytes += Buffer.byteLength(entry);
       entries.push(entry);
     }
-    return `{${entries.join(',')}}`;
+    return { fields: entries, scopes: [...this.scopes] };
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { guest } from '@guildhall/domain/permissions.js';
 import { firstReads } from '@guildhall/domain/wire/pages.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
@@ -7,10 +7,14 @@ import { asRefusal } from '../http/errors.js';
 import { requestOf } from '../http/mount-operations.js';
 import type { Operation } from '../http/operation.js';
 import type { Sessions } from '../http/session.js';
+import { EncodedBody, etagOf, sendEncoded } from '../http/responses/encoded-body.js';
+import type { ReadPositions } from '../http/responses/read-positions.js';
 import type { ResponseCache } from '../http/responses/response-cache.js';
+import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Env } from '../process/env.js';
-import { documentOf } from './document.js';
+import type { StatusPoller } from '../status/status-poller.js';
+import { endOf, startOf } from './document.js';
 import { PageReads, type PageRequester } from './page-reads.js';
 import { pageTable } from './page-table.js';
 import type { RenderPage, Page } from './page.js';
@@ -21,9 +25,10 @@ interface Dependencies {
   env: Env;
   responseCache: ResponseCache;
   site: SiteState;
+  policy: Policy;
   sessions: Sessions;
-  /** Of all that the page of a guest shows. */
-  guestPageVersion: () => Promise<string>;
+  positions: Pick<ReadPositions, 'begin'>;
+  status: Pick<StatusPoller, 'current'>;
 }
 
 /** The HTML of every address without another route, with all that its first view shows. */
@@ -56,42 +61,67 @@ class PageRequest {
   async send(make: RenderPage, req: Request, res: Response): Promise<void> {
     const { status, body } = await this.made(make, req).catch((error: unknown) => this.bare(error, req));
     if (status === 503) res.set('retry-after', '2');
-    res.status(status).type('html').set('cache-control', 'private, no-cache');
-    res.set('etag', `"${createHash('sha1').update(body).digest('base64')}"`).send(body);
+    res.status(status).set('cache-control', 'private, no-cache');
+    await sendEncoded(req, res, body, 'text/html; charset=utf-8');
   }
 
-  private async made(make: RenderPage, req: Request) {
+  private async made(make: RenderPage, req: Request): Promise<{ status: number; body: EncodedBody }> {
     const asking = await this.asking(req);
-    // The response is the same for all guests until something changes.
-    return asking.identity ? this.page(make, asking) : this.cachedPage(make, asking);
+    const { status, start, own } = await this.start(make, asking);
+    // A guest has nothing of their own: their page is kept whole.
+    if (!asking.identity) return { status, body: start };
+    const reads = new PageReads(this.calls, asking);
+    const others = own.map(({ read, params }) => reads.prefetch(read, params));
+    await Promise.all([reads.ask(firstReads.everyPage.me), ...others]);
+    const { fields } = await reads.all();
+    const rest = `${fields.map((field) => `,${field}`).join('')}}${endOf(this.template)}`;
+    const whole = Buffer.concat([start.bytes, Buffer.from(rest)]);
+    return { status, body: new EncodedBody(whole, undefined, etagOf(start.etag + rest)) };
   }
 
   private async asking(req: Request): Promise<PageRequester> {
     return { ...requestOf(req), ...(await this.services.sessions.asking(req.headers.cookie)) };
   }
 
-  private async cachedPage(make: RenderPage, asking: PageRequester) {
-    const { responseCache } = this.services;
-    const key = `page ${asking.path}`;
-    const stamp = await this.stamp();
-    const kept = responseCache.get(key, stamp);
-    if (kept) return { status: 200, body: kept.body };
-    const page = await this.page(make, asking);
-    if (page.status === 200 && (await this.stamp()) === stamp)
-      responseCache.set(key, { stamp, body: page.body, etag: '', links: {} });
-    return page;
+  /**
+   * A page up to what is its reader's own: the same for everyone of a role until something that it shows changes. It is
+   * made for nobody of that role, so that it holds nothing of a member.
+   */
+  private async start(make: RenderPage, asking: PageRequester) {
+    const { responseCache, positions, policy } = this.services;
+    const role = asking.identity ? asking.actor.roleId : null;
+    const from = await positions.begin({});
+    // After the wait: what is kept is made by the rights of its stamp.
+    const nobody = { ...asking, identity: null, actor: role === null ? guest : policy.actorIn(role) };
+    const version = this.version();
+    let status = 200;
+    const { body, own } = await responseCache.getOrMake(
+      `page ${role ?? 'guest'} ${version} ${asking.path}`,
+      from,
+      async () => {
+        const made = await this.page(make, nobody);
+        status = made.status;
+        return made;
+      },
+      () => status === 200 && this.version() === version,
+    );
+    return { status, start: body, own };
   }
 
   private async page(make: RenderPage, asking: PageRequester) {
+    const { actor, params } = asking;
+    const isGuest = actor.userId === null;
     const reads = new PageReads(this.calls, asking);
     const [site, sections] = await Promise.all([
       reads.ask<SiteResponse>(firstReads.everyPage.site),
       reads.ask<SectionRow[]>(firstReads.everyPage.sections),
-      reads.ask(firstReads.everyPage.me),
+      isGuest && reads.ask(firstReads.everyPage.me),
     ]);
-    const { params } = asking;
-    const page = await make({ reads, actor: asking.actor, site: site.body, sections: sections.body, params });
-    return { status: page.status, body: this.written(page, site.body, await reads.json()) };
+    const page = await make({ reads, actor, site: site.body, sections: sections.body, params });
+    const { fields, scopes } = await reads.all();
+    const start = `${this.startOf(page, site.body)}{${fields.join(',')}`;
+    const bytes = Buffer.from(isGuest ? `${start}}${endOf(this.template)}` : start);
+    return { status: page.status, bytes, scopes, own: reads.own };
   }
 
   /** When a part is unavailable: the page has no content, and requests it itself. */
@@ -101,15 +131,16 @@ class PageRequest {
     req.log.warn({ err: error }, 'a page without its preloaded responses');
     const { settings, theme } = this.services.site;
     const known = { name: settings.name, logo: theme.logo, light_logo: theme.lightLogo };
-    return { status: emptyPage.status, body: this.written(emptyPage, known, '{}') };
+    const text = `${this.startOf(emptyPage, known)}{}${endOf(this.template)}`;
+    return { status: emptyPage.status, body: new EncodedBody(Buffer.from(text)) };
   }
 
-  private written(page: Page, site: Pick<SiteResponse, 'name' | 'logo' | 'light_logo'>, given: string): Buffer {
-    const { publicUrl } = this.services.env;
-    return Buffer.from(documentOf(this.template, page, { ...site, publicUrl }, given));
+  private startOf(page: Page, site: Pick<SiteResponse, 'name' | 'logo' | 'light_logo'>): string {
+    return startOf(this.template, page, { ...site, publicUrl: this.services.env.publicUrl });
   }
 
-  private async stamp(): Promise<string> {
-    return `${await this.services.guestPageVersion()} ${this.template.builtAt}`;
+  /** Of what a page shows beside the responses of the API. */
+  private version(): string {
+    return JSON.stringify([this.services.status.current(), this.template.builtAt]);
   }
 }

@@ -1,22 +1,140 @@
+import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
-import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
+import { buildInThisThread, type Builder } from '@guildhall/projections/rebuild/builder.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
+import { StoreDamaged } from '@guildhall/projections/view-store.js';
 import { viewSchema, views } from '@guildhall/projections/views/all-views.js';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { logIdentity } from '../log/log-identity.js';
 import { testData } from '../testing/services.js';
 import { Projector } from './projector.js';
 
-test('drops generations that were live before its start once no server can be reading them', async () => {
+/** A log, and the generations that its projectors write. `build`: what a test puts in the place of the builder. */
+async function aSite(build?: (real: Builder) => Builder) {
   const data = testData();
   onTestFinished(() => data.remove());
   const generations = await openSqliteGenerations(data.folder, viewSchema);
   const log = new MemoryLog();
   const logId = await logIdentity(log);
   const logger = pino({ level: 'silent' });
-  const build = buildInThisThread({ log, generations, views, epoch: 1 });
-  const open = () => Projector.open({ stores: { log, generations }, build, logId, epoch: 1, logger });
+  const inThisThread = buildInThisThread({ log, generations, views, epoch: 1 });
+  const open = () =>
+    Projector.open({
+      ...{ stores: { log, generations }, logId, epoch: 1, logger },
+      build: build?.(inThisThread) ?? inThisThread,
+    });
+  return { generations, open };
+}
+
+/** A running projector whose builds wait after the first, until they are released or fail. */
+async function held() {
+  let settle: (error?: Error) => void = () => undefined;
+  let builds = 0;
+  const site = await aSite((real) => async (generation, options) => {
+    await real(generation, options);
+    if (builds++ > 0)
+      await new Promise<void>((resolve, reject) => {
+        settle = (error) => (error ? reject(error) : resolve());
+        options.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error));
+      });
+  });
+  const onDamaged = vi.spyOn(site.generations, 'onDamaged');
+  const projector = await site.open();
+  projector.start();
+  onTestFinished(() => site.generations.close());
+  const begun = (count: number) => vi.waitFor(() => expect(builds).toBe(count + 1));
+  const damage = (generation: number) => onDamaged.mock.lastCall?.[0](generation, new StoreDamaged('cut short'));
+  return { ...site, projector, begun, settle: (error?: Error) => settle(error), damage };
+}
+
+test('runs one job at a time, and keeps how the last of each kind ended', async () => {
+  const { projector, begun, settle } = await held();
+  await projector.startRebuild();
+  await begun(1);
+  await expect(projector.startVerify()).rejects.toMatchObject({ code: 'conflict' });
+  const running = await projector.status();
+  expect([running.work, running.progress?.phase, running.lastRebuild]).toEqual(['rebuild', 'building', null]);
+  settle();
+  await projector.idle();
+  const rebuilt = await projector.status();
+  expect(rebuilt).toMatchObject({ work: null, progress: null, generation: 2, lastRebuild: { ok: true } });
+  await projector.startVerify();
+  await begun(2);
+  settle(new Error('no space'));
+  await projector.idle();
+  const { lastRebuild, lastVerify } = await projector.status();
+  expect(lastVerify).toMatchObject({ ok: false, message: 'no space' });
+  expect(lastRebuild).toEqual(rebuilt.lastRebuild);
+  await projector.stop();
+});
+
+test('a verification says how many documents differ', async () => {
+  const { open, generations } = await aSite();
+  const projector = await open();
+  projector.start();
+  const verified = async () => {
+    await projector.startVerify();
+    await projector.idle();
+    return (await projector.status()).lastVerify;
+  };
+  expect(await verified()).toMatchObject({ ok: true, message: 'No difference.' });
+  const { store } = projector.live;
+  const last = (await store.lastEvent()) as EventReference;
+  const document = { id: 7, pos: last.position, listed: true, registeredAt: '', posts: 1 };
+  await store.apply({ writes: [{ collection: 'members', id: 7, pos: document.pos, document }], last, epoch: 1 });
+  expect(await verified()).toMatchObject({ ok: false, message: '1 documents differ.' });
+  await projector.stop();
+  await generations.close();
+});
+
+test('a stop interrupts the job, and leaves nothing of it behind', async () => {
+  const { projector, begun, generations } = await held();
+  await projector.startRebuild();
+  await begun(1);
+  await projector.stop();
+  expect(await generations.list()).toEqual([1]);
+});
+
+test('damaged views are built again, once a minute at most', async () => {
+  const { projector, begun, settle, damage } = await held();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const rebuilt = async (count: number) => {
+    await begun(count);
+    settle();
+    await projector.idle();
+    return (await projector.status()).generation;
+  };
+  const isIdle = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return (await projector.status()).work === null;
+  };
+  damage(9);
+  expect(await isIdle(), 'another generation').toBe(true);
+  damage(1);
+  damage(1);
+  expect(await rebuilt(1)).toBe(2);
+  damage(2);
+  expect(await isIdle(), 'within the minute').toBe(true);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+  await projector.startRebuild();
+  await begun(2);
+  damage(2);
+  settle();
+  await projector.idle();
+  expect(await isIdle(), 'a job has replaced them meanwhile').toBe(true);
+  expect((await projector.status()).generation).toBe(3);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+  await projector.startVerify();
+  await begun(3);
+  damage(3);
+  settle();
+  expect(await rebuilt(4), 'after the verification').toBe(4);
+  await projector.stop();
+});
+
+test('drops generations that were live before its start once no server can be reading them', async () => {
+  const { open, generations } = await aSite();
   const rebuilt = async (projector: Projector) => {
     await projector.startRebuild();
     await projector.idle();

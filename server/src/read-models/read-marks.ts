@@ -1,3 +1,4 @@
+import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsBefore, postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
@@ -90,14 +91,22 @@ export class ReadMarks {
     }
   }
 
+  /** The last reply by another member before an order; else, where many before it are own, one of those. */
+  private async lastBeforeOwn(userId: number, threadId: number, order: string): Promise<PostDocument | undefined> {
+    const { store } = this.services.views;
+    const [previous] = await postsBefore(store, threadId, order, 1);
+    if (previous?.authorId !== userId) return previous;
+    const earlier = await postsBefore(store, threadId, order, maxEarlierReplies);
+    // Where all of them are own, the first of them is marked unless something before it is unread.
+    const oldest = earlier.length === maxEarlierReplies ? earlier[0] : undefined;
+    return earlier.findLast(({ authorId }) => authorId !== userId) ?? oldest;
+  }
+
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
     const { store } = this.services.views;
     const [thread, [post]] = await Promise.all([threadById(store, threadId), postsByIds(store, [postId])]);
     if (!thread || !post) return null;
-    const earlier = await postsBefore(store, threadId, post.order, maxEarlierReplies);
-    // Where all of them are own, the first of them is marked unless something before it is unread.
-    const oldest = earlier.length === maxEarlierReplies ? earlier[0] : undefined;
-    const last = earlier.findLast(({ authorId }) => authorId !== userId) ?? oldest;
+    const last = await this.lastBeforeOwn(userId, threadId, post.order);
     const mark = { order: post.order, count: post.number + 1 };
     if (!last && thread.authorId === userId) return mark;
     // As if the own replies were not there.

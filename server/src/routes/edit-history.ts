@@ -23,8 +23,8 @@ interface Dependencies {
   commands: Commands;
 }
 
-/** A page begins after a version. */
-const page = paging(matching(/^[1-9]\d{0,9}$/)).omit({ after: true });
+/** A page begins after a version, at a revision of the stream: `<version>-<revision>`. */
+const page = paging(matching(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/)).omit({ after: true });
 type Page = z.infer<typeof page>;
 
 export function editHistoryRoutes(services: Dependencies): Operation[] {
@@ -81,19 +81,37 @@ function refuseUnlessReader({ actor }: Call<unknown, Page>, authorId: number): v
 /** The original text and its edits, from the stream itself: no view stores what is rarely read. */
 async function history(services: Dependencies, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
   const { limit, cursor } = query;
-  const written = (await services.log.readStream(stream, 0)).flatMap(({ type, data, metadata }) => {
-    const event = upcastEvent(type, data);
-    return event && 'content' in event.data ? [{ texts: event.data, metadata }] : [];
-  });
-  const numbered = written.map((it, index) => ({ ...it, version: index + 1 }));
-  const found = numbered.filter(({ version }) => version > Number(cursor ?? 0));
+  const [version = 0, revision = 0] = cursor?.split('-').map(Number) ?? [];
+  const found = versionsIn(services.log, stream, version, revision);
   const { rows, last } = await fillPage(found, limit, (some) => rowsOf(services, some));
-  const links = nextPage(last && String(last.version));
+  const links = nextPage(last && `${last.version}-${last.revision + 1}`);
   return { cache: 'no-cache', links, body: rows };
+}
+
+/** As many as are read: at most half a megabyte more than a page has. */
+const eventsAtOnce = 25;
+
+/** The versions of a stream from a revision on, in parts; `version`: the number of those before it. */
+async function* versionsIn(
+  log: EventLog,
+  stream: string,
+  version: number,
+  revision: number,
+): AsyncGenerator<Version[]> {
+  for (let from = revision; ; from += eventsAtOnce) {
+    const events = await log.readStream(stream, from, eventsAtOnce);
+    const written = events.flatMap(({ type, data, metadata, revision }) => {
+      const event = upcastEvent(type, data);
+      return event && 'content' in event.data ? [{ texts: event.data, metadata, revision }] : [];
+    });
+    yield written.map((it) => ({ ...it, version: ++version }));
+    if (events.length < eventsAtOnce) return;
+  }
 }
 
 interface Version {
   version: number;
+  revision: number;
   texts: { content: string; title?: string };
   metadata: StoredEvent['metadata'];
 }

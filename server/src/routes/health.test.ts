@@ -54,6 +54,7 @@ test.each<[string, State]>([
 test.each<[string, State]>([
   ['events were skipped', { poison: 2 }],
   ['the projector waits for its store', { state: 'waiting' }],
+  ['the projector has failed', { state: 'failed' }],
   ['the projector has not reported for a while', { state: 'away' }],
   ['both', { state: 'away', poison: 1 }],
 ])('is degraded, and still ready, while %s', async (_, state) => {

@@ -56,7 +56,8 @@ export function loginRoutes(services: Services): Operation[] {
 
 async function me(services: Pick<Services, 'vault' | 'policy'>, { identity }: Call): Promise<Result> {
   const account = identity && (await services.vault.account(identity.userId));
-  return { cache: 'no-cache', body: { user: account ? meOf(services, account) : null } };
+  const scopes = identity ? undefined : []; // a guest is always the same
+  return { cache: 'no-cache', body: { user: account ? meOf(services, account) : null }, ...(scopes && { scopes }) };
 }
 
 /** Details of an account are revealed only after the password and, if there is one, the code. */

@@ -100,7 +100,7 @@ async function list(
 ): Promise<Result> {
   const threadId = idIn(call.params.id);
   const { limit, cursor, before, from, last } = call.query;
-  return services.responses.shared(call, async () => {
+  const read = async () => {
     const thread = await requireVisibleThread(services, call, threadId);
     // The adjacent pages are named by the page's edges, with the other fields of the query.
     if (cursor !== undefined) return pageAfter(services, threadId, cursor, limit);
@@ -109,7 +109,8 @@ async function list(
     const { around, number, at } = call.query;
     if (around ?? number ?? at) return pageAround(services, thread, call.query);
     return pageFrom(services, threadId, from ?? '', limit);
-  });
+  };
+  return services.responses.shared(call, read, { threadId });
 }
 
 async function create(
@@ -132,13 +133,14 @@ async function create(
 }
 
 async function change(services: Writes, call: Call<z.infer<typeof edit>>): Promise<Result> {
+  const receivedAt = performance.now();
   const ifVersion = versionIn(call);
   const before = await services.commands.knownPost(idIn(call.params.id));
   if (before.status === 'none') throw new Refusal('not-found');
   requireVisible(services, call, await services.commands.knownThread(before.threadId));
   refuseTooMuchMarkup(call.body.content, 'content');
   const sealed = await services.texts.seal(before.authorId, call.body.content);
-  return execute(services, call, 'edit', { type: 'EditReply', content: sealed, ifVersion });
+  return execute(services, call, 'edit', { type: 'EditReply', content: sealed, ifVersion }, receivedAt);
 }
 
 async function execute(
@@ -146,11 +148,13 @@ async function execute(
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: PostCommand,
+  receivedAt = performance.now(),
 ): Promise<Result> {
   const postId = idIn(call.params.id);
   const before = await services.commands.knownPost(postId);
   if (before.status === 'none') throw new Refusal('not-found');
-  const context = await contextWithReason(services, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
+  const given = await contextWithReason(services, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
+  const context = { ...given, receivedAt };
   const handled = await services.commands.post(postId, before.threadId, command, call.actor, context);
   return services.responses.written(handled, { id: postId, acts: handled.eventIds });
 }

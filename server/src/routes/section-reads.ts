@@ -44,19 +44,23 @@ async function listSections(
   call: Call<unknown, z.infer<typeof listing>>,
 ): Promise<Result> {
   const deleted = call.query.deleted && can(call.actor, 'manage-structure');
-  return services.responses.shared(call, async () => {
-    // As of then: the sections and their names. Their counts are today's.
-    const { policy } = await services.asOf(call, call.query.at);
-    const shown = new PlaceRows({ views: services.views, rows: services.rows, policy }, call.actor, deleted);
-    await shown.load();
-    const { structure } = policy;
-    const sections = deleted ? [...structure.sections.values()] : sectionsOf(structure);
-    return pageInMemory(
-      sections.flatMap((section) => shown.section(section) ?? []),
-      call.query,
-      (some) => [...some],
-    );
-  });
+  return services.responses.shared(
+    call,
+    async () => {
+      // As of then: the sections and their names. Their counts are today's.
+      const { policy } = await services.asOf(call, call.query.at);
+      const shown = new PlaceRows({ views: services.views, rows: services.rows, policy }, call.actor, deleted);
+      await shown.load();
+      const { structure } = policy;
+      const sections = deleted ? [...structure.sections.values()] : sectionsOf(structure);
+      return pageInMemory(
+        sections.flatMap((section) => shown.section(section) ?? []),
+        call.query,
+        (some) => [...some],
+      );
+    },
+    'forum',
+  );
 }
 
 async function listSubsections(
@@ -64,12 +68,16 @@ async function listSubsections(
   call: Call<unknown, z.infer<typeof page>>,
 ): Promise<Result> {
   const sectionId = idIn(call.params.id);
-  return services.responses.shared(call, async () => {
-    if (!services.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
-    const shown = new PlaceRows(services, call.actor);
-    await shown.load();
-    const subsections = subsectionsOf(services.policy.structure, sectionId);
-    const rows = subsections.flatMap((subsection) => shown.subsection(subsection) ?? []);
-    return pageInMemory(rows, call.query, (some) => [...some]);
-  });
+  return services.responses.shared(
+    call,
+    async () => {
+      if (!services.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
+      const shown = new PlaceRows(services, call.actor);
+      await shown.load();
+      const subsections = subsectionsOf(services.policy.structure, sectionId);
+      const rows = subsections.flatMap((subsection) => shown.subsection(subsection) ?? []);
+      return pageInMemory(rows, call.query, (some) => [...some]);
+    },
+    'forum',
+  );
 }

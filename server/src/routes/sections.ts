@@ -14,10 +14,9 @@ import { sectionReads } from './section-reads.js';
 
 type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;
 
-const name = text('name-required', 'name-too-long', limits.sectionName.max).refine(
-  (value) => !/[\p{Cc}/\\?#]/u.test(value),
-  { error: 'must not contain control characters or / \\ ? #' },
-);
+const name = text('name-required', 'name-too-long', limits.sectionName.max)
+  .refine((value) => !/[\p{Cc}/\\?#]/u.test(value), { error: 'must not contain control characters or / \\ ? #' })
+  .meta({ pattern: '^[^/\\\\?#]*[^/\\\\?#\\s][^/\\\\?#]*$' });
 const described = {
   name,
   display_name: name.optional(),

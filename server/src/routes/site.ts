@@ -44,7 +44,8 @@ export function siteRoutes(services: Dependencies): Operation[] {
   ];
 }
 
-const fresh = (body: object): Promise<Result> => Promise.resolve({ cache: 'no-cache', body });
+/** From the settings and the status service alone. */
+const fresh = (body: object): Promise<Result> => Promise.resolve({ cache: 'no-cache', body, scopes: [] });
 
 /** Rendered once for each text. */
 function rulesOf({ site }: Dependencies): () => RulesResponse {

@@ -56,23 +56,28 @@ export function threadActionRoutes(services: Dependencies): Operation[] {
 
 async function listActions(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
   const { limit, cursor } = call.query;
-  return services.responses.shared(call, async () => {
-    const thread = await requireVisibleThread(services, call, idIn(call.params.id));
-    const found = await actionsOnThread(services.views.store, thread.id, cursor, limit + 1);
-    const shown = found.slice(0, limit);
-    await services.directory.ensure(shown.flatMap(({ actorId }) => actorId ?? []));
-    const prefixLabel = (id: number | null) => services.directory.prefixOf(thread.sectionId, id)?.label ?? null;
-    const actions = shown.map(({ id, order, kind, at, actorId, from, to, ...prefix }): ThreadActionRow => ({
-      id,
-      order,
-      kind,
-      at,
-      by: actorId === null ? null : services.directory.nameOf(actorId),
-      from: from ? placeName(services, call, from) : prefixLabel(prefix.fromPrefixId),
-      to: to ? placeName(services, call, to) : prefixLabel(prefix.toPrefixId),
-    }));
-    return { rows: actions, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
-  });
+  const threadId = idIn(call.params.id);
+  return services.responses.shared(
+    call,
+    async () => {
+      const thread = await requireVisibleThread(services, call, threadId);
+      const found = await actionsOnThread(services.views.store, thread.id, cursor, limit + 1);
+      const shown = found.slice(0, limit);
+      await services.directory.ensure(shown.flatMap(({ actorId }) => actorId ?? []));
+      const prefixLabel = (id: number | null) => services.directory.prefixOf(thread.sectionId, id)?.label ?? null;
+      const actions = shown.map(({ id, order, kind, at, actorId, from, to, ...prefix }): ThreadActionRow => ({
+        id,
+        order,
+        kind,
+        at,
+        by: actorId === null ? null : services.directory.nameOf(actorId),
+        from: from ? placeName(services, call, from) : prefixLabel(prefix.fromPrefixId),
+        to: to ? placeName(services, call, to) : prefixLabel(prefix.toPrefixId),
+      }));
+      return { rows: actions, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
+    },
+    { threadId },
+  );
 }
 
 /** The current name of a place; null where the caller may not see it. */

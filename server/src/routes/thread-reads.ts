@@ -75,18 +75,22 @@ export function threadReads(services: Services): Operation[] {
 /** The threads directly in a section or subsection. */
 async function list(services: Reads, call: Call<unknown, z.infer<typeof threadPage>>): Promise<Result> {
   const { limit, cursor, sort, prefix: prefixId, author } = call.query;
-  return services.responses.shared(call, async () => {
-    const place = placeNamed(services.policy.structure, call.query);
-    if (!services.policy.mayView(call.actor, place)) throw new Refusal('not-found');
-    const authorId = author === undefined ? null : services.directory.idOf(author);
-    // A prefix that the section no longer offers is shown nowhere and finds nothing, as does an unknown author.
-    const isHidden = prefixId !== null && !offeredPrefix(services.policy.structure, place.sectionId, prefixId);
-    const isUnknown = author !== undefined && authorId === null;
-    const listing = { place, sort, prefixId, authorId };
-    const found = isHidden || isUnknown ? [] : await threadsIn(services.views.store, listing, limit + 1, cursor);
-    const { rows, last } = await fillPage(found, limit, (some) => services.rows.summaries(some));
-    return { rows, cursor: last && cursorText(cursorAfter(sort, last)) };
-  });
+  return services.responses.shared(
+    call,
+    async () => {
+      const place = placeNamed(services.policy.structure, call.query);
+      if (!services.policy.mayView(call.actor, place)) throw new Refusal('not-found');
+      const authorId = author === undefined ? null : services.directory.idOf(author);
+      // A prefix that the section no longer offers is shown nowhere and finds nothing, as does an unknown author.
+      const isHidden = prefixId !== null && !offeredPrefix(services.policy.structure, place.sectionId, prefixId);
+      const isUnknown = author !== undefined && authorId === null;
+      const listing = { place, sort, prefixId, authorId };
+      const found = isHidden || isUnknown ? [] : await threadsIn(services.views.store, listing, limit + 1, cursor);
+      const { rows, last } = await fillPage(found, limit, (some) => services.rows.summaries(some));
+      return { rows, cursor: last && cursorText(cursorAfter(sort, last)) };
+    },
+    'forum',
+  );
 }
 
 const cursorText = ({ group, order }: ThreadCursor): string => `${group}.${order}`;
@@ -98,21 +102,29 @@ const cursorText = ({ group, order }: ThreadCursor): string => `${group}.${order
 async function recent(services: Reads, call: Call<unknown, z.infer<typeof recentPage>>): Promise<Result> {
   const limit = Math.min(call.query.limit, maxRecent);
   const before = call.query.cursor ?? null;
-  return services.responses.shared(call, async () => {
-    const { store } = services.views;
-    const places = services.policy.visiblePlaces(call.actor);
-    const newest = await Promise.all(places.map((place) => latestIn(store, place, limit + 1, before)));
-    const sorted = newest.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
-    const { rows, last } = await fillPage(sorted, limit, (some) => services.rows.summaries(some));
-    return { rows, cursor: last && last.activity };
-  });
+  return services.responses.shared(
+    call,
+    async () => {
+      const { store } = services.views;
+      const places = services.policy.visiblePlaces(call.actor);
+      const newest = await Promise.all(places.map((place) => latestIn(store, place, limit + 1, before)));
+      const sorted = newest.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
+      const { rows, last } = await fillPage(sorted, limit, (some) => services.rows.summaries(some));
+      return { rows, cursor: last && last.activity };
+    },
+    'forum',
+  );
 }
 
 async function show(services: Reads, call: Call<unknown, ReadQuery>): Promise<Result> {
   const threadId = idIn(call.params.id);
-  return services.responses.shared(call, async () => {
-    const thread = await requireVisibleThread(services, call, threadId);
-    const [row] = await services.rows.threads([thread]);
-    return { rows: row };
-  });
+  return services.responses.shared(
+    call,
+    async () => {
+      const thread = await requireVisibleThread(services, call, threadId);
+      const [row] = await services.rows.threads([thread]);
+      return { rows: row };
+    },
+    { threadId },
+  );
 }

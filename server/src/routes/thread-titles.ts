@@ -21,11 +21,15 @@ export function threadTitleRoutes(services: Pick<Services, 'responses' | 'views'
       response: z.array(threadTitle),
       rows: maxThreads,
       run: (call) =>
-        services.responses.shared(call, async () => {
-          const found = await threadsByIds(services.views.store, call.query.threads);
-          const visible = found.filter((thread) => !thread.deleted && services.policy.mayView(call.actor, thread));
-          return { rows: await services.rows.titles(visible) };
-        }),
+        services.responses.shared(
+          call,
+          async () => {
+            const found = await threadsByIds(services.views.store, call.query.threads);
+            const visible = found.filter((thread) => !thread.deleted && services.policy.mayView(call.actor, thread));
+            return { rows: await services.rows.titles(visible) };
+          },
+          'forum',
+        ),
     }),
   ];
 }

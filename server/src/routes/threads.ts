@@ -25,7 +25,8 @@ type PlaceOf = (named: z.infer<z.ZodObject<typeof place>>) => Place;
 
 const title = text('title-and-content', 'title-length', limits.title.max)
   .refine((value) => value.length >= limits.title.min, { error: 'title-length' })
-  .refine(isOneLine, { error: 'one-line' });
+  .refine(isOneLine, { error: 'one-line' })
+  .meta({ minLength: limits.title.min, pattern: '\\S[^\\r\\n]+\\S' });
 const texts = { title, content: content('title-and-content') };
 const place = { section_id: optionalId, subsection_id: optionalId };
 

@@ -5,7 +5,7 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
 import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
 import { placedColumns, type PlacedThread } from './search-tables.js';
-import { placeTag, tagsOf, threadTags, type ItemKind } from './tags.js';
+import { asMatch, itemTag, placeTag, tagsOf, threadTags, type ItemKind } from './tags.js';
 
 /** The searchable content of sealed texts, without markup; null when their author's texts are erased. */
 export interface SealedTexts {
@@ -36,6 +36,9 @@ interface Item {
   threadId: number;
   authorId: number;
 }
+
+/** The text with a tag, see `asMatch`. */
+const rowOfTag = '(SELECT rowid FROM texts WHERE texts MATCH ?)';
 
 type Value = string | number | bigint | null;
 
@@ -94,8 +97,8 @@ export class EventWriter {
         return this.change('post', event.data.postId, null, words.contentOf(event.data.content));
       case 'ReplyDeleted.v1':
       case 'ReplyRestored.v1': {
-        const sql = `UPDATE items SET deleted = ? WHERE kind = 'post' AND id = ?`;
-        this.run(sql, asNumber(event, 'ReplyDeleted.v1'), event.data.postId);
+        const sql = `UPDATE items SET deleted = ? WHERE rowid = ${rowOfTag}`;
+        this.run(sql, asNumber(event, 'ReplyDeleted.v1'), asMatch(itemTag('post', event.data.postId)));
         return;
       }
       default:
@@ -120,17 +123,18 @@ export class EventWriter {
     if (body === null || !thread) return;
     const sql = `INSERT INTO items (kind, id, thread_id, author_id, created_at, position, thread_tags)
                  VALUES (?, ?, ?, ?, ?, ?, ?)`;
-    const ofThread = threadTags(thread, thread.prefixId);
+    const ofThread = threadTags(threadId, thread, thread.prefixId);
     const { lastInsertRowid } = this.run(sql, kind, id, threadId, authorId, metadata.at ?? '', position, ofThread);
-    const tags = tagsOf(kind, ofThread, authorId);
+    this.run('INSERT INTO authors (id) VALUES (?) ON CONFLICT DO NOTHING', authorId);
+    if (kind === 'thread') this.run('UPDATE threads SET opening = ? WHERE id = ?', lastInsertRowid, id);
+    const tags = tagsOf(kind, id, ofThread, authorId);
     this.run('INSERT INTO texts (rowid, title, body, tags) VALUES (?, ?, ?, ?)', lastInsertRowid, title, body, tags);
   }
 
   private change(kind: ItemKind, id: number, title: string | null, body: string | null): void {
     if (body === null) return; // all the author's texts are being removed
-    const sql = `UPDATE texts SET title = ?, body = ?
-                 WHERE rowid = (SELECT rowid FROM items WHERE kind = ? AND id = ?)`;
-    this.run(sql, title, body, kind, id);
+    const sql = `UPDATE texts SET title = ?, body = ? WHERE rowid = ${rowOfTag}`;
+    this.run(sql, title, body, asMatch(itemTag(kind, id)));
   }
 
   private run(sql: string, ...values: Value[]) {

@@ -69,8 +69,7 @@ const columns = `
   items.rowid, items.kind, items.id, items.thread_id, threads.section_id, threads.subsection_id, threads.prefix_id,
     items.author_id, items.created_at, items.position, highlight(texts, 0, :begin, :end) AS marked_title,
     highlight(texts, 1, :begin, :end) AS marked_content,
-    (SELECT heading.title FROM items AS opening CROSS JOIN texts AS heading ON heading.rowid = opening.rowid
-     WHERE opening.kind = 'thread' AND opening.id = items.thread_id) AS title`;
+    (SELECT heading.title FROM texts AS heading WHERE heading.rowid = threads.opening) AS title`;
 const newest = `SELECT ${columns} ${visible} ORDER BY texts.rowid DESC LIMIT :limit + 1`;
 const chosen = `SELECT ${columns} ${visible} AND +texts.rowid IN (SELECT value FROM json_each(:rows))`;
 

@@ -1,7 +1,7 @@
 import { closeDatabase, openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { runInWorker } from '../process/run-in-worker.js';
 import { scrub } from '../vault/sqlite/sqlite-scrub.js';
-import { removeSome } from './upkeep.js';
+import { removeTexts } from './upkeep.js';
 
 /** Removes these authors' texts from the index's file, and what was removed before, down to the bytes. */
 export type ScrubSearchFile = (path: string, authorIds: readonly number[]) => Promise<void>;
@@ -16,7 +16,7 @@ const maxWaitMs = 30_000;
 export const scrubInThisThread: ScrubSearchFile = async (path, authorIds) => {
   const db = openDatabase(path, { synchronous: 'NORMAL', secureDelete: true });
   try {
-    for (const authorId of authorIds) while (removeSome(db, authorId));
+    for (const authorId of authorIds) removeTexts(db, authorId);
     await scrub(db, () => db.exec(`INSERT INTO texts (texts) VALUES ('optimize'); VACUUM`), maxWaitMs);
   } finally {
     closeDatabase(db);

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Policy } from '../policy/policy.js';
 import { checkIndex, contentsOf, filledFeed, openIndex, plainTexts, searchFolder } from '../testing/search-index.js';
 import { scrubInThisThread } from './scrub-search-file.js';
-import { removeSome } from './upkeep.js';
+import { removeTexts } from './upkeep.js';
 
 const place = { sectionId: 1, subsectionId: null };
 const authors = 30;
@@ -97,7 +97,7 @@ describe('An erasure that a crash interrupted is finished by the next start befo
       authors: readonly number[],
     ) => {
       const db = openDatabase(path);
-      for (const author of authors) while (removeSome(db, author));
+      for (const author of authors) removeTexts(db, author);
       db.close();
       return killed();
     },
@@ -195,7 +195,7 @@ test('A file that is damaged where its authors are does not prevent a start: it 
   const file = join(folder.path, 'search.db');
   const bytes = readFileSync(file);
   const db = openDatabase(file, { readOnly: true });
-  const { rootpage } = db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'items_author'`).get() as {
+  const { rootpage } = db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'authors'`).get() as {
     rootpage: number;
   };
   db.close();

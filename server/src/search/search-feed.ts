@@ -12,7 +12,7 @@ import { printable } from './query-text.js';
 const aFew = 50;
 const maxTurnMs = 10;
 /** Between two transactions, so that events share one: an index entry writes as many pages as the views of a reply. */
-const defaultRestMs = 200;
+const defaultRestMs = 280;
 
 export interface FeedTarget {
   readonly position: Position;

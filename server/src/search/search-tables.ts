@@ -5,17 +5,21 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 
 /** Must be raised with every change of the tables or of their content: then the index is rebuilt. */
-const version = 3;
+const version = 4;
 
 /**
  * `items` and `texts` share their rowids, which rise with the log. Only the row of a thread has its place, prefix and
  * deletion; `items.thread_tags` are those tags of the item in `texts`, and follow while the thread is `outdated`.
+ *
+ * A text, and the texts of a thread, are found by a tag, and those of an author, which only an erasure asks for, by reading
+ * all rows: an index by any of them would write a page of its own for each text. `authors` are all who have texts here,
+ * `threads.opening` is the row of a thread's own text.
  */
 const schema = `
   CREATE TABLE state (log TEXT NOT NULL, version INTEGER NOT NULL, event TEXT) STRICT;
   CREATE TABLE threads (
     id INTEGER PRIMARY KEY, place TEXT NOT NULL, section_id INTEGER NOT NULL, subsection_id INTEGER,
-    prefix_id INTEGER, deleted INTEGER NOT NULL DEFAULT 0, outdated INTEGER NOT NULL DEFAULT 0
+    prefix_id INTEGER, deleted INTEGER NOT NULL DEFAULT 0, outdated INTEGER NOT NULL DEFAULT 0, opening INTEGER
   ) STRICT;
   CREATE INDEX threads_outdated ON threads (id) WHERE outdated = 1;
   CREATE TABLE items (
@@ -23,9 +27,7 @@ const schema = `
     author_id INTEGER NOT NULL, created_at TEXT NOT NULL, position TEXT NOT NULL, thread_tags TEXT NOT NULL,
     deleted INTEGER NOT NULL DEFAULT 0
   ) STRICT;
-  CREATE UNIQUE INDEX items_id ON items (kind, id);
-  CREATE INDEX items_thread ON items (thread_id);
-  CREATE INDEX items_author ON items (author_id);
+  CREATE TABLE authors (id INTEGER PRIMARY KEY) STRICT;
   CREATE INDEX items_position ON items (position);
   CREATE INDEX items_created ON items (created_at);
   CREATE VIRTUAL TABLE texts USING fts5 (title, body, tags, tokenize = 'unicode61 remove_diacritics 2', prefix = '2');
@@ -64,9 +66,12 @@ export function lastEventIn(db: Database): EventReference | null {
   return event === null ? null : (JSON.parse(event) as EventReference);
 }
 
-/** Hot pages are written to the file once for many commits: the log before it takes 16 MB. */
+/**
+ * Hot pages are written to the file once for many commits: the log before it takes 16 MB. What is freed is not overwritten
+ * here, as merges of the index free much: an erasure writes the whole file again, without the pages that were freed before.
+ */
 function connect(path: string): Database {
-  const db = openDatabase(path, { synchronous: 'NORMAL', secureDelete: true });
+  const db = openDatabase(path, { synchronous: 'NORMAL' });
   db.exec('PRAGMA wal_autocheckpoint = 4000');
   return db;
 }

@@ -14,15 +14,25 @@ export interface OwnedPrefix {
 
 export const prefixTag = ({ sectionId, prefixId }: OwnedPrefix): string => `s${sectionId}p${prefixId}`;
 
-/** What the texts of a thread are tagged with because they are in it: its place, and its prefix if it has one. */
-export const threadTags = (place: Place, prefixId: number | null): string =>
-  [placeTag(place), ...(prefixId === null ? [] : [prefixTag({ sectionId: place.sectionId, prefixId })])].join(' ');
+export const threadTag = (threadId: number): string => `t${threadId}`;
+
+/** What the texts of a thread are tagged with because they are in it: itself, its place, and its prefix if it has one. */
+export const threadTags = (threadId: number, place: Place, prefixId: number | null): string => {
+  const ofPrefix = prefixId === null ? [] : [prefixTag({ sectionId: place.sectionId, prefixId })];
+  return [threadTag(threadId), placeTag(place), ...ofPrefix].join(' ');
+};
+
+/** The expression of FTS5 for the texts with one tag. */
+export const asMatch = (tag: string): string => `tags : "${tag}"`;
 
 export const authorTag = (authorId: number): string => `a${authorId}`;
 
+/** The one of a single text. */
+export const itemTag = (kind: ItemKind, id: number): string => `${kind}${id}`;
+
 /**
  * The tags of a text in addition to its words: so a search of one kind, author, place or prefix reads no other text,
- * however often its words occur elsewhere.
+ * however often its words occur elsewhere, and a text is found by its id.
  */
-export const tagsOf = (kind: ItemKind, ofThread: string, authorId: number): string =>
-  `${kind} ${ofThread} ${authorTag(authorId)}`;
+export const tagsOf = (kind: ItemKind, id: number, ofThread: string, authorId: number): string =>
+  `${kind} ${itemTag(kind, id)} ${ofThread} ${authorTag(authorId)}`;

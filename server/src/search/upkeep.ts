@@ -2,37 +2,44 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { scheduleScrub } from '../vault/sqlite/sqlite-scrub.js';
 import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
 import { placedColumns, type PlacedThread } from './search-tables.js';
-import { tagsOf, threadTags, type ItemKind } from './tags.js';
+import { asMatch, tagsOf, threadTag, threadTags, type ItemKind } from './tags.js';
 
 /** Rows at a time: other waiting work runs between. */
 const aFew = 50;
 
 /** Those of the authors who have texts in the index. */
 export function authorsAmong(db: Database, authorIds: readonly number[]): number[] {
-  const sql = 'SELECT value FROM json_each(?) WHERE EXISTS (SELECT 1 FROM items WHERE author_id = value)';
+  const sql = 'SELECT value FROM json_each(?) WHERE value IN (SELECT id FROM authors)';
   return (db.prepare(sql).all(JSON.stringify(authorIds)) as { value: number }[]).map(({ value }) => value);
 }
 
-/** Removes a few of an erased author's texts. @returns whether there is more */
-export function removeSome(db: Database, authorId: number): boolean {
-  return inTransaction(db, () => {
-    const some = db.prepare('SELECT rowid FROM items WHERE author_id = ? LIMIT ?').all(authorId, aFew);
-    const [text, item] = ['texts', 'items'].map((table) => db.prepare(`DELETE FROM ${table} WHERE rowid = ?`));
-    for (const { rowid } of some as { rowid: number }[]) {
-      text?.run(rowid);
-      item?.run(rowid);
-    }
-    if (some.length > 0) scheduleScrub(db);
-    return some.length > 0;
-  });
+/** Removes an erased author's texts. Nothing else is written meanwhile. */
+export function removeTexts(db: Database, authorId: number): void {
+  const all = db.prepare('SELECT rowid FROM items WHERE author_id = ?').all(authorId) as { rowid: number }[];
+  const [text, item] = ['texts', 'items'].map((table) => db.prepare(`DELETE FROM ${table} WHERE rowid = ?`));
+  for (let from = 0; from < all.length; from += aFew) {
+    inTransaction(db, () => {
+      for (const { rowid } of all.slice(from, from + aFew)) {
+        text?.run(rowid);
+        item?.run(rowid);
+      }
+      scheduleScrub(db);
+    });
+  }
+  db.prepare('DELETE FROM authors WHERE id = ?').run(authorId);
 }
 
 /** Authors of the index, a thousand after an id, ascending. */
 export function authorsAfter(db: Database, id: number): number[] {
-  const next = db.prepare(
-    'SELECT DISTINCT author_id AS id FROM items WHERE author_id > ? ORDER BY author_id LIMIT 1000',
-  );
+  const next = db.prepare('SELECT id FROM authors WHERE id > ? ORDER BY id LIMIT 1000');
   return (next.all(id) as { id: number }[]).map((row) => row.id);
+}
+
+interface OutdatedItem {
+  rowid: number;
+  kind: ItemKind;
+  id: number;
+  author_id: number;
 }
 
 /** Tags a few texts of an outdated thread with its new place or prefix. @returns whether there is more */
@@ -40,16 +47,17 @@ export function retagSome(db: Database): boolean {
   const thread = db.prepare(`SELECT id, ${placedColumns} FROM threads WHERE outdated = 1 LIMIT 1`).get() as
     (PlacedThread & { id: number }) | undefined;
   if (!thread) return false;
-  const ofThread = threadTags(thread, thread.prefixId);
+  const ofThread = threadTags(thread.id, thread, thread.prefixId);
   inTransaction(db, () => {
     const find = db.prepare(
-      'SELECT rowid, kind, author_id FROM items WHERE thread_id = ? AND thread_tags <> ? LIMIT ?',
+      `SELECT items.rowid, kind, id, author_id FROM texts CROSS JOIN items ON items.rowid = texts.rowid
+       WHERE texts MATCH ? AND thread_tags <> ? LIMIT ?`,
     );
-    const some = find.all(thread.id, ofThread, aFew) as { rowid: number; kind: ItemKind; author_id: number }[];
+    const some = find.all(asMatch(threadTag(thread.id)), ofThread, aFew) as unknown as OutdatedItem[];
     const text = db.prepare('UPDATE texts SET tags = ? WHERE rowid = ?');
     const item = db.prepare('UPDATE items SET thread_tags = ? WHERE rowid = ?');
-    for (const { rowid, kind, author_id } of some) {
-      text.run(tagsOf(kind, ofThread, author_id), rowid);
+    for (const { rowid, kind, id, author_id } of some) {
+      text.run(tagsOf(kind, id, ofThread, author_id), rowid);
       item.run(ofThread, rowid);
     }
     if (some.length === 0) db.prepare('UPDATE threads SET outdated = 0 WHERE id = ?').run(thread.id);

@@ -11,6 +11,7 @@ const toText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-
  * @param idOf the member whom a written name means; null where there is none
  */
 export function addressedIn(text: string, idOf: (written: string) => number | null): Addressed {
+  if (!/[@>]/.test(text)) return { mentions: [], quotes: [] }; // most texts: they need not be parsed
   const mentions = new Set<number>();
   const quotes = new Set<number>();
   let depth = 0;

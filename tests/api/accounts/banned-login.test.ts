@@ -1,3 +1,5 @@
+import { newSecret } from '@guildhall/server/accounts/two-step.js';
+import { appCode } from '@guildhall/server/testing/app-code.js';
 import { readAppealToken } from '@guildhall/server/accounts/appeal-token.js';
 import { sweepAccounts } from '@guildhall/server/erasure/sweep-accounts.js';
 import { testContext, sessionOf } from '@guildhall/server/testing/services.js';
@@ -34,6 +36,18 @@ describe('a banned member', () => {
     const { appeal_token, ...rest } = refusal.json as { appeal_token: string };
     expect(rest).toEqual({ error: 'You are banned.', code: 'banned', reason: 'Spawn camping', until });
     expect(readAppealToken(site.services.env.secret, appeal_token)).toBe(person.id);
+  });
+
+  test('with a two-step login sees nothing of it before the code', async () => {
+    const person = await personWithPassword(site);
+    const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
+    await site.services.vault.changeAccount(person.id, { twoStep });
+    await ban(person, 'Spawn camping', null);
+    const password = passwordOf(person.name);
+    expect((await login(site, person.name, password)).json).toMatchObject({ code: 'two-step-required' });
+    expect((await login(site, person.name, password, { code: appCode(twoStep.secret) })).json).toMatchObject({
+      ...{ code: 'banned', reason: 'Spawn camping' },
+    });
   });
 
   test('may be banned without a reason and without an end', async () => {

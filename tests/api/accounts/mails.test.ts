@@ -1,3 +1,4 @@
+import { newAccount } from '@guildhall/server/accounts/accounts.js';
 import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
 import { newMail } from '@guildhall/server/mail/new-mail.js';
 import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/fake-smtp.js';
@@ -88,6 +89,29 @@ test('still shows a mail that expired before it could be sent, and never sends i
   const again = await site.send('POST', path, undefined, { as: site.admin });
   expect([again.status, again.json]).toMatchObject([409, { code: 'mail-expired' }]);
   expect(smtp.mails).toEqual([]);
+});
+
+test('comes in fifty pages at most, each after the one before', async () => {
+  const { vault } = site.services;
+  const { unsentMails } = vault;
+  const due = Array.from({ length: 60 }, (_, n) => ({
+    account: { ...newAccount(n + 1, `Member${n}`, `${n}@example.org`, ''), key: undefined },
+    mail: { ...newMail('test'), id: `mail-${n}` },
+  }));
+  vault.unsentMails = (limit) => Promise.resolve(due.slice(0, limit));
+  const read = (page: number) => site.send('GET', `/admin/mails?limit=1&page=${page}`, undefined, { as: site.admin });
+  const pages = [await read(1), await read(2), await read(50)];
+  vault.unsentMails = unsentMails;
+  expect(pages.map(({ json }) => (json as { user_id: number }[]).map(({ user_id }) => user_id))).toEqual([
+    [1],
+    [2],
+    [50],
+  ]);
+  expect(pages.map(({ headers }) => headers.link)).toEqual([
+    '</api/admin/mails?limit=1&page=2>; rel="next"',
+    '</api/admin/mails?limit=1&page=3>; rel="next"',
+    undefined,
+  ]);
 });
 
 test('hides the mails from everyone else', async () => {

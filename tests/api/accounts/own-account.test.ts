@@ -11,6 +11,7 @@ import {
   mailsOf,
   personWithPassword,
   register,
+  resetForm,
 } from '../../support/site/people.js';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
@@ -110,6 +111,17 @@ describe('a new address', () => {
     expect((await login(site, former, passwordOf(person.name))).status).toBe(401);
   });
 
+  test('makes a link for a new password that was sent to the former one invalid', async () => {
+    const person = await personWithPassword(site);
+    await site.send('POST', '/password/forgot', { email_or_username: person.name });
+    const former = await mailOf(site, person.id, 'reset');
+    await readdress(person, `reset-${person.name}@example.org`);
+    const mail = await mailOf(site, person.id, 'confirm-address');
+    expect(await followConfirmation(site, person.id, mail)).toBe('/verify?success=true');
+    const answer = await site.send('POST', '/password/reset', resetForm(site, person.id, former, 'of a stranger'));
+    expect(answer.json).toMatchObject({ code: 'link-invalid' });
+  });
+
   test('counts by the newest mail only, within a day', async () => {
     const person = await personWithPassword(site);
     await readdress(person, 'first-wish@example.org');
@@ -133,6 +145,21 @@ describe('a new address', () => {
     await mailOf(site, owner.id, 'already-registered');
     const mails = await mailsOf(site, person.id, 'confirm-address');
     expect(mails.map(({ to }) => to)).not.toContain(`${owner.name}@EXAMPLE.org`);
+  });
+
+  test('that is the own one already, or that of a banned member who was erased, gets no mail, and no other response', async () => {
+    const [person, banned] = [await personWithPassword(site), await personWithPassword(site)];
+    await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
+    await site.done('POST', `/admin/delete/${banned.id}`, {}, { as: site.admin });
+    const responses = [
+      await readdress(person, `${person.name.toUpperCase()}@example.org`),
+      await readdress(person, `${banned.name}@example.org`),
+      await readdress(person, `unknown-${person.name}@example.org`),
+    ];
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect((await mailOf(site, person.id, 'confirm-address')).to).toBe(`unknown-${person.name}@example.org`);
+    const kinds = (await site.services.vault.account(person.id))?.mails.map(({ kind, to }) => [kind, to]);
+    expect(kinds).toEqual([['confirm-address', `unknown-${person.name}@example.org`]]);
   });
 
   test('does not count when someone else took it in the meantime', async () => {
@@ -174,6 +201,19 @@ describe('The archive of an account', () => {
         { id: gone, title: 'His deleted one', deleted: true },
       ],
       replies: [{ id: reply, thread_id: kept, content: 'His reply', deleted: false }],
+    });
+  });
+
+  test('tells when a session was used last and when the member was here, and a two-step login only once it is on', async () => {
+    const person = await personWithPassword(site);
+    const [usedAt, seenAt] = ['2100-01-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z'];
+    const twoStep = { secret: newSecret(), on: false, lastStep: 0, recovery: [] };
+    await site.services.vault.changeAccount(person.id, { seenAt, twoStep });
+    const [session] = await site.services.vault.sessionsOf(person.id);
+    await site.services.vault.useSession(session?.id ?? '', usedAt);
+    expect(await site.get('/account/export', person)).toMatchObject({
+      account: { last_seen: seenAt, two_step: false },
+      sessions: [{ created_at: session?.createdAt, used_at: usedAt, expires_at: session?.expiresAt }],
     });
   });
 

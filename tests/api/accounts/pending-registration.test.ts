@@ -161,6 +161,16 @@ describe('a corrected address', () => {
     expect((await register(site, site.newName(), emailOf(name))).status, 'the former address').toBe(201);
   });
 
+  test('makes a link for a new password that was sent to the former one invalid', async () => {
+    const { id, name, cookie } = await registering();
+    await forget(name);
+    const former = await mailOf(site, id, 'reset');
+    expect((await correct({ cookie }, `reset-${name}@example.org`)).status).toBe(200);
+    const answer = await site.send('POST', '/password/reset', resetForm(site, id, former, 'of a stranger'));
+    expect(answer.json).toMatchObject({ code: 'link-invalid' });
+    expect(await account(id)).toMatchObject({ verified: false });
+  });
+
   test('that is known gets the same response as another, no mail, and its owner a note', async () => {
     const [first, second] = [await registering(), await registering()];
     const known = await correct(first, 'STEVE@example.org');

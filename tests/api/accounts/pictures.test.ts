@@ -85,6 +85,17 @@ describe("a member's picture", () => {
     expect((await upload(victim, await pictureFile('png', 30, 30))).status).toBe(401);
   });
 
+  test('does not remain where its member is erased during the upload', async () => {
+    const { vault } = site.services;
+    const victim = await site.person('Hurrying');
+    const before = (await vault.ownedPictures(null, 1_000)).length;
+    const { editAccount } = vault;
+    vault.editAccount = () => Promise.resolve('missing');
+    const answer = await upload(victim, await pictureFile('png', 31, 31));
+    vault.editAccount = editAccount;
+    expect([answer.status, (await vault.ownedPictures(null, 1_000)).length]).toEqual([401, before]);
+  });
+
   test('is deleted after an hour when no account shows it', async () => {
     const address = await uploaded(site.member, '#778899');
     const bytes = new Uint8Array([1, 2, 3]);

@@ -58,6 +58,19 @@ test('reports when a session was last used, recorded once a quarter of an hour',
   );
 });
 
+test('lists no session that has expired', async () => {
+  const { person, phone } = await loggedInThrice();
+  const [past, id] = [new Date(Date.now() - 1_000).toISOString(), 'expired'];
+  await site.services.vault.createSession({
+    id,
+    userId: person.id,
+    createdAt: past,
+    expiresAt: past,
+    userAgent: 'Old',
+  });
+  expect((await sessions(phone)).map(({ user_agent }) => user_agent)).not.toContain('Old');
+});
+
 test("ends one session, and no one else's", async () => {
   const { person, phone, desk } = await loggedInThrice();
   const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';

@@ -6,6 +6,8 @@ import { html } from '@guildhall/server/text/html.js';
 import { openApiOf } from '@guildhall/server/openapi/document.js';
 import type { OpenApiDocument, Response } from '@guildhall/server/openapi/types.js';
 import { pageTable } from '@guildhall/server/pages/page-table.js';
+import { versionIn } from '@guildhall/server/http/if-match.js';
+import { id } from '@guildhall/server/http/input.js';
 import { mountOperations } from '@guildhall/server/http/mount-operations.js';
 import { operation } from '@guildhall/server/http/operation.js';
 import { perMember } from '@guildhall/server/http/operation-limits.js';
@@ -165,6 +167,35 @@ describe('the document', () => {
     const unbounded = texts.filter(({ schema }) => !told.some((name) => name in schema)).map(({ path }) => path);
     // The links of mails take anything: what is not valid has the response of an expired link.
     expect([...new Set(unbounded)].sort()).toEqual(['/confirm-address', '/verify']);
+  });
+
+  test('takes as ids and versions what the calls take', () => {
+    const matches = (schema: unknown, value: string) => new RegExp((schema as { pattern: string }).pattern).test(value);
+    const [, digits] = document.components.schemas['Id']!.anyOf ?? [];
+    const greatest = BigInt(Number.MAX_SAFE_INTEGER);
+    const ids = ['0', '1', '09', '-1', '1.0', '', '8999999999999999', '9007199253999999', '9999999999999999'];
+    for (let n = 0n; n < 400n; n++) ids.push(String(greatest - 200n + n), String(10n ** (n % 20n)));
+    for (const value of ids) expect([value, matches(digits, value)]).toEqual([value, id.safeParse(value).success]);
+    expect([greatest, greatest + 1n].map((value) => id.safeParse(String(value)).success)).toEqual([true, false]);
+    const version = document.components.parameters['if-match']!.schema;
+    for (const header of ['*', '"7"', '7', '"0"', '', 'abc', '"7', 'W/"7"', '"1", "2"', '1000000000000000']) {
+      const read = () => versionIn({ header: () => header });
+      if (matches(version, header)) expect(read).not.toThrow();
+      else expect(read).toThrow('must be a version');
+    }
+  });
+
+  test('refuses blank texts, short titles and names that cannot be in an address', () => {
+    const matches = (field: Json | undefined, value: string) =>
+      value.length >= (field!['minLength'] as number) && new RegExp(field!['pattern'] as string).test(value);
+    const { title, content } = bodyOf('post', '/forums/threads');
+    const { name } = bodyOf('post', '/forums/sections');
+    expect([' ', '\n', 'a', ' a b '].map((value) => matches(content, value))).toEqual([false, false, true, true]);
+    expect(['ab', ' ab ', 'abc', 'a\nb'].map((value) => matches(title, value))).toEqual([false, false, true, false]);
+    expect(['a/b', '\\', ' ', 'a b', 'é'].map((value) => matches(name, value))).toEqual([
+      ...[false, false, false],
+      ...[true, true],
+    ]);
   });
 
   test('has no pattern that other tools cannot read', () => {

@@ -111,6 +111,19 @@ describe('A feed', () => {
     expect(updated).toBe(newest?.updated);
   });
 
+  test('tells when a thread was written, and when it was edited last', async () => {
+    const { name, section } = await place();
+    const thread = await site.newThread(site.member, { section_id: section });
+    const read = async () => (await feed(`/forums/${name}/feed.atom`)).entry[0];
+    const before = await read();
+    expect(before?.updated).toBe(before?.published);
+    await sleep(2); // the edit is of a later millisecond
+    const body = { title: 'Another title', content: 'What it says' };
+    await site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
+    const row = await site.get<{ edited_at: string }>(`/forums/threads/${thread}`);
+    expect(await read()).toMatchObject({ published: before?.published, updated: row.edited_at });
+  });
+
   test('without a thread was updated when its section was created', async () => {
     const before = new Date().toISOString();
     const { name, inside } = await place();
@@ -139,6 +152,18 @@ describe('A feed', () => {
     expect(await ids(`/forums/${name}/feed.atom`)).toEqual([pageOf(deep), pageOf(direct)]);
     expect(await ids(`/forums/${name.toUpperCase()}/${inside.toLowerCase()}/feed.atom`)).toEqual([pageOf(deep)]);
     expect((await ids()).slice(0, 2)).toEqual([pageOf(deep), pageOf(direct)]);
+  });
+
+  test('is found by the display names of its place too', async () => {
+    const [name, display_name, inside] = [site.newName(), `Shown ${site.newName()}`, site.newName()];
+    const section_id = await site.newSection({ name, display_name });
+    const body = { section_id, name: inside, display_name: `Shown ${inside}` };
+    await site.done('POST', '/forums/subsections', body, { as: site.admin });
+    for (const path of [display_name, `${display_name.toUpperCase()}/Shown ${inside}`]) {
+      const { title, link } = await feed(`/forums/${encodeURI(path)}/feed.atom`);
+      const its = path.includes('/') ? [`Shown ${inside}`, `${name}/${inside}`] : [display_name, name];
+      expect([title, link[0]?.href]).toEqual([`${its[0]} - Guildhall`, `${publicUrl}/forums/${its[1]}`]);
+    }
   });
 
   test('of a place with an awkward name is found and well-formed', async () => {

@@ -152,15 +152,22 @@ describe('The audit', () => {
     ]);
   });
 
-  test("shows a member's bans and roles", async () => {
-    const { id } = await someone();
+  test("shows a member's bans and roles, page by page, and nothing of their texts", async () => {
+    const person = await site.person(site.newName());
+    const { id } = person;
+    const thread = await site.newThread(person);
     await ban(id);
     await site.done('POST', `/admin/unban/${id}`, { reason: 'Sorry' }, { as: site.admin });
-    const entries = await site.get<AuditRow[]>(`/admin/users/${id}/history`, site.admin);
+    await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: site.admin });
+    const path = `/admin/users/${id}/history`;
+    const entries = await site.get<AuditRow[]>(path, site.admin);
     expect(entries.map(({ kind, reason }) => [kind, reason])).toEqual([
       ['MemberUnbanned', 'Sorry'],
       ['MemberBanned', null],
     ]);
+    const first = await site.send('GET', `${path}?limit=1`, undefined, { as: site.admin });
+    const next = /<\/api(.*)>; rel="next"/.exec(first.headers.link?.toString() ?? '')?.[1] ?? '';
+    expect([...(first.json as AuditRow[]), ...(await site.get<AuditRow[]>(next, site.admin))]).toEqual(entries);
   });
 
   test('lists the banned by name, whatever their capitals, page by page', async () => {

@@ -109,6 +109,7 @@ describe('the figures of the server', () => {
     expect(after.requests).toBeGreaterThan(before.requests);
     expect(after).toMatchObject({ failed_requests: 0, projection_lag_seconds: 0, passwords_waiting: 0 });
     expect(after.memory_bytes).toBeGreaterThan(10_000_000);
+    expect(Math.abs(after.up_seconds - process.uptime())).toBeLessThan(60);
   });
 
   test('are unknown where their store is unavailable, and the others are shown', async () => {

@@ -61,6 +61,11 @@ describe('the settings', () => {
     expect(rules.content).toContain('# Be kind');
     expect(rules.content_html).toContain('<h3>Be kind</h3>');
     expect(rules.content_html).not.toContain('<script');
+    await change({ rules: 'Be *brief*' });
+    expect(await site.get('/site/rules')).toMatchObject({
+      content: 'Be *brief*',
+      content_html: expect.stringContaining('<em>brief</em>') as string,
+    });
   });
 
   test('that someone else has changed in the meantime are not overwritten', async () => {

@@ -18,6 +18,22 @@ export function readContract(opened: () => OpenedLog): void {
       expect(await log.readStream(newStream(), 3)).toEqual([]);
     });
 
+    it('returns no more of a stream than the limit', async () => {
+      const { log } = opened();
+      const stored = await writeEvents(log, 1230);
+      const stream = stored[0]?.stream ?? '';
+      for (const [from, limit] of [
+        [0, 1],
+        [3, 4],
+        [5, 1000],
+        [100, 1100],
+        [1229, 2],
+        [1230, 1],
+      ] as const)
+        expect(await log.readStream(stream, from, limit)).toEqual(stored.slice(from, from + limit));
+      await expect(log.readStream(stream, 0, 0)).rejects.toBeInstanceOf(RangeError);
+    });
+
     it('returns a long stream whole', async () => {
       const { log } = opened();
       const stored = await writeEvents(log, 1230);

@@ -20,6 +20,8 @@ import {
 export interface SqliteGenerationsOptions {
   /** For tests: called inside a page's transaction before its first document (0) and after the n-th; may throw. */
   afterWrite?: (written: number) => void;
+  /** For tests in which another connection reads the views: how long a page waits for its commit. */
+  commitEveryMs?: number;
 }
 
 /** Hot pages are written to the file once for many commits: the log before it takes 16 MB. */

@@ -4,6 +4,9 @@ import { StaleWriter, type ViewPage } from '../../view-store.js';
 /** After a commit that failed, for instance because the disk is full. */
 const commitAgainMs = 1_000;
 
+/** Of one commit, so that it holds the thread for a few milliseconds, and what is kept for a failed one is bounded. */
+const maxDocuments = 1_000;
+
 /** Those of this thread whose pages wait for their commit. */
 const holdingLocks = new Set<SharedCommit>();
 
@@ -21,6 +24,7 @@ export function commitWaitingPages(): void {
 export class SharedCommit {
   /** Applied and not committed yet; kept to apply them again where a failed commit has taken them back. */
   #open: ViewPage[] = [];
+  #documents = 0;
   #timer: NodeJS.Timeout | undefined;
 
   /** `everyMs`: the longest time from a page to its commit; 0: each page by itself. */
@@ -36,7 +40,9 @@ export class SharedCommit {
     this.#whole(() => this.write(page));
     if (this.everyMs === 0) return this.#commit();
     this.#open.push(page);
+    this.#documents += page.writes.length;
     holdingLocks.add(this);
+    if (this.#documents >= maxDocuments) return this.#commit();
     this.#commitAfter(this.everyMs);
   }
 
@@ -73,13 +79,18 @@ export class SharedCommit {
     try {
       if (this.#open.length > 0) this.#begin();
       if (this.db.isTransaction) this.db.exec('COMMIT');
-      this.#open = [];
+      this.#forget();
       holdingLocks.delete(this);
     } catch (error) {
       if (this.#open.length > 0) this.#commitAfter(commitAgainMs);
       else if (this.db.isTransaction) this.db.exec('ROLLBACK');
       throw error;
     }
+  }
+
+  #forget(): void {
+    this.#open = [];
+    this.#documents = 0;
   }
 
   #commitAfter(ms: number): void {
@@ -93,7 +104,7 @@ export class SharedCommit {
       for (const page of this.#open) this.write(page);
     } catch (error) {
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
-      if (error instanceof StaleWriter) this.#open = [];
+      if (error instanceof StaleWriter) this.#forget();
       throw error;
     }
   }

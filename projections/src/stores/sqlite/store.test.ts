@@ -104,6 +104,28 @@ describe('The view files of SQLite', () => {
     }
   });
 
+  it('that are found to be damaged while they are open are reported, by every kind of read', async () => {
+    const before = await openSqliteGenerations(folder, schema);
+    const written = await before.open(3);
+    await written.apply(page(1, [put('posts', 1, 1), put('posts', 2, 1)]));
+    await written.setMeta('any', 1);
+    await before.close();
+    const db = openDatabase(join(folder, 'views-3.db'));
+    db.exec(`UPDATE posts SET body = '{"id":' WHERE id = 2; UPDATE _meta SET value = '{'`);
+    db.close();
+    const generations = await openSqliteGenerations(folder, schema);
+    const reported: [number, StoreDamaged][] = [];
+    const store = await generations.open(3);
+    generations.onDamaged((...damage) => reported.push(damage));
+    expect(await store.getMany('posts', [1])).toHaveLength(1);
+    expect(reported).toEqual([]);
+    const scanned = store.scan('posts')[Symbol.asyncIterator]();
+    const reads = [() => store.getMany('posts', [2]), () => store.find('posts', {}), () => scanned.next()];
+    for (const read of [...reads, () => store.getMeta('any')]) await expect(read()).rejects.toThrow(StoreDamaged);
+    expect(reported).toEqual(Array.from({ length: 4 }, () => [3, expect.any(StoreDamaged) as StoreDamaged]));
+    await generations.close();
+  });
+
   it('whose pointer cannot be read have no live generation', async () => {
     const generations = await openSqliteGenerations(folder, schema);
     writeFileSync(join(folder, 'views-live.json'), '{"log":');

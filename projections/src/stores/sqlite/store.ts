@@ -10,15 +10,18 @@ import { checkId, checkQuery, fieldsOf, type DeclaredFields } from '../view-fiel
 import { StoreDamaged } from '../../view-store.js';
 import type { DocumentId, Filter, FindOptions, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
 
-export interface SqliteViewStoreOptions extends Pick<SqliteWriterOptions, 'afterWrite'> {
+export interface SqliteViewStoreOptions extends Partial<SqliteWriterOptions> {
   /** Nothing has been synced yet. */
   building?: boolean;
   /** Called with each error that shows that the file is damaged. */
   onDamaged?: ((error: StoreDamaged) => void) | undefined;
 }
 
-/** As long as a page may wait for its commit. Nobody waits for it: readers see the page before. */
-const commitEveryMs = 25;
+/**
+ * As long as a page may wait for its commit. Nobody waits for it: readers see the page before. A crash takes as much back,
+ * which a start folds again in a fraction of that time.
+ */
+const defaultCommitEveryMs = 1_000;
 const batchSize = 500;
 const pruneSize = 200;
 const scanSize = 200; // read and parsed in a few milliseconds, because requests wait as long
@@ -41,6 +44,7 @@ const maxStatements = 500;
 export class SqliteViewStore implements ViewStore {
   readonly #statements = new Map<string, Statement>();
   readonly pageBytes: number;
+  readonly readAheadEvents = 0;
   readonly #writer: SqliteWriter;
   #open = true;
 
@@ -53,7 +57,7 @@ export class SqliteViewStore implements ViewStore {
   ) {
     this.pageBytes = (options.building ? 32 : 4) * 2 ** 20; // more only takes memory
     this.#writer = new SqliteWriter(db, declared, (sql) => this.#prepare(sql), {
-      commitEveryMs: options.building ? 0 : commitEveryMs,
+      commitEveryMs: options.building ? 0 : (options.commitEveryMs ?? defaultCommitEveryMs),
       afterWrite: options.afterWrite,
     });
   }

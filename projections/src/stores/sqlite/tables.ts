@@ -45,8 +45,10 @@ function addColumn(db: Database, table: string, column: string, type: string): b
 }
 
 function makeIndexes(db: Database, collection: string, schema: ViewSchema): void {
-  for (const index of schema[collection]?.indexes ?? []) {
+  const { indexes = [], sparse } = schema[collection] ?? {};
+  for (const index of indexes) {
     const columns = index.map(columnOf).join(', ');
-    db.exec(`CREATE INDEX IF NOT EXISTS "${collection}: ${columns}" ON "${collection}" (${columns})`);
+    const where = sparse && index.includes(sparse) ? ` WHERE ${columnOf(sparse)} IS NOT NULL` : '';
+    db.exec(`CREATE INDEX IF NOT EXISTS "${collection}: ${columns}${where}" ON "${collection}" (${columns})${where}`);
   }
 }

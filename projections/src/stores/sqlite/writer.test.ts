@@ -60,6 +60,18 @@ describe('A writer of SQLite', () => {
     expect(walBytes() - before).toBeLessThan(10 * 4_200);
   });
 
+  it('commits pages with many documents at once', () => {
+    const writer = writerOf();
+    const many = (from: number) => Array.from({ length: 600 }, (_, i) => put('posts', from + i, from));
+    writer.apply(page(1, many(1)));
+    expect(stateSeenBy(others)).toBe(beginning);
+    writer.apply(page(1_001, many(1_001)));
+    expect(stateSeenBy(others)).toBe(at(1_001));
+    writer.apply(page(2_001, [put('posts', 1, 2_001)]));
+    expect(stateSeenBy(others)).toBe(at(1_001));
+    writer.end();
+  });
+
   it('lets no page wait for the next one', async () => {
     writerOf({ commitEveryMs: 1 }).apply(page(1, [put('posts', 1, 1)]));
     await vi.waitFor(() => expect(stateSeenBy(others)).toBe(at(1)));

@@ -18,22 +18,6 @@ export async function changesBetween(
   );
 }
 
-/** The changes of one topic after a position, in order. */
-export async function changesOfTopic(
-  store: ViewStore,
-  topic: string,
-  after: Position,
-  limit: number,
-): Promise<ChangeDocument[]> {
-  return inOrder(
-    await store.find<ChangeDocument>(
-      'changes',
-      { topic, position: { $gt: after } },
-      { sort: [['position', 1]], limit },
-    ),
-  );
-}
-
 /** The newest changes of all topics, in order: a starting server fills its ring with them. */
 export async function newestChanges(store: ViewStore, limit: number): Promise<ChangeDocument[]> {
   const newestFirst = await store.find<ChangeDocument>('changes', {}, { sort: [['id', -1]], limit });

@@ -30,7 +30,7 @@ export const followsView: View = {
 function followed(event: ProjectedEvent & FollowEvent, get: Get): Change[] {
   const { followerId, followedId } = event.data;
   const isFollowed = event.type === 'Followed.v1';
-  const id = `${followerId}:${followedId}`;
+  const id = followId(followerId, followedId);
   const wasActive = get<FollowDocument>('follows', id)?.active ?? false;
   if (wasActive === isFollowed || followerId === followedId) return [];
   const follower = profileOf(followerId, get);
@@ -43,6 +43,8 @@ function followed(event: ProjectedEvent & FollowEvent, get: Get): Change[] {
     counted({ ...target, followers: target.followers + by }),
   ];
 }
+
+export const followId = (followerId: number, followedId: number): string => `${followerId}:${followedId}`;
 
 type ProfileBefore = Omit<ProfileDocument, 'pos' | 'toEnd'>;
 

@@ -2,6 +2,7 @@ import type { DomainEvent } from '@guildhall/domain/events.js';
 import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { describe, expect, it } from 'vitest';
+import { followsView } from '../follows/project.js';
 import { postsView } from '../posts/project.js';
 import { reportsView } from '../reports/project.js';
 import { FoldInMemory } from '../../testing/fold-in-memory.js';
@@ -37,7 +38,7 @@ function notificationsOf(...history: [actorId: number, event: DomainEvent][]): s
     const metadata = { actorId: String(actorId), at: '2026-11-21T12:00:00.000Z' };
     return { id: String(n), stream: 'any', revision: n, position: toPosition(n + 1), type, data, metadata };
   });
-  const views = [threadsView, postsView, wallPostsView, reportsView, notificationsView];
+  const views = [followsView, threadsView, postsView, wallPostsView, reportsView, notificationsView];
   const notifications = new FoldInMemory(views, events).all<NotificationDocument>('notifications');
   return notifications.map(({ userId, kind, subject, act }) =>
     [userId, kind, subject.kind, subject.id, act].filter(Boolean).join(' '),
@@ -50,6 +51,16 @@ describe('The notifications of a member', () => {
     expect(notificationsOf([anna, thread], [bram, written])).toEqual(['101 quote post 20', '103 mention post 20']);
     const answer = reply(21, anna, { quotes: [20, 999] });
     expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [anna, answer])).toEqual(['102 quote post 21']);
+  });
+
+  it('include a follower once, however often they unfollow and follow again', () => {
+    const pair = { followerId: bram, followedId: anna };
+    const turns = [true, false, true, false, true].map((isFollowed): [number, DomainEvent] => [
+      bram,
+      { type: isFollowed ? 'Followed.v1' : 'Unfollowed.v1', data: pair },
+    ]);
+    const other: DomainEvent = { type: 'Followed.v1', data: { followerId: mila, followedId: anna } };
+    expect(notificationsOf(...turns, [mila, other])).toEqual(['101 follow member 102', '101 follow member 103']);
   });
 
   it('include new followers, posts on their wall and replies to their wall posts', () => {

@@ -1,3 +1,5 @@
+import type { FollowDocument } from '../follows/document.js';
+import { followId } from '../follows/project.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ReportDocument } from '../reports/project.js';
 import type { ThreadDocument } from '../threads/document.js';
@@ -46,6 +48,8 @@ function newNotificationsOf(event: ProjectedEvent, get: Get): NewNotification[] 
     }
     case 'Followed.v1': {
       const { followerId, followedId } = event.data;
+      // Whoever follows again is no news.
+      if (get<FollowDocument>('follows', followId(followerId, followedId))) return [];
       return [{ userId: followedId, kind: 'follow', subject: { kind: 'member', id: followerId }, threadId: null }];
     }
     case 'WallPosted.v1': {

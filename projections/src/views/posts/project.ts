@@ -9,7 +9,6 @@ export const postsView: View = {
     posts: {
       indexes: [
         ['threadId', 'deleted', 'order'],
-        ['threadId', 'deleted', 'number'],
         ['authorId', 'order'],
       ],
     },

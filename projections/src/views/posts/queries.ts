@@ -1,3 +1,4 @@
+import { firstVisibleFrom } from '../threads/ordinals.js';
 import type { Filter, ViewStore } from '../../view-store.js';
 import type { PostDocument } from './document.js';
 
@@ -44,8 +45,8 @@ export async function deletedPosts(
 
 /** The reply that was posted as the nth in its thread (from 0), or the next visible one. */
 export async function postNumbered(store: ViewStore, threadId: number, number: number): Promise<PostDocument | null> {
-  const filter: Filter = { threadId, deleted: false, number: { $gte: number } };
-  const [found] = await store.find<PostDocument>('posts', filter, { sort: [['number', 1]], limit: 1 });
+  const id = await firstVisibleFrom(store, threadId, number);
+  const [found] = id === null ? [] : await store.getMany<PostDocument>('posts', [id]);
   return found ?? null;
 }
 

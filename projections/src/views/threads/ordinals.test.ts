@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Get } from '../../view.js';
-import type { DocumentId, ViewDocument } from '../../view-store.js';
-import { newestVisible, ordinalsAfter, width } from './ordinals.js';
+import type { DocumentId, ViewDocument, ViewStore } from '../../view-store.js';
+import { firstVisibleFrom, newestVisible, ordinalsAfter, width } from './ordinals.js';
 
 /** A thread next to the simplest model of its visible replies; reply number n has the id 1000 + n. */
 class Thread {
@@ -24,6 +24,20 @@ class Thread {
     return { written: changed.length, ...newest };
   }
 
+  /** The next visible one from a number on, found in the nodes as they are stored. */
+  from(number: number): Promise<number | null> {
+    const getMany = async (_: string, ids: readonly DocumentId[]) => {
+      this.reads++;
+      return ids.flatMap((id) => this.nodes.get(id) ?? []);
+    };
+    return firstVisibleFrom({ getMany } as Pick<ViewStore, 'getMany'>, 7, number);
+  }
+
+  idFrom(number: number): number | null {
+    const found = this.visible.findIndex((visible, n) => visible && n >= number);
+    return found < 0 ? null : 1000 + found;
+  }
+
   get newest(): number {
     return this.visible.lastIndexOf(true);
   }
@@ -34,10 +48,10 @@ class Thread {
 }
 
 describe('The visible replies of a thread', () => {
-  it('say which is the newest after any deletions and returns', () => {
+  it('say which is the newest, and which the next from a number on, after any deletions and returns', async () => {
     const step = fc.record({ range: fc.nat(2), at: fc.nat(1_000_000), restore: fc.boolean() });
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 2_500 }), fc.array(step, { maxLength: 60 }), (posted, steps) => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 2_500 }), fc.array(step, { maxLength: 60 }), async (posted, steps) => {
         const thread = new Thread();
         for (let n = 0; n < posted; n++) thread.set(n, true);
         for (const { range, at, restore } of steps) {
@@ -49,13 +63,15 @@ describe('The visible replies of a thread', () => {
             const { newest } = thread.set(n, restore);
             if (newest !== undefined) expect(newest).toBe(thread.newestId);
           }
+          for (const n of [0, first, at % posted, posted - 1, posted])
+            expect(await thread.from(n)).toBe(thread.idFrom(n));
         }
       }),
       { numRuns: 60 },
     );
   });
 
-  it('are a few documents to read and write, however many were deleted before the newest', () => {
+  it('are a few documents to read and write, however many were deleted before the newest', async () => {
     const thread = new Thread();
     const many = 40 * width * width;
     for (let n = 0; n < many; n++) expect(thread.set(n, true).written).toBeLessThan(5);
@@ -63,7 +79,13 @@ describe('The visible replies of a thread', () => {
     thread.reads = 0;
     expect(thread.set(many - 1, false)).toEqual({ written: 4, newest: 1000 });
     expect(thread.reads).toBeLessThan(12);
+    thread.set(many - 1, true);
+    thread.reads = 0;
+    expect(await thread.from(1)).toBe(1000 + many - 1);
+    expect(thread.reads).toBeLessThan(12);
+    thread.set(many - 1, false);
     expect(thread.set(0, false)).toMatchObject({ newest: null });
+    expect(await thread.from(0)).toBeNull();
   });
 
   it('are one document in a thread with few, also after all were deleted', () => {

@@ -1,5 +1,5 @@
 import type { Change, Get } from '../../view.js';
-import type { ViewDocument } from '../../view-store.js';
+import type { ViewDocument, ViewStore } from '../../view-store.js';
 
 /**
  * The visible replies of a thread, as a tree: it finds the newest one in a few steps, however many were deleted. A leaf
@@ -55,6 +55,31 @@ export function newestVisible(
   for (; level > 0; level--) index = index * width + Math.max(lastOf(slotsAt(level, index)), 0);
   const leaf = slotsAt(0, index);
   return leaf[lastOf(leaf)] ?? null;
+}
+
+/** The id of the visible reply of this number, or of the next one that is visible; null where there is none. */
+export async function firstVisibleFrom(
+  store: Pick<ViewStore, 'getMany'>,
+  threadId: number,
+  number: number,
+): Promise<number | null> {
+  const slotsAt = async (level: number, index: number): Promise<OrdinalNode['slots']> => {
+    const [node] = await store.getMany<OrdinalDocument>('replyOrdinals', [idOf(threadId, level, index)]);
+    return node?.slots ?? [];
+  };
+  let [level, index, first] = [0, Math.floor(number / width), number % width];
+  for (;;) {
+    const slots = await slotsAt(level, index);
+    const at = slots.findIndex((held, slot) => slot >= first && held !== null);
+    const held = slots[at];
+    if (level === 0 && typeof held === 'number') return held;
+    if (at >= 0) {
+      [level, index, first] = [level - 1, index * width + at, 0];
+    } else {
+      if (index === 0 && slots.length < width) return null; // nothing is above a node that was never full
+      [level, index, first] = [level + 1, Math.floor(index / width), (index % width) + 1];
+    }
+  }
 }
 
 export const ordinalChange = ({ id, slots }: OrdinalNode): Change => ({

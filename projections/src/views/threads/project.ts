@@ -23,6 +23,7 @@ export const threadsView: View = {
         ['authorId', 'createdOrder'],
         ['createdOrder'],
       ],
+      sparse: 'prefixId',
     },
     replyOrdinals: { indexes: [] },
   },

@@ -27,13 +27,15 @@ export class ForwardedAddresses {
   state: ForwardedAddressState = 'ok';
   private readonly warned = new Set<ForwardedAddressState>();
   private readonly trusted: TrustedProxies;
+  private readonly isLocal: boolean;
 
   constructor(private readonly services: { env: Pick<Env, 'publicUrl' | 'trustedProxies'>; logger: Logger }) {
     this.trusted = trustedProxiesOf(services.env);
+    this.isLocal = isLocalSite(services.env.publicUrl);
   }
 
   check({ headers, socket: { remoteAddress = '' } }: IncomingMessage): void {
-    if (isLocalSite(this.services.env.publicUrl)) return;
+    if (this.isLocal) return;
     const [trusted, forwarded] = [this.trusted(remoteAddress, 0), headers['x-forwarded-for'] !== undefined];
     if (trusted && forwarded) this.state = 'ok';
     else if (trusted && this.isOfVisitor(headers)) this.found('missing');

@@ -101,6 +101,15 @@ test('answers no more than a few pipelined requests, and cuts the connection', a
   expect(answered).toBeLessThanOrEqual(8);
 });
 
+test('answers any number of requests on one connection, one after another', async () => {
+  const port = await serve(hello, { pipelinedRequests: 2 });
+  const { socket, received } = await open(port);
+  for (let n = 1; n <= 10; n++) {
+    socket.write(whole);
+    await expect.poll(() => received().split('hello').length - 1, { timeout: 30_000 }).toBe(n);
+  }
+});
+
 test('lets the event loop go round while many requests arrive at once', async () => {
   let [begun, maxBegun, isOver] = [0, 0, false];
   const turn = () => {

@@ -13,6 +13,9 @@ interface Dependencies {
 
 export interface ReadFrom {
   checkpoint: Position;
+  /** Up to where both the views and what this server holds in memory are read: the checkpoint, or earlier. */
+  known: Position;
+  /** `known`, as responses name it. */
   position: string;
 }
 
@@ -28,14 +31,13 @@ export class ReadPositions {
    * require with `after=<position>` that the views have reached it first; it waits at most two seconds and then gets
    * the current rows. If this server's rights and names are older than the views even so, the response is no newer than
    * they are.
-   * @returns `checkpoint`: of the views; `position`: the one in the response
    */
   async begin(query: ReadQuery): Promise<ReadFrom> {
     const { views, logWatermark } = this.services;
     await this.awaitAsked(query, views);
     const checkpoint = await views.store.checkpoint();
     const known = (await logWatermark.waitFor(checkpoint, watermarkWaitMs)) ? checkpoint : logWatermark.position;
-    return { checkpoint, position: this.named(known) };
+    return { checkpoint, known, position: this.named(known) };
   }
 
   /** Waits, for two seconds at most, until a reader of the log has reached the position that a request names. */

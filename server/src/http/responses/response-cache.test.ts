@@ -1,12 +1,53 @@
-import { expect, test } from 'vitest';
+import { beginning } from '@guildhall/event-store/port.js';
+import { expect, test, vi } from 'vitest';
 import { ResponseCache } from './response-cache.js';
 
-test('Small responses under long addresses stay within the bounds too', () => {
-  const cache = new ResponseCache();
-  const answer = { stamp: '1', body: Buffer.from('[]'), etag: '"e"', links: {} };
+const unchanged = {
+  views: { store: { generation: 1 } },
+  policy: { position: beginning },
+  site: { position: beginning },
+  directory: { version: 1 },
+  lastChanges: { isUnchanged: () => true },
+};
+const from = { checkpoint: beginning, known: beginning, position: '' };
+
+/** Reads through a cache; `make` counts what was not kept. */
+function cached(bytes: Buffer) {
+  const cache = new ResponseCache(unchanged);
+  const make = vi.fn(() => Promise.resolve({ bytes, scopes: [] }));
+  return { make, read: (key: string) => cache.getOrMake(key, from, make) };
+}
+
+test('Small responses under long addresses stay within the bounds too', async () => {
+  const { make, read } = cached(Buffer.from('[]'));
   const key = (n: number) => `${n} ${'x'.repeat(10_000)}`;
-  for (let n = 0; n < 3_000; n++) cache.set(key(n), answer);
-  expect(cache.get(key(0), '1')).toBeUndefined();
-  expect(cache.get(key(2_999), '1')).toEqual(answer);
-  expect(cache.get(key(2_999), '2')).toBeUndefined();
+  for (let n = 0; n < 3_000; n++) await read(key(n));
+  await read(key(2_999));
+  expect(make).toHaveBeenCalledTimes(3_000);
+  await read(key(0));
+  expect(make).toHaveBeenCalledTimes(3_001);
+});
+
+test('The compressed forms of responses stay within the bounds too', async () => {
+  const random = Buffer.from(Array.from({ length: 100_000 }, () => Math.random().toString(36)[2] ?? '0').join(''));
+  const { make, read } = cached(random);
+  const count = 160;
+  for (let n = 0; n < count; n++) {
+    const { body } = await read(String(n));
+    await Promise.all([body.as('br'), body.as('gzip')]);
+  }
+  for (let n = 0; n < count; n++) await read(String(n));
+  expect(make.mock.calls.length).toBeGreaterThan(count);
+});
+
+test('A response that would take the room of many others is not kept', async () => {
+  for (const [bytes, made] of [
+    [200_000, 1],
+    [2 ** 18, 2],
+  ] as const) {
+    const { make, read } = cached(Buffer.alloc(bytes));
+    await read('one');
+    await read('one');
+    expect(make).toHaveBeenCalledTimes(made);
+  }
 });

@@ -1,6 +1,7 @@
 import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { PermissionKey } from '@guildhall/domain/roles.js';
+import type { Position } from '@guildhall/event-store/port.js';
 import { expect, test, vi } from 'vitest';
 import type { Call } from '../operation.js';
 import type { ReadQuery } from '../paging.js';
@@ -9,36 +10,39 @@ import { Responses } from './responses.js';
 
 /** The state that a shared response is made of, and reads of it that count how often rows are read. */
 function reads() {
-  const state = { generation: 1, checkpoint: toPosition(10), policy: toPosition(10), directory: 1 };
+  const state = {
+    generation: 1,
+    checkpoint: toPosition(10),
+    known: toPosition(10),
+    policy: toPosition(10),
+    site: toPosition(10),
+    directory: 1,
+    changed: toPosition(9),
+  };
   /** What happens while a request waits for the views. */
   const waiting = { pass: () => undefined as void };
   const rights = { keys: new Set<PermissionKey>() };
-  const responses = new Responses({
-    responseCache: new ResponseCache(),
-    positions: {
-      begin: () => {
-        waiting.pass();
-        return Promise.resolve({ checkpoint: state.checkpoint, position: `0000abcd.${state.checkpoint}` });
-      },
-    } as never, // a read asks for nothing else
-    views: {
-      store: {
-        get generation() {
-          return state.generation;
-        },
-      },
-    },
-    policy: {
-      get position() {
-        return state.policy;
-      },
-      actor: (userId) => ({ userId, roleId: userId ?? 0, keys: rights.keys }),
-    },
+  const held = {
+    views: { store: state },
+    policy: positioned(() => state.policy),
+    site: positioned(() => state.site),
     directory: {
       get version() {
         return state.directory;
       },
     },
+    lastChanges: { isUnchanged: (_: unknown, since: Position) => state.changed <= since },
+  };
+  const responses = new Responses({
+    responseCache: new ResponseCache(held),
+    positions: {
+      begin: () => {
+        waiting.pass();
+        const { checkpoint, known } = state;
+        return Promise.resolve({ checkpoint, known, position: `0000abcd.${known}` });
+      },
+    } as never, // a read asks for nothing else
+    policy: { actor: (userId) => ({ userId, roleId: userId ?? 0, keys: rights.keys }) },
   });
   const make = vi.fn(() => Promise.resolve({ rows: { ...state } }));
   const read = async (roleId = 1, path = '/api/rows', query: Record<string, unknown> = {}, makeRows = make) => {
@@ -60,10 +64,17 @@ test('a response is made once for everyone of a role while nothing changes', asy
   expect(make).toHaveBeenCalledTimes(4);
 });
 
+const positioned = (read: () => Position) => ({
+  get position() {
+    return read();
+  },
+});
+
 const changes = {
   'the generation of the views': { generation: 2 },
-  'the position of the views': { checkpoint: toPosition(11) },
+  'what it shows of the views': { changed: toPosition(11) },
   'the policy': { policy: toPosition(11) },
+  'the settings': { site: toPosition(11) },
   'the directory': { directory: 2 },
 };
 
@@ -75,8 +86,33 @@ test.each(Object.entries(changes))('a response is made again after a change of %
   expect(make).toHaveBeenCalledTimes(2);
 });
 
+test('a response is kept after a change of something else in the views', async () => {
+  const { state, make, read } = reads();
+  await read();
+  Object.assign(state, { checkpoint: toPosition(12), known: toPosition(12) });
+  await read();
+  expect(make).toHaveBeenCalledTimes(1);
+});
+
+test('a response is made again while this server has not read what the views show', async () => {
+  const { state, make, read } = reads();
+  await read();
+  state.checkpoint = toPosition(12);
+  expect(await read()).toEqual(state);
+  expect(make).toHaveBeenCalledTimes(2);
+});
+
+test('a response that was made from older rights than its views is made again when the change is read', async () => {
+  const { state, make, read } = reads();
+  state.checkpoint = toPosition(12);
+  await read();
+  Object.assign(state, { known: toPosition(12), changed: toPosition(11) });
+  await read();
+  expect(make).toHaveBeenCalledTimes(2);
+});
+
 // The position is read before the rows: a later one is not a change of what was asked for.
-const duringRead = Object.entries(changes).filter(([what]) => what !== 'the position of the views');
+const duringRead = Object.entries(changes).filter(([what]) => what !== 'what it shows of the views');
 test.each(duringRead)('a response that is read during a change of %s is not kept', async (_, change) => {
   const { state, make, read } = reads();
   const before = { ...state };

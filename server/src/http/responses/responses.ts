@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import type { Position } from '@guildhall/event-store/port.js';
 import type { Handled } from '../../commands/handle.js';
+import type { ReadScope } from '../../log/last-changes.js';
 import type { Policy } from '../../policy/policy.js';
-import type { Views } from '../../stores/views.js';
 import type { Call } from '../operation.js';
 import { nextPage, type PageLinks, type ReadQuery } from '../paging.js';
 import type { ReadFrom, ReadPositions } from './read-positions.js';
@@ -20,12 +18,9 @@ export interface SharedRead {
 }
 
 interface Dependencies {
-  responseCache: ResponseCache;
+  responseCache: Pick<ResponseCache, 'getOrMake'>;
   positions: ReadPositions;
-  /** A shared response is cached until one of these changes. */
-  views: { store: Pick<Views['store'], 'generation'> };
-  policy: { position: Position } & Pick<Policy, 'actor'>;
-  directory: { version: number };
+  policy: Pick<Policy, 'actor'>;
 }
 
 /** Makes the results of operations, with the position of the log that each of them shows. */
@@ -50,22 +45,26 @@ export class Responses {
   }
 
   /**
-   * A read that depends only on the views, the policy and the directory. Cached until one of them changes: many readers
-   * of the same page between two writes cost one query and one rendering.
+   * A read that depends only on the views, the policy, the settings and the directory. Cached until one of them changes:
+   * many readers of the same page between two writes cost one query and one rendering. `scope`: all that `make` reads of
+   * the views.
    */
-  async shared(call: Call<unknown, ReadQuery>, make: () => Promise<SharedRead>): Promise<Result> {
-    const { responseCache } = this.services;
-    const { checkpoint, position } = await this.begin(call);
-    const stamp = this.stamp(checkpoint);
+  async shared(
+    call: Call<unknown, ReadQuery>,
+    make: () => Promise<SharedRead>,
+    scope: ReadScope = 'anything',
+  ): Promise<Result> {
+    const from = await this.begin(call);
     // Only the query fields that the call reads: unknown fields would create unlimited entries.
     const key = `${call.actor.roleId} ${call.path} ${JSON.stringify({ ...call.query, after: undefined })}`;
-    const kept = responseCache.get(key, stamp);
-    const { body: bytes, etag, links } = kept ?? { stamp, ...serialized(await make()) };
-    // A response that was read during a change is partly newer than the stamp, and one by rights that changed while the
-    // request waited is older: good for this request, but not for the cache.
-    if (!kept && this.stamp(checkpoint) === stamp && this.hasRights(call))
-      responseCache.set(key, { stamp, body: bytes, etag, links });
-    return { cache: 'no-cache', position, links, serialized: { bytes, etag } };
+    const scopes = [scope];
+    const { body, links } = await this.services.responseCache.getOrMake(
+      key,
+      from,
+      async () => ({ ...serialized(await make()), scopes }),
+      () => this.hasRights(call),
+    );
+    return { cache: 'no-cache', position: from.position, links, serialized: body, scopes };
   }
 
   /** Whether the caller's rights are still those that the request began with. */
@@ -73,14 +72,8 @@ export class Responses {
     const { roleId, keys } = this.services.policy.actor(actor.userId);
     return roleId === actor.roleId && keys === actor.keys;
   }
-
-  private stamp(position: Position): string {
-    const { views, policy, directory } = this.services;
-    return `${views.store.generation} ${position} ${policy.position} ${directory.version}`;
-  }
 }
 
 function serialized({ rows, cursor = null, links = nextPage(cursor) }: SharedRead) {
-  const body = Buffer.from(JSON.stringify(rows));
-  return { body, etag: `"${createHash('sha1').update(body).digest('base64')}"`, links };
+  return { bytes: Buffer.from(JSON.stringify(rows)), links };
 }

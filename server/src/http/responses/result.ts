@@ -1,15 +1,12 @@
 import { positionHeader, totalHeader } from '@guildhall/domain/wire/headers.js';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import type { ReadScope } from '../../log/last-changes.js';
+import { uncached } from '../errors.js';
 import { linkHeader, type PageLinks } from '../paging.js';
+import { sendEncoded, type EncodedBody } from './encoded-body.js';
 import { sendText } from './send-text.js';
 import { cookieName, type ResponseCookie } from '../session.js';
-
-/** JSON that was serialized before, with its ETag. */
-export interface SerializedBody {
-  bytes: Buffer;
-  etag: string;
-}
 
 /** A file that is sent while it is made. */
 export interface TextFile {
@@ -22,7 +19,10 @@ export interface TextFile {
 export interface Result {
   /** Sent as JSON. */
   body?: unknown;
-  serialized?: SerializedBody;
+  /** JSON that was serialized before. */
+  serialized?: EncodedBody;
+  /** All that a read shows of the views; anything if omitted. */
+  scopes?: readonly ReadScope[];
   file?: TextFile;
   /** An address on this site. */
   redirect?: string;
@@ -42,9 +42,6 @@ export interface Result {
   afterSend?: () => Promise<void>;
 }
 
-/** Also of refusals: without it, caches may keep what says that an address does not exist. */
-export const uncached = 'private, no-store';
-
 /** Sends what an operation returned. `status`: of a success, where it is not 200. */
 export async function sendResult(
   result: Result,
@@ -52,8 +49,8 @@ export async function sendResult(
 ): Promise<void> {
   const { body, serialized, file, redirect, afterSend } = result;
   if (status) res.status(status);
-  res.set('cache-control', uncached);
-  for (const [name, value] of Object.entries(headersOf(result, req.originalUrl))) res.set(name, value);
+  res.setHeader('cache-control', uncached);
+  for (const [name, value] of Object.entries(headersOf(result, req.originalUrl))) res.setHeader(name, value);
   for (const cookie of result.cookies ?? []) setCookie(res, cookie);
   // Who ends their session leaves no pages behind for Back: neither kept files nor whole pages that the browser froze.
   if (result.cookies?.some(({ name, value }) => name === cookieName && value === null)) {
@@ -72,7 +69,7 @@ export async function sendResult(
     return sendText(res, file.text);
   }
   if (!serialized) return void res.json(body);
-  res.set({ 'content-type': 'application/json; charset=utf-8', etag: serialized.etag }).send(serialized.bytes);
+  await sendEncoded(req, res, serialized, 'application/json; charset=utf-8');
 }
 
 /** The headers of a result. `address`: of the request, which the links change. */

@@ -40,6 +40,21 @@ describe('A server’s read', () => {
   });
 });
 
+test('A read waits for a position only where it is of this history, and the log has reached it', async () => {
+  const log = new MemoryLog(new MemoryRows());
+  await log.append('thread-1', [{ id: crypto.randomUUID(), type: 'T', data: {}, metadata: {} }], 'no-stream');
+  const head = await log.head();
+  const waited: Position[] = [];
+  const reader = { waitFor: (position: Position) => (waited.push(position), Promise.resolve(true)) };
+  const positions = new ReadPositions({ historyId: '0000abcd', log } as never); // it asks for nothing else
+  const beyond = toPosition(1_000_000);
+  for (const after of [undefined, `0000abce.${head}`, `0000abcd.${beyond}`])
+    await positions.awaitAsked({ after }, reader);
+  expect(waited).toEqual([]);
+  await positions.awaitAsked({ after: `0000abcd.${head}` }, reader);
+  expect(waited).toEqual([head]);
+});
+
 describe('A name that was changed elsewhere', () => {
   let data: TestData;
   let server: TestServices;

@@ -1,7 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position, EventLog } from '@guildhall/event-store/port.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
-import { changesOfTopic } from '@guildhall/projections/views/changes/queries.js';
 import { prunedToPosition } from '@guildhall/projections/runner/prune-changes.js';
 import type { Logger } from 'pino';
 import type { Views } from '../../stores/views.js';
@@ -10,7 +10,8 @@ import type { FanOut } from './fan-out.js';
 import { retryUntilClosed } from './retry-until-closed.js';
 import { whenDrained, type GatewayStats, type LiveServer, type LiveSocket } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
-import { ringChangeOf, type RingChange } from './ring.js';
+import { changesByTopic, readPage } from './change-page.js';
+import type { RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { RequestBatcher } from '../sockets/request-batcher.js';
 import { backlogFor } from './broadcast-topic.js';
@@ -35,6 +36,8 @@ export interface BacklogDependencies {
   stale: StalePages;
   fanOut: FanOut;
   stats: GatewayStats;
+  /** Of all topics: pages that missed more than the ring remembers, and more than this, get a resync. */
+  maxOlderChanges: number;
   signal: AbortSignal;
 }
 
@@ -53,6 +56,9 @@ interface Missed {
   topicChanges: RingChange[];
   source: 'ring' | 'changes';
 }
+
+/** Changes that the ring does not remember; null where they are too many. */
+type OlderChanges = ReadonlyMap<Topic, readonly RingChange[]> | null;
 
 /** The missed changes of joining sockets. A round reads each row once for all of them. */
 export class Backlog {
@@ -87,7 +93,13 @@ export class Backlog {
     // Checked once per round. An unavailable log has not lost what another server has read of it.
     const isAhead = joiners.some(({ position }) => position > upTo);
     const head: Head = isAhead ? services.log.head().catch(() => end) : Promise.resolve(end);
-    for (const [first] of groups) missed.push(await this.missedSince(first, upTo, head));
+    const remembered = groups.map(([{ topic, position }]) => fanOut.ring?.after(topic, position) ?? null);
+    const older = await this.readOlder(
+      groups.flatMap(([first], n) => (remembered[n] ? [] : [first])),
+      upTo,
+    );
+    for (const [n, [first]] of groups.entries())
+      missed.push(await this.missedSince(first, upTo, head, remembered[n] ?? null, older));
     const loaded = fanOut.newRows();
     await fanOut.load(
       loaded,
@@ -96,20 +108,39 @@ export class Backlog {
     groups.forEach((group, n) => this.send(group, missed[n] ?? null, loaded, upTo));
   }
 
+  /** From the earliest of these positions on: read once for all. @throws StoreUnavailable */
+  private async readOlder(joined: readonly Joined[], upTo: Position): Promise<OlderChanges> {
+    const { historyId, views } = this.given.services;
+    const positions = joined.filter(({ log }) => log === historyId).map(({ position }) => position);
+    const changes: RingChange[] = [];
+    let [after = upTo] = positions.sort();
+    while (after < upTo && !this.given.signal.aborted) {
+      const page = await readPage(views.store, after, upTo);
+      changes.push(...page.changes);
+      if (changes.length > this.given.maxOlderChanges) return null;
+      after = page.upTo;
+      await nextTurn();
+    }
+    return changesByTopic(changes);
+  }
+
   /** Null: it cannot be sent as rows. */
-  private async missedSince({ topic, log, position }: Joined, upTo: Position, head: Head): Promise<Missed | null> {
-    const { services, fanOut } = this.given;
+  private async missedSince(
+    { topic, log, position }: Joined,
+    upTo: Position,
+    head: Head,
+    remembered: RingChange[] | null,
+    older: OlderChanges,
+  ): Promise<Missed | null> {
+    const { services } = this.given;
     if (log !== services.historyId) return null;
     // A page from another server may be ahead of this one, but not of the log.
     if (position > upTo) return (await head) < position ? null : { topicChanges: [], source: 'ring' };
-    const remembered = fanOut.ring?.after(topic, position);
     if (remembered) return remembered.length > maxChanges ? null : { topicChanges: remembered, source: 'ring' };
-    const { store } = services.views;
-    const changes = (await changesOfTopic(store, topic, position, maxChanges + 1)).map(ringChangeOf);
-    const topicChanges = changes.filter((line) => line.position <= upTo);
-    const prunedTo = await prunedToPosition(store); // after the changes: the mark is set before any is pruned
-    if (changes.length > maxChanges || (prunedTo !== null && position < prunedTo)) return null;
-    return { topicChanges, source: 'changes' };
+    const topicChanges = older?.get(topic)?.filter((change) => change.position > position) ?? [];
+    const prunedTo = await prunedToPosition(services.views.store); // after the changes: the mark is set before any is pruned
+    const isPruned = prunedTo !== null && position < prunedTo;
+    return !older || isPruned || topicChanges.length > maxChanges ? null : { topicChanges, source: 'changes' };
   }
 
   /** To sockets that joined one topic with one position; in one tick, so that all checks use the current state. */

@@ -136,6 +136,14 @@ export function queryTests(vault: () => Vault): void {
     expect(await ids('unverified', 1)).toEqual([3]);
   });
 
+  test.each(['unregistered', 'unverified'] as const)('%s accounts of one time are in order of id', async (state) => {
+    const at = (day: number) => ({ createdAt: `2026-01-0${day}T00:00:00.000Z`, registered: state === 'unverified' });
+    for (const id of [8, 1, 5]) await vault().createAccount(newAccount(id, `same${id}`, at(4)));
+    await vault().createAccount(newAccount(9, 'oldest', at(2)));
+    const stale = await vault().staleAccounts(state, '2026-01-09T00:00:00.000Z', 3);
+    expect(stale.map(({ id }) => id)).toEqual([9, 1, 5]);
+  });
+
   test('returns keys of existing authors only', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().createAccount(newAccount(2, 'Alex'));

@@ -19,6 +19,16 @@ export function mailTests(vault: () => Vault): void {
     });
   });
 
+  test('that are due at the same time are returned in order of account, as many as wanted', async () => {
+    for (const id of [4, 9, 2]) {
+      await vault().createAccount(newAccount(id, `user${id}`, { mails: [mailDue('a', 1), mailDue('b', 1)] }));
+    }
+    expect(await due(hour(1), 5)).toEqual(['2:a', '2:b', '4:a', '4:b', '9:a']);
+    expect(await due(hour(1), 1)).toEqual(['2:a']);
+    await vault().createAccount(newAccount(30, 'user30', { mails: [mailDue('a', 0)] }));
+    expect(await due(hour(1), 1)).toEqual(['30:a']);
+  });
+
   test('that failed are due again at their new time, with the reason stored', async () => {
     await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('m', 1)] }));
     await vault().changeMail(1, 'm', { dueAt: hour(4), attempts: 1, lastError: 'refused' });
@@ -57,6 +67,19 @@ export function mailTests(vault: () => Vault): void {
     expect(await unsent(10)).toEqual([]);
   });
 
+  test('that wait equally long are found in order of account, as many as wanted', async () => {
+    const earlier = newMail('b', { createdAt: hour(0) });
+    for (const id of [4, 9, 2]) {
+      const mails = [newMail('a', { createdAt: hour(3) }), earlier];
+      await vault().createAccount(newAccount(id, `user${id}`, { mails }));
+    }
+    await vault().createAccount(newAccount(1, 'user1', { mails: [newMail('a', { createdAt: hour(1) })] }));
+    const found = await vault().unsentMails(3);
+    expect(found.map(({ account, mail }) => `${account.id}:${mail.id}`)).toEqual(['2:a', '2:b', '4:a']);
+    const all = await vault().unsentMails(10);
+    expect(all.map(({ account }) => account.id)).toEqual([2, 2, 4, 4, 9, 9, 1]);
+  });
+
   test('can be added, replaced and removed', async () => {
     await vault().createAccount(newAccount(1, 'one'));
     await vault().addMail(1, mailDue('a', 1));
@@ -91,6 +114,15 @@ export function sessionTests(vault: () => Vault): void {
     expect(await vault().sessionsOf(1)).toEqual([]);
     expect(await vault().session('c')).toEqual(newSession('c', 2));
     await vault().endSession('a');
+  });
+
+  test('of a user are listed oldest first, and in order of their ids where they began together', async () => {
+    await vault().createSession({ ...newSession('a', 1), createdAt: hour(5) });
+    for (const id of ['d', 'c']) await vault().createSession({ ...newSession(id, 1), createdAt: hour(2) });
+    await vault().createSession({ ...newSession('b', 1), createdAt: hour(3), usedAt: hour(4) });
+    const sessions = await vault().sessionsOf(1);
+    expect(sessions.map(({ id }) => id)).toEqual(['c', 'd', 'b', 'a']);
+    expect(sessions[2]?.usedAt).toBe(hour(4));
   });
 
   test('with their last use, which restores none that has ended', async () => {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { Picture, PictureCalls, PictureKey } from '../pictures.js';
+import { VaultDamaged } from '../vault.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import { inTransaction } from './sqlite-transaction.js';
 import type { Write } from './sqlite-writes.js';
@@ -42,7 +43,7 @@ export function sqlitePictures(db: Database, write: Write): PictureCalls {
     picture: (hash) =>
       wrapVaultErrors(() => {
         const row = byHash.get(hash) as SealedPicture | undefined;
-        return row ? { contentType: row.contentType, bytes: opened(row) } : null;
+        return row ? { contentType: row.contentType, bytes: opened(hash, row) } : null;
       }),
     removePicture: (key) => write(() => inTransaction(db, () => removeBoth(key))),
     ownedPictures: (after, limit) =>
@@ -106,11 +107,15 @@ function seal(bytes: Uint8Array): { key: Uint8Array; sealed: Uint8Array } {
   return { key, sealed: Buffer.concat([sealing.update(bytes), sealing.final(), sealing.getAuthTag()]) };
 }
 
-/** @throws when the stored bytes are damaged */
-function opened({ key, bytes }: SealedPicture): Uint8Array {
-  const opening = createDecipheriv(cipher, key, nonce);
-  opening.setAuthTag(bytes.subarray(-tagBytes));
-  return Buffer.concat([opening.update(bytes.subarray(0, -tagBytes)), opening.final()]);
+/** @throws VaultDamaged */
+function opened(hash: string, { key, bytes }: SealedPicture): Uint8Array {
+  try {
+    const opening = createDecipheriv(cipher, key, nonce);
+    opening.setAuthTag(bytes.subarray(-tagBytes));
+    return Buffer.concat([opening.update(bytes.subarray(0, -tagBytes)), opening.final()]);
+  } catch (error) {
+    throw new VaultDamaged(`the picture ${hash}`, { cause: error });
+  }
 }
 
 type Owned = PictureKey & { createdAt: string };

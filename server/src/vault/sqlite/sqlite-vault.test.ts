@@ -6,10 +6,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { vaultContract } from '../../testing/vault/vault-contract.js';
-import { newAccount, newMail } from '../../testing/vault/vault-samples.js';
+import { newAccount, newMail, newSession } from '../../testing/vault/vault-samples.js';
 import { scrubVaultInThisThread } from './scrub-vault.js';
 import { openSqliteVault } from './sqlite-vault.js';
-import { VaultUnavailable } from '../vault.js';
+import { VaultDamaged, VaultUnavailable } from '../vault.js';
 
 vaultContract('SQLite', async () => {
   const folder = newFolder();
@@ -17,6 +17,23 @@ vaultContract('SQLite', async () => {
     open: () => openSqliteVault(join(folder, 'vault.db')),
     remove: async () => rmSync(folder, { recursive: true }),
   };
+});
+
+test('a picture of which bytes were overwritten is named instead of served', async () => {
+  const folder = newFolder();
+  const path = join(folder, 'vault.db');
+  const vault = await openSqliteVault(path);
+  const picture = { contentType: 'image/webp', ownerId: 1, createdAt: 'a' };
+  for (const hash of ['one', 'other'])
+    await vault.putPicture({ ...picture, hash, bytes: Buffer.from(`The bytes of ${hash}`) });
+  const db = openDatabase(path);
+  const { bytes } = db.prepare('SELECT bytes FROM picture_bytes WHERE id = 1').get() as { bytes: Uint8Array };
+  db.prepare('UPDATE picture_bytes SET bytes = ? WHERE id = 1').run(bytes.map((byte, n) => (n === 4 ? ~byte : byte)));
+  db.close();
+  await expect(vault.picture('one')).rejects.toThrow(new VaultDamaged('the picture one'));
+  expect(Buffer.from((await vault.picture('other'))?.bytes ?? []).toString()).toBe('The bytes of other');
+  await vault.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('after an erasure no byte of the member is in the files, with the vault still open', async () => {
@@ -58,19 +75,24 @@ test('after an erasure no byte of the member is in the files, with the vault sti
   rmSync(folder, { recursive: true });
 });
 
-test('upgrades a file from before the column for unsent mails', async () => {
+test('upgrades a file from before the columns for unsent mails and for the use of sessions', async () => {
   const folder = newFolder();
   const path = join(folder, 'vault.db');
   const before = await openSqliteVault(path);
   await before.createAccount(newAccount(1, 'Steve', { mails: [newMail('m1')] }));
+  await before.createSession(newSession('s1', 1));
   await before.close();
   const db = openDatabase(path);
   db.exec('DROP INDEX accounts_mail_unsent; ALTER TABLE accounts DROP COLUMN mail_unsent_at');
+  db.exec('ALTER TABLE sessions DROP COLUMN used_at');
   db.close();
   const vault = await openSqliteVault(path);
   expect((await vault.account(1))?.username).toBe('Steve');
   await vault.changeMail(1, 'm1', { attempts: 1 });
   expect((await vault.unsentMails(10)).map(({ mail }) => mail.id)).toEqual(['m1']);
+  expect(await vault.session('s1')).toEqual(newSession('s1', 1));
+  await vault.useSession('s1', 'now');
+  expect((await vault.session('s1'))?.usedAt).toBe('now');
   await vault.close();
   rmSync(folder, { recursive: true });
 });
@@ -172,6 +194,27 @@ describe('The bytes of pictures', () => {
     const kept = stored.map(({ id }) => id > 3);
     expect(offsets()).toEqual(before.map((offset, n) => (kept[n] ? offset : -1)));
     expect(Buffer.from((await vault.picture('hash4'))?.bytes ?? []).equals(big(4))).toBe(true);
+    await vault.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('are stored once for each picture, also one that was put again, and removed with it', async () => {
+    const folder = newFolder();
+    const vault = await openSqliteVault(join(folder, 'vault.db'));
+    const put = (ownerId: number) =>
+      vault.putPicture({ hash: 'hash', contentType: 'c', bytes: big(1), ownerId, createdAt: 'd' });
+    const stored = () => {
+      const db = openDatabase(join(folder, 'vault.db'), { readOnly: true });
+      const { count } = db.prepare('SELECT count(*) AS count FROM picture_bytes').get() as { count: number };
+      db.close();
+      return count;
+    };
+    for (const ownerId of [1, 2, 1, 1]) await put(ownerId);
+    expect(stored()).toBe(2);
+    await vault.removePicture({ hash: 'hash', ownerId: 1 });
+    expect(stored()).toBe(1);
+    await vault.removePicture({ hash: 'hash', ownerId: 2 });
+    expect(stored()).toBe(0);
     await vault.close();
     rmSync(folder, { recursive: true });
   });

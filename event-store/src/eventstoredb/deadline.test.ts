@@ -1,0 +1,116 @@
+import { getEventListeners } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { collect, collectUntilCaughtUp, unlessAborted, withDeadline } from './deadline.js';
+import { ConnectionGivenUp, DeadlinePassed } from './errors.js';
+import { settingsOf, type Settings } from './settings.js';
+
+let closing: AbortController;
+let givenUp: AbortController;
+let settings: Settings;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [closing, givenUp] = [new AbortController(), new AbortController()];
+  settings = settingsOf({ deadlineMs: 200 }, closing.signal);
+});
+afterEach(() => {
+  expect(vi.getTimerCount(), 'timers that are left').toBe(0);
+  vi.useRealTimers();
+  for (const { signal } of [closing, givenUp])
+    expect(getEventListeners(signal, 'abort'), 'listeners that are left').toEqual([]);
+});
+
+/** What the client gives: a stream of objects, with the calls that end it at the server. */
+function clientStream() {
+  const stream = new PassThrough({ objectMode: true });
+  return Object.assign(stream, {
+    cancel: vi.fn(() => Promise.reject(new Error('cancelled already'))),
+    unsubscribe: vi.fn(() => Promise.reject(new Error('ended already'))),
+  });
+}
+
+const read = (stream: ReturnType<typeof clientStream>) => collect<number>(stream, settings, 'a read', givenUp.signal);
+const readSubscription = (stream: ReturnType<typeof clientStream>, limit = 100) =>
+  collectUntilCaughtUp<number>(() => stream, limit, settings, 'a read', givenUp.signal);
+
+test('A read may take longer than the deadline while items arrive, and is not cancelled at its end', async () => {
+  const stream = clientStream();
+  const reading = read(stream);
+  for (let n = 0; n < 6; n += 1) {
+    await vi.advanceTimersByTimeAsync(150);
+    stream.write(n);
+  }
+  stream.end();
+  expect(await reading).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(stream.cancel).not.toHaveBeenCalled();
+});
+
+test.each<[string, () => unknown, unknown]>([
+  ['is silent', () => vi.advanceTimersByTimeAsync(201), expect.any(DeadlinePassed)],
+  ['loses its connection', () => givenUp.abort(new ConnectionGivenUp()), expect.any(ConnectionGivenUp)],
+  [
+    'is of a log that is closed',
+    () => closing.abort(),
+    expect.objectContaining({ message: 'the event log was closed' }),
+  ],
+])('A read that %s is cancelled at the server', async (_, end, reason) => {
+  const streams = [clientStream(), clientStream()] as const;
+  const outcomes = [read(streams[0]), readSubscription(streams[1])].map((it) => it.catch((error: unknown) => error));
+  for (const stream of streams) stream.write(1);
+  await end();
+  expect(await Promise.all(outcomes)).toEqual([reason, reason]);
+  expect(streams[0].cancel).toHaveBeenCalledTimes(1);
+  expect(streams[1].unsubscribe).toHaveBeenCalledTimes(1);
+  expect(streams[1].destroyed).toBe(true);
+});
+
+test('A filtered read ends at its limit or where the log ends, and leaves the server', async () => {
+  const [limited, whole] = [clientStream(), clientStream()];
+  const reads = [readSubscription(limited, 2), readSubscription(whole)];
+  for (const stream of [limited, whole]) for (const n of [1, 2, 3]) stream.write(n);
+  await vi.advanceTimersByTimeAsync(1);
+  whole.emit('caughtUp');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await Promise.all(reads)).toEqual([
+    [1, 2],
+    [1, 2, 3],
+  ]);
+  for (const stream of [limited, whole]) expect(stream.unsubscribe).toHaveBeenCalledTimes(1);
+});
+
+test('A filtered read may take longer than the deadline while items arrive', async () => {
+  const stream = clientStream();
+  const reading = readSubscription(stream, 6);
+  for (let n = 0; n < 6; n += 1) {
+    await vi.advanceTimersByTimeAsync(150);
+    stream.write(n);
+  }
+  expect(await reading).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test('A filtered read may be silent longer than the deadline while the server reports progress', async () => {
+  const stream = clientStream();
+  let progress: () => void = () => undefined;
+  const subscribe = (onProgress: () => void) => ((progress = onProgress), stream);
+  const reading = collectUntilCaughtUp<number>(subscribe, 1, settings, 'a read', givenUp.signal);
+  for (let n = 0; n < 6; n += 1) {
+    await vi.advanceTimersByTimeAsync(150);
+    progress();
+  }
+  stream.write(7);
+  expect(await reading).toEqual([7]);
+});
+
+test('A filtered read that the server ends is an error', async () => {
+  const stream = clientStream();
+  const reading = readSubscription(stream);
+  stream.end();
+  await expect(reading).rejects.toThrow('the server ended the subscription');
+});
+
+test('Work within its deadline leaves neither a timer nor a listener', async () => {
+  expect(await withDeadline(Promise.resolve(7), settings, 'work', givenUp.signal)).toBe(7);
+  expect(await unlessAborted(Promise.resolve(7), closing.signal)).toBe(7);
+  await expect(withDeadline(Promise.reject(new Error('no')), settings, 'work', givenUp.signal)).rejects.toThrow('no');
+});

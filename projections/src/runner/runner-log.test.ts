@@ -1,0 +1,110 @@
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { LogDamaged, type StoredEvent } from '@guildhall/event-store/port.js';
+import { RetryDelays } from '@guildhall/event-store/retry.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Runner } from './runner.js';
+import type { RunnerOptions } from './runner.js';
+import { appendHistory } from '../testing/append-history.js';
+import { History } from '../testing/random-history.js';
+import { smallViews } from '../testing/small-views.js';
+import { contentsOf, newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
+import type { StoreFixture } from '../testing/store-fixture.js';
+import type { ViewGenerations, ViewStore } from '../view-store.js';
+
+const here = { sectionId: 1, subsectionId: null };
+
+describe('A runner whose log breaks', () => {
+  let place: StoreFixture;
+  let generations: ViewGenerations;
+  let store: ViewStore;
+  let log: MemoryLog;
+  let history: History;
+  let runner: Runner;
+  beforeEach(async () => {
+    place = await newSqlitePlace();
+    generations = await place.open(schemaOf(smallViews));
+    store = await generations.open(1);
+    log = new MemoryLog();
+    history = new History();
+  });
+  afterEach(async () => {
+    await runner.stop();
+    await log.close();
+    await generations.close();
+    await place.remove();
+  });
+
+  const start = (options: Pick<RunnerOptions, 'log' | 'onError'>): Runner => {
+    runner = new Runner({ store, views: smallViews, epoch: 1, ...options });
+    runner.resume();
+    return runner;
+  };
+  const append = () => appendHistory(log, history);
+  const appendAndWait = async () => {
+    await append();
+    const head = await log.head();
+    await vi.waitFor(async () => expect(await store.checkpoint()).toBe(head), { timeout: 5000, interval: 2 });
+  };
+
+  it('fails once, and names the place, where the log is damaged', async () => {
+    const damaged = new LogDamaged('at position 7');
+    const subscribeAll = vi.fn(() => {
+      throw damaged;
+    });
+    const errors: unknown[] = [];
+    start({ log: { head: () => log.head(), subscribeAll }, onError: (error) => errors.push(error) });
+    await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ state: 'failed' }));
+    expect((await runner.status()).error).toContain('at position 7');
+    expect(errors).toEqual([damaged]);
+    await runner.stop();
+    expect(subscribeAll).toHaveBeenCalledTimes(1);
+  });
+
+  it('continues to read after a subscription that broke', async () => {
+    let broken = 0;
+    const breaking: RunnerOptions['log'] = {
+      head: () => log.head(),
+      async *subscribeAll(after, signal): AsyncGenerator<StoredEvent[]> {
+        for await (const batch of log.subscribeAll(after, signal)) {
+          if (broken++ === 0) throw new Error('broken line');
+          yield batch;
+          if (broken === 2) return;
+        }
+      },
+    };
+    history.createThread(1, here, 'one');
+    await append();
+    const errors: unknown[] = [];
+    start({ log: breaking, onError: (error) => errors.push(error) });
+    await appendAndWait();
+    history.createThread(1, here, 'two');
+    await appendAndWait();
+    expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 2 }]);
+    expect(errors.map(String), 'and waited after both').toEqual([
+      'Error: broken line',
+      'Error: The log ended its subscription',
+    ]);
+  });
+
+  it('waits no longer after each outage than after the first, when it wrote pages in between', async () => {
+    const next = vi.spyOn(RetryDelays.prototype, 'next');
+    const breaking: RunnerOptions['log'] = {
+      head: () => log.head(),
+      async *subscribeAll(after, signal): AsyncGenerator<StoredEvent[]> {
+        for await (const batch of log.subscribeAll(after, signal)) {
+          yield batch;
+          throw new Error('broken line');
+        }
+      },
+    };
+    start({ log: breaking });
+    for (let outages = 1; outages <= 4; outages++) {
+      history.createThread(1, here, `thread ${outages}`);
+      await appendAndWait();
+      await vi.waitFor(() => expect(next).toHaveBeenCalledTimes(outages));
+    }
+    const delaysMs = next.mock.results.map(({ value }) => value as number);
+    next.mockRestore();
+    for (const delayMs of delaysMs) expect(delayMs).toBeLessThan(150); // the second of a row is longer
+  });
+});

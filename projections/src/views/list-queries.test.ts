@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at, page, put, type StoreFixture } from '../testing/store-fixture.js';
+import { newSqlitePlace } from '../testing/store-fixtures.js';
+import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js';
+import { newestByAuthor } from './activity-queries.js';
+import { viewSchema } from './all-views.js';
+import { auditPage } from './audit/queries.js';
+import { changesBetween, newestChanges } from './changes/queries.js';
+import { erasedWithFollows, followedBy, followersOf } from './follows/queries.js';
+import { ignoredBefore } from './ignores/queries.js';
+import { notificationsAfter, notificationsOfUser } from './notifications/queries.js';
+import { deletedPosts, postsAfter, postsBefore, postsByAuthor, postsFrom, postUpTo } from './posts/queries.js';
+import { reactionsInThread, reactionsOf, reactionsTo } from './reactions/queries.js';
+import { countOpenReports, reportPage } from './reports/queries.js';
+import { actionsOnThread } from './thread-actions/queries.js';
+import { createdAfter, newestIn, threadsByAuthor } from './threads/queries.js';
+import { wallPostsBy, wallPostsOn, wallRepliesTo } from './wallposts/queries.js';
+import { activeWatchesOf, ownWatches } from './watches/queries.js';
+
+type Fields = Record<string, unknown>;
+
+/** Of each collection, the fields of its documents: number n has the id n and the order of its number. */
+const documents: Record<string, Fields[]> = {
+  follows: [
+    ...Array.from({ length: 5 }, () => ({ followerId: 1, followedId: 2, active: true })),
+    { followerId: 1, followedId: 2, active: false },
+    { followerId: 1, followedId: 3, active: true },
+    { followerId: 4, followedId: 2, active: true },
+  ],
+  profiles: [{ toEnd: true }, { toEnd: false }, { toEnd: true }, {}, { toEnd: true }],
+  ignores: [
+    ...Array.from({ length: 5 }, () => ({ userId: 1, active: true })),
+    { userId: 1, active: false },
+    { userId: 2, active: true },
+  ],
+  notifications: [...Array.from({ length: 5 }, () => ({ userId: 1 })), { userId: 2 }],
+  reactions: [
+    ...Array.from({ length: 5 }, () => ({ userId: 1, threadId: 9, targetId: 7, active: true })),
+    { userId: 1, threadId: 9, targetId: 7, active: false },
+    { userId: 1, threadId: 8, targetId: 6, active: true },
+    { userId: 2, threadId: 9, targetId: 7, active: true },
+  ],
+  reports: [
+    { status: 'open', kind: 'post', authorId: 1 },
+    { status: 'taken', kind: 'post', authorId: 1 },
+    { status: 'open', kind: 'user', authorId: 1 },
+    { status: 'done', kind: 'post', authorId: 1 },
+    { status: 'open', kind: 'post', authorId: 2 },
+  ],
+  threadActions: [...Array.from({ length: 5 }, () => ({ threadId: 9 })), { threadId: 8 }],
+  wallposts: [
+    ...Array.from({ length: 5 }, () => ({ ownerId: 1, parentId: null, deleted: false, authorId: 4 })),
+    { ownerId: 1, parentId: null, deleted: true, authorId: 4 },
+    { ownerId: 1, parentId: 3, deleted: false, authorId: 5 },
+    { ownerId: 2, parentId: 3, deleted: false, authorId: 4 },
+    { ownerId: 1, parentId: 3, deleted: true, authorId: 5 },
+    { ownerId: 1, parentId: 3, deleted: false, authorId: 5 },
+  ],
+  watches: [
+    ...['watching', 'muted', null, 'watching', 'watching'].map((level) => ({
+      userId: 1,
+      level,
+      tells: level !== 'muted',
+    })),
+    { userId: 1, level: null, tells: false },
+    { userId: 2, level: 'watching', tells: true },
+    { userId: 1, level: null, tells: true },
+  ],
+  posts: [
+    ...[false, false, true, false, false, true, false].map((deleted, n) => ({
+      ...{ threadId: 9, number: n },
+      deleted,
+    })),
+    { threadId: 8, number: 0, deleted: false },
+  ].map((fields, n) => ({ authorId: n % 2 === 0 ? 1 : 2, ...fields })),
+  threads: Array.from({ length: 6 }, (_, n) => ({
+    ...{ authorId: n % 3 === 0 ? 2 : 1, deleted: n === 1, sectionId: n === 4 ? 2 : 1, subsectionId: null },
+    ...{
+      sticky: false,
+      replyCount: 0,
+      reactionCount: 0,
+      prefixId: null,
+      createdOrder: at(n + 11),
+      activity: at(n + 11),
+    },
+  })),
+  audit: Array.from({ length: 6 }, (_, n) => ({
+    ...{ area: n % 2 === 0 ? 'staff' : 'theme', type: n < 4 ? 'UserBanned.v1' : 'RoleCreated.v1' },
+    ...{ actorId: n < 3 ? 1 : 2, subject: `user:${n % 3}`, personId: n % 3 },
+  })),
+};
+
+let place: StoreFixture;
+let generations: ViewGenerations;
+let store: ViewStore;
+
+beforeAll(async () => {
+  place = await newSqlitePlace();
+  generations = await place.open(viewSchema);
+  store = await generations.open(1);
+  const writes = Object.entries(documents).flatMap(([collection, all]) =>
+    all.map((fields, i) => put(collection, i + 1, i + 1, { order: at(i + 1), ...fields })),
+  );
+  for (const [n, topic] of ['a', 'b', 'a', 'a', 'b'].entries()) {
+    for (const k of [1, 0]) writes.push(put('changes', `${at(n + 1)}:${k}`, n + 1, { topic, position: at(n + 1) }));
+  }
+  await store.apply(page(100, writes));
+});
+afterAll(async () => {
+  await generations.close();
+  await place.remove();
+});
+
+const idsOf = (found: readonly ViewDocument[]) => found.map(({ id }) => id);
+type Paged = (before: string | null, limit: number) => Promise<readonly { order: string }[]>;
+
+/** The orders of page after page of two, as their numbers. */
+async function walk(read: Paged): Promise<number[][]> {
+  const pages: number[][] = [];
+  for (let before: string | null = null; pages.length < 10;) {
+    const found: readonly { order: string }[] = await read(before, 2);
+    if (found.length > 0) pages.push(found.map(({ order }) => Number(order)));
+    if (found.length < 2) break;
+    before = found.at(-1)?.order ?? null;
+  }
+  return pages;
+}
+
+const five = [[5, 4], [3, 2], [1]];
+const given = (before: string | null) => before ?? undefined;
+
+describe('A list, newest first, goes on after each page where it ended:', () => {
+  it.each<[string, Paged, number[][]]>([
+    [
+      'followers',
+      (before, limit) => followersOf(store, 2, before, limit),
+      [
+        [8, 5],
+        [4, 3],
+        [2, 1],
+      ],
+    ],
+    [
+      'followed members',
+      (before, limit) => followedBy(store, 1, before, limit),
+      [
+        [7, 5],
+        [4, 3],
+        [2, 1],
+      ],
+    ],
+    ['ignored members', (before, limit) => ignoredBefore(store, 1, before, limit), five],
+    ['notifications', (before, limit) => notificationsOfUser(store, 1, before, limit), five],
+    [
+      'reactions to a text',
+      (before, limit) => reactionsTo(store, 7, before, limit),
+      [
+        [8, 5],
+        [4, 3],
+        [2, 1],
+      ],
+    ],
+    ['reactions in a thread', (before, limit) => reactionsInThread(store, 1, 9, before, limit), five],
+    [
+      'reactions of a member',
+      (before, limit) => reactionsOf(store, 1, before, limit),
+      [
+        [7, 5],
+        [4, 3],
+        [2, 1],
+      ],
+    ],
+    ['reports', (before, limit) => reportPage(store, {}, given(before), limit), five],
+    [
+      'pending reports',
+      (before, limit) => reportPage(store, { status: 'pending' }, given(before), limit),
+      [
+        [5, 3],
+        [2, 1],
+      ],
+    ],
+    ['open reports', (before, limit) => reportPage(store, { status: 'open' }, given(before), limit), [[5, 3], [1]]],
+    [
+      'reports of a kind',
+      (before, limit) => reportPage(store, { kind: 'post' }, given(before), limit),
+      [
+        [5, 4],
+        [2, 1],
+      ],
+    ],
+    [
+      'own reports',
+      (before, limit) => reportPage(store, { authorId: 1 }, given(before), limit),
+      [
+        [4, 3],
+        [2, 1],
+      ],
+    ],
+    ['actions on a thread', (before, limit) => actionsOnThread(store, 9, given(before), limit), five],
+    ['wall posts', (before, limit) => wallPostsOn(store, 1, before, limit), five],
+    ['replies to a wall post', (before, limit) => wallRepliesTo(store, 3, before, limit), [[10, 8], [7]]],
+    ['wall posts by a member', (before, limit) => wallPostsBy(store, 4, before, limit), [[8, 6], [5, 4], [3, 2], [1]]],
+    [
+      'own watches',
+      (before, limit) => ownWatches(store, 1, before, limit),
+      [
+        [5, 4],
+        [2, 1],
+      ],
+    ],
+    ['deleted replies', (before, limit) => deletedPosts(store, 9, null, before, limit), [[6, 3]]],
+    ['own deleted replies', (before, limit) => deletedPosts(store, 9, 2, before, limit), [[6]]],
+    [
+      'activity',
+      (before, limit) => newestByAuthor(store, 1, before, limit),
+      [
+        [16, 15],
+        [13, 12],
+        [7, 5],
+        [3, 1],
+      ],
+    ],
+    [
+      'audit',
+      (before, limit) => auditPage(store, { after: given(before) }, limit),
+      [
+        [6, 5],
+        [4, 3],
+        [2, 1],
+      ],
+    ],
+    [
+      'audit of an area',
+      (before, limit) => auditPage(store, { area: 'staff', after: given(before) }, limit),
+      [[5, 3], [1]],
+    ],
+    [
+      'audit of types',
+      (before, limit) => auditPage(store, { types: ['RoleCreated.v1'], after: given(before) }, limit),
+      [[6, 5]],
+    ],
+    [
+      'audit of an actor',
+      (before, limit) => auditPage(store, { actorId: 1, after: given(before) }, limit),
+      [[3, 2], [1]],
+    ],
+    ['audit of a person', (before, limit) => auditPage(store, { personId: 0, after: given(before) }, limit), [[4, 1]]],
+    [
+      'audit of a subject',
+      (before, limit) => auditPage(store, { subject: 'user:1', after: given(before) }, limit),
+      [[5, 2]],
+    ],
+    [
+      'audit of a time',
+      (before, limit) => auditPage(store, { from: at(2), to: at(5), after: given(before) }, limit),
+      [[4, 3], [2]],
+    ],
+  ])('%s', async (_, read, pages) => {
+    expect(await walk(read)).toEqual(pages);
+  });
+});
+
+describe('A list in the order of writing', () => {
+  it('of replies begins after or at an order, without deleted ones', async () => {
+    expect(idsOf(await postsAfter(store, 9, '', 3))).toEqual([1, 2, 4]);
+    expect(idsOf(await postsAfter(store, 9, at(4), 3))).toEqual([5, 7]);
+    expect(idsOf(await postsFrom(store, 9, at(4), 2))).toEqual([4, 5]);
+    expect(idsOf(await postsBefore(store, 9, at(5), 2))).toEqual([2, 4]);
+    expect(idsOf(await postsBefore(store, 9, null, 2))).toEqual([5, 7]);
+    expect((await postUpTo(store, 9, at(4)))?.id).toBe(4);
+    expect((await postUpTo(store, 9, at(3)))?.id).toBe(2);
+  });
+
+  it('of an author includes deleted texts', async () => {
+    expect(idsOf(await postsByAuthor(store, 1, '', 3))).toEqual([1, 3, 5]);
+    expect(idsOf(await postsByAuthor(store, 1, at(5), 3))).toEqual([7]);
+    expect(idsOf(await threadsByAuthor(store, 1, '', 3))).toEqual([2, 3, 5]);
+    expect(idsOf(await threadsByAuthor(store, 1, at(15), 3))).toEqual([6]);
+    expect(idsOf(await createdAfter(store, at(12), 3))).toEqual([3, 4, 5]);
+  });
+
+  it('of changes has those of one event in their order', async () => {
+    const all = [1, 2, 3, 4, 5].flatMap((n) => [`${at(n)}:0`, `${at(n)}:1`]);
+    expect(idsOf(await changesBetween(store, at(1), at(3), 10))).toEqual(all.slice(2, 6));
+    expect(idsOf(await changesBetween(store, at(1), at(3), 3))).toEqual(all.slice(2, 5));
+    expect(idsOf(await newestChanges(store, 3))).toEqual(all.slice(7));
+  });
+});
+
+it('The other lists are limited too', async () => {
+  expect(idsOf(await notificationsAfter(store, 1, at(1), 3))).toEqual([5, 4, 3]);
+  expect(
+    idsOf(
+      await newestIn(
+        store,
+        [
+          { sectionId: 1, subsectionId: null },
+          { sectionId: 2, subsectionId: null },
+        ],
+        4,
+      ),
+    ),
+  ).toEqual([6, 5, 4, 3]);
+  expect(await erasedWithFollows(store, 2)).toEqual([1, 3]);
+  expect(idsOf(await activeWatchesOf(store, 1, 2))).toEqual([5, 4, 8, 3]);
+  expect(await countOpenReports(store)).toBe(3);
+});

@@ -1,0 +1,54 @@
+import { Policy } from '../policy/policy.js';
+import { readEnv } from '../process/env.js';
+import { resetLink } from '../mail/link-token.js';
+import { newMail } from '../mail/new-mail.js';
+import { newAccount } from '../testing/vault/vault-samples.js';
+import type { Account } from '../vault/vault.js';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Authentication } from './authentication.js';
+import { isFirstAdminRequest } from './first-admin.js';
+
+const env = readEnv({ SECRET: 'a secret of at least 32 characters' });
+let account: Account;
+let policy: Policy;
+let authentication: Authentication;
+
+beforeEach(() => {
+  account = newAccount(7, 'Steve', { verified: true, mails: [newMail('reset')] });
+  policy = new Policy();
+  const found = () => Promise.resolve(account);
+  authentication = new Authentication({
+    ...{ env, policy, limits: { take: () => Promise.resolve() }, knownCallers: { markOf: () => null } },
+    vault: { account: found, accountByLogin: found },
+    passwords: { matches: () => Promise.resolve(true) },
+  } as never); // all that is asked for
+});
+const login = () => {
+  const body = { email_or_username: 'Steve', password: 'the right one' };
+  return authentication.authenticate({ body, ip: '127.0.0.1', header: () => undefined });
+};
+const byLink = () => {
+  const link = new URL(resetLink('http://site', env.secret, 7, account.mails[0]?.id ?? ''));
+  return authentication.authenticateByLink({ ip: '127.0.0.1' }, 7, link.searchParams.get('token') ?? '');
+};
+
+test('An erased member whom a restored vault still has cannot log in, nor set a password by a link', async () => {
+  expect(await login()).toBe(account);
+  expect(await byLink()).toMatchObject({ account });
+  vi.spyOn(policy, 'isGone').mockReturnValue(true);
+  await expect(login()).rejects.toMatchObject({ code: 'login-failed' });
+  await expect(byLink()).rejects.toMatchObject({ code: 'link-invalid' });
+});
+
+test('The first account becomes the Admin only on the machine of a local site, by a request from there', () => {
+  const local = { env: readEnv({ SECRET: env.secret }), policy };
+  const isFirst = (given: typeof local, ip: string | undefined) => isFirstAdminRequest(given, { ip });
+  expect([isFirst(local, '127.0.0.1'), isFirst(local, '::1')]).toEqual([true, true]);
+  expect([isFirst(local, '192.168.1.7'), isFirst(local, undefined)]).toEqual([false, false]);
+  const settings = [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://guild.example' }];
+  for (const given of settings.map((more) => ({ env: readEnv({ SECRET: env.secret, ...more }), policy }))) {
+    expect(isFirst(given, '127.0.0.1')).toBe(false);
+  }
+  policy.staff.holders.set(7, 1);
+  expect(isFirst(local, '127.0.0.1')).toBe(false);
+});

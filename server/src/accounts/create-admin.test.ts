@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addMember, makeAdmin, testData, testServices, type TestData, type TestServices } from '../testing/services.js';
+import { createAdmin } from './create-admin.js';
+
+let data: TestData;
+let server: TestServices;
+beforeEach(async () => {
+  data = testData();
+  server = await testServices(data);
+});
+afterEach(async () => {
+  await server.close();
+  data.remove();
+});
+const given = { username: 'Alex', email: 'alex@example.org', password: 'a good password' };
+const create = (more: object = {}) => createAdmin(server.services, { ...given, ...more });
+
+test('The first Admin of a site is a verified account that no mail asks to verify', async () => {
+  await create();
+  const account = await server.services.vault.accountByLogin('Alex');
+  expect(account).toMatchObject({ email: given.email, verified: true, registered: true, mails: [] });
+  expect(server.services.policy.roleNameOf(account?.id ?? 0)).toBe('Admin');
+  expect(await server.services.passwords.matches(account?.passwordHash ?? null, given.password)).toBe(true);
+});
+
+test('Who exists already, and what no form accepts, is refused', async () => {
+  const { id } = await addMember(server.services, 'Steve');
+  await expect(create({ username: 'steve' })).rejects.toMatchObject({ code: 'username-taken' });
+  await expect(create({ email: 'STEVE@example.org' })).rejects.toThrow('That email address is already in use.');
+  await expect(create({ password: 'short' })).rejects.toMatchObject({ code: 'password-length' });
+  await expect(create({ username: 'a b' })).rejects.toMatchObject({ code: 'username-invalid' });
+  await makeAdmin(server.services, id);
+  await expect(create()).rejects.toThrow('There is already an Admin.');
+});

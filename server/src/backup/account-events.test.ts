@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { referenceTo } from '@guildhall/event-store/event-reference.js';
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { beginning, type StoredEvent } from '@guildhall/event-store/port.js';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { accountEventsAfter } from './account-events.js';
+import { matchVault, VaultBinding } from './match-vault.js';
+import type { LogBinding } from '../vault/log-binding.js';
+import { VaultUnavailable } from '../vault/vault.js';
+
+const event = (type: string, data: unknown, at = '') => ({ id: randomUUID(), type, data, metadata: { at } });
+
+/** Registers so many accounts, each in a stream of its own, a hundred at once. */
+async function registered(log: MemoryLog, count: number): Promise<void> {
+  for (let id = 1; id <= count; id++) {
+    await log.append(`user-${id}`, [event('UserRegistered.v1', { userId: id })], 'no-stream');
+  }
+}
+
+test('reads what the whole rest of the log says of accounts, however long it is', async () => {
+  const log = new MemoryLog();
+  expect(await accountEventsAfter(log, beginning)).toMatchObject({ last: null });
+  await registered(log, 2_500);
+  await log.append('user-1', [event('UserVerified.v1', { userId: 1 })], 0);
+  await log.append('user-1', [event('SessionsEnded.v1', { userId: 1, sessionId: 's' }, '2026-01-02')], 1);
+  await log.append('user-2', [event('UserErased.v1', { userId: 2, texts: true })], 0);
+  await log.append('staff', [event('MemberLeft.v1', { userId: 3, roleId: 2, texts: false })], 'no-stream');
+  const all = await accountEventsAfter(log, beginning);
+  expect([...all.registered]).toEqual(Array.from({ length: 2_500 }, (_, n) => n + 1));
+  expect([...all.verified]).toEqual([1]);
+  expect([...all.erased].sort()).toEqual([2, 3]);
+  expect(all.ended).toEqual([{ userId: 1, sessionId: 's', at: '2026-01-02' }]);
+  const last = (await log.readAll(beginning, 10_000)).at(-1) as StoredEvent;
+  expect(all.last).toEqual(referenceTo(last));
+  const [first] = await log.readAll(beginning, 1);
+  expect((await accountEventsAfter(log, first?.position ?? '')).registered.has(1)).toBe(false);
+  expect(await accountEventsAfter(log, last.position)).toMatchObject({ last: null });
+});
+
+test('the vault is bound to the newest event that the server has read, once for each, also after a failure', async () => {
+  const log = new MemoryLog();
+  await registered(log, 3);
+  const [one, two, three] = (await log.readAll(beginning, 3)) as [StoredEvent, StoredEvent, StoredEvent];
+  const saved: unknown[] = [];
+  let isAway = false;
+  const bindToLog = async (binding: { event: unknown }) => {
+    if (isAway) throw new VaultUnavailable('away');
+    saved.push(binding.event);
+  };
+  const binding = new VaultBinding({ bindToLog }, { logId: 'a', event: null, secretHmac: 'b' });
+  await binding.save();
+  binding.reached([one, two]);
+  binding.reached([one]);
+  binding.reached([]);
+  for (let times = 0; times < 2; times++) await binding.save();
+  expect(saved).toEqual([null, referenceTo(two)]);
+  binding.reached([three]);
+  isAway = true;
+  await expect(binding.save()).rejects.toThrow('away');
+  isAway = false;
+  await binding.save();
+  expect(saved).toEqual([null, referenceTo(two), referenceTo(three)]);
+});
+
+type Services = Parameters<typeof matchVault>[0];
+
+/** A vault with these accounts, beside a log, and what is done to bring the two together. */
+function parts(log: MemoryLog, ids: number[], isVerified: (id: number) => boolean, binding: LogBinding | null = null) {
+  const done = { commands: [] as string[], verified: [] as number[], refreshed: [] as number[], lines: [] as object[] };
+  const nameOf = (id: number) => ({ id, verified: isVerified(id) });
+  const vault = {
+    logBinding: async () => binding,
+    bindToLog: async () => undefined,
+    accountNames: async (after: number, limit: number) =>
+      ids
+        .filter((id) => id > after)
+        .slice(0, limit)
+        .map(nameOf),
+    accountNamesOf: async (some: number[]) => ids.filter((id) => some.includes(id)).map(nameOf),
+    changeAccount: async (id: number, change: object) => {
+      expect(change).toEqual({ registered: true, verified: true });
+      done.verified.push(id);
+    },
+  };
+  const account = async ({ type, userId }: { type: string; userId: number }) =>
+    void done.commands.push(`${type} ${userId}`);
+  const directory = { refresh: async (some: number[]) => void done.refreshed.push(...some) };
+  const logger = pino({}, { write: (line: string) => void done.lines.push(JSON.parse(line) as object) });
+  const services = { env: { secret: 's' }, log, vault, commands: { account }, directory, logger };
+  return { ...done, services: services as unknown as Services };
+}
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+
+test('accounts that only the vault has are registered again in an older log, all of them, but no erased one', async () => {
+  const log = new MemoryLog();
+  await registered(log, 4);
+  await log.append('user-1', [event('UserVerified.v1', { userId: 1 })], 0);
+  await log.append('user-4', [event('UserErased.v1', { userId: 4, texts: true })], 0);
+  const lost = { id: randomUUID(), stream: 'user-9', revision: 0, position: '0'.repeat(19) + '9' };
+  const bound = { logId: 'a', event: lost, secretHmac: 'other' };
+  const older = parts(log, numbers(1, 1_200), (id) => [1, 2, 4, 1_200].includes(id), bound);
+  await matchVault(older.services, 'a');
+  expect(older.commands).toEqual(['Verify 2', ...numbers(5, 1_200).map((id) => `Register ${id}`), 'Verify 1200']);
+  expect(older.lines).toContainEqual(expect.objectContaining({ registered: 1_196 }));
+});
+
+test('accounts that the log has as verified are so in an older vault too, and those it lacks are counted', async () => {
+  const log = new MemoryLog();
+  await registered(log, 1_500);
+  for (const id of numbers(1, 1_500)) await log.append(`user-${id}`, [event('UserVerified.v1', { userId: id })], 0);
+  for (const userId of [3, 1_450]) {
+    await log.append(`user-${userId}`, [event('UserErased.v1', { userId, texts: true })], 1);
+  }
+  const older = parts(log, numbers(1, 1_400), (id) => id === 7);
+  await matchVault(older.services, 'a');
+  const late = numbers(1, 1_400).filter((id) => id !== 7 && id !== 3);
+  expect(older.verified).toEqual(late);
+  expect(older.refreshed).toEqual(late);
+  expect(older.commands).toEqual([]);
+  expect(older.lines).toContainEqual(expect.objectContaining({ missing: 99 }));
+});

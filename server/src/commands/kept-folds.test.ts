@@ -1,0 +1,32 @@
+import { post } from '@guildhall/domain/post/decide.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { expect, test } from 'vitest';
+import { KeptFolds } from './kept-folds.js';
+
+/** The nth change of a reply, each by a command of its own. */
+function edited(stream: string, n: number): StoredEvent {
+  const data = { postId: 1, threadId: 1, authorId: 1, content: 'x', before: null };
+  const type = n === 0 ? 'ReplyPosted.v1' : 'ReplyDeleted.v1';
+  const metadata = { commandId: `${stream} ${n}` };
+  return { id: metadata.commandId, stream, type, data, metadata, revision: n, position: String(n) };
+}
+
+test('A fold counts with what it has grown to, so that others make room for it', () => {
+  const folds = new KeptFolds(40_000);
+  for (const stream of ['post-1', 'post-2', 'post-3']) folds.of(stream, post);
+  for (let n = 0; n < 100; n++) folds.apply(edited('post-3', n)); // some 30 KB
+  const [known, forgotten] = ['post-3', 'post-1'].map((stream) => folds.of(stream, post));
+  expect([known?.revision, forgotten?.revision]).toEqual([99, 'no-stream']);
+  for (let n = 0; n < 100; n++) folds.apply(edited('post-1', n));
+  expect(folds.of('post-1', post).revision).toBe(99);
+  expect(folds.of('post-3', post).revision).toBe('no-stream');
+});
+
+test('An event that is not the next of a fold is left out: the fold reads the log when it is used', () => {
+  const folds = new KeptFolds();
+  folds.of('post-1', post);
+  folds.apply(edited('post-1', 1));
+  expect(folds.of('post-1', post).revision).toBe('no-stream');
+  folds.apply(edited('post-2', 0));
+  expect(folds.of('post-2', post).revision).toBe('no-stream');
+});

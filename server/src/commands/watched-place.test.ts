@@ -1,0 +1,20 @@
+import type { StructureState } from '@guildhall/domain/structure/state.js';
+import type { ThreadState } from '@guildhall/domain/thread/state.js';
+import { expect, test } from 'vitest';
+import { watchedPlace } from './watched-place.js';
+
+const structure = {
+  sections: new Map([[1, {}]]),
+  subsections: new Map([[2, { sectionId: 1 }]]),
+} as unknown as StructureState; // what is read of it
+
+test('A watch is of a place or of a thread that exists', () => {
+  const place = (kind: 'section' | 'subsection', id: number) => watchedPlace(structure, { kind, id }, null);
+  expect(place('section', 1)).toEqual({ sectionId: 1, subsectionId: null });
+  expect(place('subsection', 2)).toEqual({ sectionId: 1, subsectionId: 2 });
+  expect([place('section', 2), place('subsection', 1)]).toEqual([null, null]);
+  const ofThread = (status: string) =>
+    watchedPlace(structure, { kind: 'thread', id: 7 }, { status, sectionId: 1, subsectionId: 2 } as ThreadState);
+  expect(ofThread('active')).toMatchObject({ sectionId: 1, subsectionId: 2 });
+  expect([ofThread('deleted'), ofThread('none')]).toEqual([null, null]);
+});

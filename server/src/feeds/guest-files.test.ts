@@ -1,0 +1,64 @@
+import { beginning } from '@guildhall/event-store/port.js';
+import type { Request, Response } from 'express';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ResponseCache } from '../http/responses/response-cache.js';
+import { GuestFiles } from './guest-files.js';
+
+let version = 1;
+let files: GuestFiles;
+let sent: { headers: Record<string, string>; body: string };
+
+beforeEach(() => {
+  version = 1;
+  const responseCache = new ResponseCache({
+    ...{ views: { store: { generation: 1 } }, policy: { position: beginning }, site: { position: beginning } },
+    directory: {
+      get version() {
+        return version;
+      },
+    },
+    lastChanges: { isUnchanged: () => true },
+  });
+  const positions = { begin: () => Promise.resolve({ checkpoint: beginning, known: beginning, position: '' }) };
+  files = new GuestFiles({ responseCache, positions });
+});
+afterEach(() => void vi.useRealTimers());
+
+/** The file as it is sent, with its headers. */
+async function read(make: () => Promise<string>) {
+  sent = { headers: {}, body: '' };
+  const set = (name: string, value: string) => Object.assign(sent.headers, { [name]: value });
+  const end = (body: Buffer) => (sent.body = String(body));
+  const res = { set, setHeader: set, end } as unknown as Response; // all that is called of it
+  await files.send({ path: '/feed.atom', headers: {} } as Request, res, 'application/xml', make);
+  return sent;
+}
+const text = (words: string) => () => Promise.resolve(words);
+
+test('A file is made again only after a change', async () => {
+  expect((await read(text('first'))).body).toBe('first');
+  expect((await read(text('second'))).body).toBe('first');
+  version = 2;
+  expect((await read(text('second'))).body).toBe('second');
+});
+
+test('A file that was made during a change is not kept', async () => {
+  const made = await read(() => {
+    version = 2;
+    return Promise.resolve('of before');
+  });
+  expect(made.body).toBe('of before');
+  version = 1;
+  expect((await read(text('now'))).body).toBe('now');
+});
+
+test('A file that changes twice in a second has another time of its last change each time, never an earlier one', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00.900Z'), toFake: ['Date'] });
+  const times: (string | undefined)[] = [];
+  for (const words of ['a', 'b', 'b', 'a']) {
+    version++;
+    times.push((await read(text(words))).headers['last-modified']);
+  }
+  const [second, third, fourth] = ['00', '01', '02'].map((seconds) => `Thu, 01 Jan 2026 00:00:${seconds} GMT`);
+  expect(times).toEqual([second, third, third, fourth]);
+});

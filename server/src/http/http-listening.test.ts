@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { Agent, createServer, request, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { EnvError } from '../process/env.js';
+import { closeHttp, listenOn } from './http-listening.js';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const http of servers.splice(0)) http.close().closeAllConnections();
+});
+
+async function listening(http: Server): Promise<number> {
+  servers.push(http);
+  await listenOn(http, 0, '127.0.0.1');
+  return (http.address() as AddressInfo).port;
+}
+
+test('A port that is taken, and a host that this machine does not have, are named with their variable', async () => {
+  const port = await listening(createServer());
+  const tries = [
+    listenOn(createServer(), port, '127.0.0.1'),
+    listenOn(createServer(), port, '127.0.0.1', 'METRICS_PORT'),
+    listenOn(createServer(), 0, '192.0.2.1'),
+  ];
+  const errors = await Promise.all(tries.map((it) => it.catch((error: unknown) => error)));
+  expect(errors.every((error) => error instanceof EnvError)).toBe(true);
+  expect(errors.map((error) => (error as Error).message)).toEqual([
+    `PORT: another program is listening there (127.0.0.1:${port})`,
+    `METRICS_PORT: another program is listening there (127.0.0.1:${port})`,
+    'HOST: this machine has no such address (192.0.2.1:0)',
+  ]);
+});
+
+test('Closing finishes the requests in progress, and closes connections that stay open for more', async () => {
+  let respond = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    servers.push(createServer((_req, res) => ((respond = () => void res.end('whole')), resolve())));
+  });
+  const [http] = servers;
+  if (!http) throw new Error('no server');
+  const port = await listening(http);
+  const agent = new Agent({ keepAlive: true });
+  const asked = request({ port, host: '127.0.0.1', agent }).end();
+  const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+  await arrived;
+  const closed = closeHttp(http);
+  respond();
+  const [response] = await answered;
+  expect((await response.toArray()).join('')).toBe('whole');
+  await closed; // although the client keeps its connection
+  agent.destroy();
+});

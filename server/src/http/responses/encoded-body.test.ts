@@ -1,0 +1,25 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { EncodedBody } from './encoded-body.js';
+
+const text = Buffer.from('What it says. '.repeat(1_000));
+
+test('a body is compressed once for each encoding', async () => {
+  const body = new EncodedBody(text);
+  expect(brotliDecompressSync(await body.as('br'))).toEqual(text);
+  expect(gunzipSync(await body.as('gzip'))).toEqual(text);
+  expect(await body.as('br')).toBe(await body.as('br'));
+});
+
+test('a body counts all forms that it holds', async () => {
+  let grown = 0;
+  const body = new EncodedBody(text, () => grown++);
+  const { length } = await body.as('br');
+  await body.as('br');
+  expect([body.heldBytes, grown]).toEqual([text.length + length, 1]);
+});
+
+test('a small body is not worth compressing', () => {
+  expect(new EncodedBody(Buffer.from('[]')).isCompressible).toBe(false);
+  expect(new EncodedBody(text).isCompressible).toBe(true);
+});

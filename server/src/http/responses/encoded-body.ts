@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+
+export type Encoding = 'br' | 'gzip';
+
+/** Less is not worth compressing. */
+const minEncodedBytes = 1024;
+/** Of brotli, for a body that is sent to many: a sixth smaller than at 2, in more than twice the time. */
+const sharedQuality = 5;
+/** For a body that is sent once: every request pays for it. */
+const ownQuality = 3;
+
+/** At the lower quality this takes a millisecond at most: less than to hand it over to another thread. */
+const maxBytesAtOnce = 128 * 1024;
+
+const [brotliOf, gzipOf] = [promisify(brotliCompress), promisify(gzip)];
+const encoders: Record<Encoding, (bytes: Buffer, isShared: boolean) => Promise<Buffer>> = {
+  async br(bytes, isShared) {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: isShared ? sharedQuality : ownQuality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    };
+    if (!isShared && bytes.length <= maxBytesAtOnce) return brotliCompressSync(bytes, { params });
+    return brotliOf(bytes, { params });
+  },
+  gzip: (bytes) => gzipOf(bytes),
+};
+
+export const etagOf = (bytes: Buffer | string): string => `"${createHash('sha1').update(bytes).digest('base64')}"`;
+
+/** A body that may be sent often: its ETag is computed once, and it is compressed once for each encoding. */
+export class EncodedBody {
+  private readonly encoded = new Map<Encoding, Promise<Buffer>>();
+  /** Of all forms that are kept. */
+  heldBytes: number;
+
+  /** `onGrown`: of a body that is sent to many, called when `heldBytes` has grown. */
+  constructor(
+    readonly bytes: Buffer,
+    private readonly onGrown?: () => void,
+    readonly etag = etagOf(bytes),
+  ) {
+    this.heldBytes = bytes.length;
+  }
+
+  get isCompressible(): boolean {
+    return this.bytes.length >= minEncodedBytes;
+  }
+
+  as(encoding: Encoding): Promise<Buffer> {
+    const known = this.encoded.get(encoding);
+    if (known) return known;
+    const made = encoders[encoding](this.bytes, this.onGrown !== undefined);
+    this.encoded.set(encoding, made);
+    made.then(
+      ({ length }) => {
+        this.heldBytes += length;
+        this.onGrown?.();
+      },
+      () => this.encoded.delete(encoding),
+    );
+    return made;
+  }
+}
+
+/** Sends it in the smallest form that the client accepts, or 304 where it has it. Express would look at each header again. */
+export async function sendEncoded(req: Request, res: Response, body: EncodedBody, contentType: string): Promise<void> {
+  res.setHeader('content-type', contentType);
+  res.setHeader('etag', body.etag);
+  res.setHeader('vary', 'Accept-Encoding');
+  if (req.method === 'HEAD' || req.fresh) return void res.send(body.bytes); // only the headers
+  const encoding = body.isCompressible ? encodingFor(req) : null;
+  const bytes = encoding ? await body.as(encoding) : body.bytes;
+  if (encoding) res.setHeader('content-encoding', encoding);
+  res.setHeader('content-length', bytes.length);
+  res.end(bytes);
+}
+
+/** Brotli wherever it is accepted: clients name it last. */
+function encodingFor(req: Request): Encoding | null {
+  if (!req.headers['accept-encoding']) return null;
+  return req.acceptsEncodings('br') ? 'br' : req.acceptsEncodings('gzip') ? 'gzip' : null;
+}

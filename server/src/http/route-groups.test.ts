@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { Router, type RequestHandler } from 'express';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { groupRoutes } from './route-groups.js';
+
+const paths = [
+  '/me',
+  '/things',
+  '/things/order',
+  '/things/:id',
+  '/things/:id/parts',
+  '/things/parts/:id',
+  '/others/:kind/:id',
+  '/others/:kind/:id/parts',
+];
+const say =
+  (path: string): RequestHandler =>
+  ({ params }, res) =>
+    void res.json({ path, params });
+const server = createServer();
+let url = '';
+
+beforeAll(async () => {
+  const app = express();
+  const routes = paths.map((path) => ({ path, addTo: (router: Router) => router.get(`/api${path}`, say(path)) }));
+  app.use(groupRoutes(routes, '/api'));
+  const one = Router({ caseSensitive: true });
+  for (const path of paths) one.get(`/one${path}`, say(path));
+  app.use(one);
+  server.on('request', app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+const read = async (path: string) => {
+  const response = await fetch(url + path);
+  return response.ok ? ((await response.json()) as unknown) : response.status;
+};
+
+const addresses = [
+  ...[
+    '/me',
+    '/me/',
+    '/Me',
+    '/me/1',
+    '/',
+    '',
+    '//',
+    '/things',
+    '/things/',
+    '/things/order',
+    '/things/order/',
+    '/things/7',
+  ],
+  ...[
+    '/things/7/parts',
+    '/things/parts/7',
+    '/things/parts/parts',
+    '/things/order/parts',
+    '/things/7/8',
+    '/things//parts',
+  ],
+  ...[
+    '/things/%6frder',
+    '/th%69ngs/7',
+    '/things/%zz',
+    '/others/a/1',
+    '/others/a/1/parts',
+    '/others/a',
+    '/others',
+    '/none/1',
+  ],
+  ...['/things/:id', '/things/:', '/:/7', '/things/7?x=/things/order'],
+];
+test.each(addresses)('the groups find the route that one router finds for %s', async (address) => {
+  expect(await read(`/api${address}`)).toEqual(await read(`/one${address}`));
+});
+
+test('a route is found in its group', async () => {
+  expect(await read('/api/things/parts/7')).toEqual({ path: '/things/parts/:id', params: { id: '7' } });
+  expect(await read('/apis/me')).toBe(404);
+});

@@ -1,0 +1,41 @@
+import type { ViewStore } from '@guildhall/projections/view-store.js';
+import { expect, test } from 'vitest';
+import { changesByTopic, readPage } from './change-page.js';
+
+const at = (n: number) => String(n).padStart(20, '0');
+
+/** A store whose events have so many changes each, from position 1 on. */
+function storeWith(...counts: number[]): ViewStore {
+  const all = counts.flatMap((count, n) =>
+    Array.from({ length: count }, (_, i) => {
+      const [position, number] = [at(n + 1), String(i).padStart(4, '0')];
+      return { id: `${position}:${number}`, pos: position, position, topic: `thread:${i % 2}`, kind: 'post', rowId: i };
+    }),
+  );
+  const find = (_: string, { id }: { id: { $gt: string; $lt: string } }, { limit }: { limit: number }) =>
+    Promise.resolve(all.filter((change) => change.id > id.$gt && change.id < id.$lt).slice(0, limit));
+  return { find } as unknown as ViewStore; // it asks for nothing else
+}
+
+test('A page has all changes up to its position, and none of before', async () => {
+  const { changes, upTo } = await readPage(storeWith(2, 3, 4), at(1), at(2));
+  expect(changes.map(({ position, rowId }) => [position, rowId])).toEqual([0, 1, 2].map((rowId) => [at(2), rowId]));
+  expect(upTo).toBe(at(2));
+});
+
+test('A page of a thousand changes leaves the last event of them whole to the next page', async () => {
+  const store = storeWith(600, 300, 200, 5);
+  const first = await readPage(store, at(0), at(4));
+  expect([first.changes.length, first.upTo]).toEqual([900, at(2)]);
+  const second = await readPage(store, first.upTo, at(4));
+  expect([second.changes.length, second.upTo]).toEqual([205, at(4)]);
+});
+
+test('Each topic has its own changes, in their order', async () => {
+  const { changes } = await readPage(storeWith(3, 2), at(0), at(2));
+  const byTopic = [...changesByTopic(changes)].map(([topic, own]) => [topic, own.map(({ rowId }) => rowId)]);
+  expect(byTopic).toEqual([
+    ['thread:0', [0, 2, 0]],
+    ['thread:1', [1, 1]],
+  ]);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { ViewStore } from '@guildhall/projections/view-store.js';
+import { Ring, type RingChange } from './ring.js';
+
+const at = (n: number) => String(n).padStart(20, '0');
+
+/** A ring of a store with these events, each with so many changes of one thread. */
+function filled(capacity: number, upTo: number, events: readonly [position: number, changes: number][], prunedTo = 0) {
+  const all = events.flatMap(([n, count]) =>
+    Array.from({ length: count }, (_, i) => ({
+      ...{ id: `${at(n)}:${i}`, position: at(n), topic: 'thread:1', kind: 'post', rowId: 10 * n + i },
+    })),
+  );
+  const store = {
+    find: (_: string, __: object, { limit }: { limit: number }) => Promise.resolve(all.toReversed().slice(0, limit)),
+    getMeta: () => Promise.resolve(prunedTo === 0 ? null : at(prunedTo)),
+  };
+  return Ring.fill(store as unknown as ViewStore, at(upTo), capacity);
+}
+const rowsOf = (changes: readonly RingChange[] | null) => changes && changes.map(({ rowId }) => rowId);
+
+test('A ring has what is in the store up to a position, from the beginning where that is all', async () => {
+  const ring = await filled(10, 2, [
+    [1, 2],
+    [2, 1],
+    [3, 1],
+  ]);
+  expect(rowsOf(ring.after('thread:1', at(0)))).toEqual([10, 11, 20]);
+  expect(rowsOf(ring.after('thread:1', at(1)))).toEqual([20]);
+  expect(rowsOf(ring.after('thread:2', at(0)))).toEqual([]);
+});
+
+test('It reaches back to an event whose changes it has all', async () => {
+  const ring = await filled(3, 9, [
+    [1, 1],
+    [2, 2],
+    [3, 2],
+  ]);
+  expect([rowsOf(ring.after('thread:1', at(1))), ring.reaches(at(1))]).toEqual([null, false]);
+  expect([rowsOf(ring.after('thread:1', at(2))), ring.reaches(at(2))]).toEqual([[30, 31], true]);
+});
+
+test('It reaches back no farther than the changes that are not pruned', async () => {
+  const ring = await filled(
+    10,
+    9,
+    [
+      [5, 1],
+      [6, 1],
+    ],
+    5,
+  );
+  expect([rowsOf(ring.after('thread:1', at(4))), rowsOf(ring.after('thread:1', at(5)))]).toEqual([null, [60]]);
+});
+
+test('It drops the oldest where there are too many, and does not reach back to them', async () => {
+  const ring = await filled(4, 9, []);
+  const line = (n: number): RingChange => ({ position: at(n), topic: `thread:${n % 2}`, kind: 'post', rowId: n });
+  for (let n = 1; n <= 6; n++) ring.append([line(n)]);
+  expect([ring.reaches(at(1)), ring.reaches(at(2)), rowsOf(ring.since(at(3)))]).toEqual([false, true, [4, 5, 6]]);
+  expect([rowsOf(ring.after('thread:1', at(1))), rowsOf(ring.after('thread:1', at(2)))]).toEqual([null, [3, 5]]);
+});

@@ -1,0 +1,51 @@
+import { settings } from '@guildhall/domain/settings/decide.js';
+import { structure } from '@guildhall/domain/structure/decide.js';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { beginning, type StoredEvent } from '@guildhall/event-store/port.js';
+import { expect, test } from 'vitest';
+import { Fold } from './fold.js';
+import { findLogId, logIdentity } from './log-identity.js';
+import { UnknownRightsEvent } from './unknown-rights-event.js';
+
+function stored(revision: number, commandId: string, more: Partial<StoredEvent> = {}): StoredEvent {
+  const [position, metadata] = [toPosition(revision + 1), { commandId }];
+  return { id: `${revision}`, stream: 'any', revision, position, type: 'NobodyKnows.v9', data: {}, metadata, ...more };
+}
+
+test('a fold knows where its newest ten thousand commands end, and with how many events', () => {
+  const fold = new Fold('settings', settings);
+  for (let n = 0; n < 10_002; n++) fold.apply(stored(n, `command ${n}`));
+  for (const n of [10_002, 10_003]) fold.apply(stored(n, 'the last one'));
+  expect(fold.commands.size).toBe(10_000);
+  expect(fold.commands.has('command 2')).toBe(false);
+  expect(fold.commands.get('command 3')).toEqual({ position: toPosition(4), events: 1 });
+  expect(fold.commands.get('the last one')).toEqual({ position: toPosition(10_004), events: 2 });
+});
+
+test('a fold applies each event once, and passes it on when it is applied', () => {
+  const seen: unknown[] = [];
+  let where = (): unknown[] => [];
+  const fold = new Fold('settings', settings, ({ id }) => seen.push([id, ...where()]));
+  where = () => [fold.revision, fold.position];
+  for (const revision of [0, 1, 0, 1, 2]) fold.apply(stored(revision, 'command'));
+  expect(seen).toEqual([0, 1, 2].map((n) => [`${n}`, n, toPosition(n + 1)]));
+  expect(fold.commands.get('command')?.events).toBe(3);
+  expect(fold.nextRevision).toBe(3);
+});
+
+test('a fold of rights stays before an event that it does not know, however often it meets it', () => {
+  const fold = new Fold('structure', structure);
+  for (let times = 0; times < 2; times++) expect(() => fold.apply(stored(0, 'newer'))).toThrow(UnknownRightsEvent);
+  expect([fold.revision, fold.position, fold.commands.size]).toEqual(['no-stream', null, 0]);
+});
+
+test('processes that start together on an empty log give it one identity', async () => {
+  const log = new MemoryLog();
+  expect(await findLogId(log)).toBeNull();
+  const ids = await Promise.all(Array.from({ length: 5 }, () => logIdentity(log)));
+  expect(new Set(ids).size).toBe(1);
+  expect(ids[0]).toMatch(/^[0-9a-f]{8}$/);
+  expect(await findLogId(log)).toBe(ids[0]);
+  expect(await log.readAll(beginning, 10)).toHaveLength(1);
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { beginning, LogDamaged, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Follower } from './follower.js';
+
+let log: MemoryLog;
+let follower: Follower;
+beforeEach(() => {
+  log = new MemoryLog();
+});
+afterEach(async () => {
+  await follower.stop();
+  await log.close();
+});
+
+const logger = pino({ level: 'silent' });
+const append = async () =>
+  (await log.append(randomUUID(), [{ id: randomUUID(), type: 'A.v1', data: {}, metadata: {} }], 'no-stream')).position;
+
+/** A log whose subscriptions are these, one after the other, and then those of the log. */
+function subscriptions(...first: (() => AsyncIterable<StoredEvent[]>)[]) {
+  const after: Position[] = [];
+  const subscribeAll: EventLog['subscribeAll'] = (position, signal) => {
+    after.push(position);
+    return (first.shift() ?? (() => log.subscribeAll(position, signal)))();
+  };
+  return { after, log: { subscribeAll } as EventLog };
+}
+
+test('passes each batch to one listener after the other, and the next batch when all are done', async () => {
+  follower = new Follower(log, beginning, logger);
+  const steps: string[] = [];
+  let release: () => void = () => undefined;
+  follower.onEvents(async ([event]) => {
+    steps.push(`first ${event?.position}`);
+    await new Promise<void>((resolve) => (release = resolve));
+  });
+  follower.onEvents(([event]) => void steps.push(`second ${event?.position}, from ${follower.position}`));
+  const one = await append();
+  follower.start();
+  await vi.waitFor(() => expect(steps).toEqual([`first ${one}`]));
+  const two = await append();
+  release();
+  await vi.waitFor(() => expect(steps).toHaveLength(3));
+  expect(steps.slice(1)).toEqual([`second ${one}, from ${beginning}`, `first ${two}`]);
+  expect(follower.position).toBe(one);
+  release();
+  await vi.waitFor(() => expect(follower.position).toBe(two));
+});
+
+test('follows the log again from where it was after an error', async () => {
+  const broken = subscriptions(async function* () {
+    yield await log.readAll(beginning, 1);
+    throw new Error('broken line');
+  });
+  const positions = [await append(), await append()];
+  follower = new Follower(broken.log, beginning, logger);
+  const seen: Position[] = [];
+  follower.onEvents((events) => void seen.push(...events.map(({ position }) => position)));
+  follower.start();
+  await vi.waitFor(() => expect(seen).toEqual(positions), { timeout: 10_000 });
+  expect(broken.after).toEqual([beginning, positions[0]]);
+});
+
+test('reports a damaged log, and does not follow it any further', async () => {
+  const damage = new LogDamaged('at position 7');
+  const damaged = subscriptions(() => {
+    throw damage;
+  });
+  follower = new Follower(damaged.log, beginning, logger);
+  follower.start();
+  expect(await follower.failed).toBe(damage);
+  expect(damaged.after).toHaveLength(1);
+});

@@ -1,0 +1,89 @@
+import { eventTypes, type DomainEvent } from '@guildhall/domain/events.js';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { expect, test } from 'vitest';
+import { LastChanges, type ReadScope } from './last-changes.js';
+
+/** Applies events from position 11 on, after a head of 10. */
+function after(max?: number) {
+  const changes = new LastChanges(toPosition(10), max);
+  let next = 11;
+  const apply = (type: string, data: object = {}) =>
+    changes.apply({ type, data, position: toPosition(next++) } as unknown as StoredEvent); // all that is read of it
+  /** Of these scopes, those that have changed since a position. */
+  const changed = (since: number, ...scopes: ReadScope[]) =>
+    scopes.filter((scope) => !changes.isUnchanged(scope, toPosition(since)));
+  return { changes, apply, changed };
+}
+const [one, two] = [{ threadId: 1 }, { threadId: 2 }];
+const all: ReadScope[] = [one, two, 'forum', 'anything'];
+
+test('everything from before the log was followed may have changed', () => {
+  const { changed } = after();
+  expect(changed(9, ...all)).toEqual(all);
+  expect(changed(10, ...all)).toEqual([]);
+});
+
+test('a reply changes its thread, the forum, and no other thread', () => {
+  const { apply, changed } = after();
+  apply('ReplyPosted.v1', { postId: 5, threadId: 1 });
+  expect(changed(10, ...all)).toEqual([one, 'forum', 'anything']);
+  expect(changed(11, ...all)).toEqual([]);
+});
+
+test('an edit of a reply changes its thread if that is known, and otherwise every thread', () => {
+  const { apply, changed } = after();
+  apply('ReplyPosted.v1', { postId: 5, threadId: 1 });
+  apply('ReplyEdited.v1', { postId: 5 });
+  expect(changed(11, ...all)).toEqual([one, 'forum', 'anything']);
+  apply('ReplyEdited.v1', { postId: 6 });
+  expect(changed(12, ...all)).toEqual(all);
+});
+
+test('a thread whose change is no longer remembered counts as changed, with all others', () => {
+  const { apply, changed } = after(2);
+  for (const threadId of [1, 3, 4]) apply('ThreadLocked.v1', { threadId });
+  expect(changed(10, one, two)).toEqual([one, two]);
+  expect(changed(11, one, two)).toEqual([]);
+  expect(changed(11, { threadId: 3 }, { threadId: 4 })).toEqual([{ threadId: 3 }, { threadId: 4 }]);
+});
+
+test('an unknown event changes everything', () => {
+  const { apply, changed } = after();
+  apply('ThreadMerged.v7', { threadId: 1 });
+  expect(changed(10, ...all)).toEqual(all);
+});
+
+test('repeated events move nothing back', () => {
+  const { changes, apply, changed } = after();
+  apply('ReplyPosted.v1', { postId: 5, threadId: 1 });
+  apply('ReplyPosted.v1', { postId: 6, threadId: 1 });
+  changes.apply({ type: 'ReplyPosted.v1', data: { postId: 5, threadId: 1 }, position: toPosition(11) } as never);
+  expect(changed(11, one)).toEqual([one]);
+});
+
+/** Not one of these changes what anybody sees of threads and places. */
+const besideTheForum = new Set<DomainEvent['type']>([
+  'SessionsEnded.v1',
+  'Followed.v1',
+  'Unfollowed.v1',
+  'Ignored.v1',
+  'Unignored.v1',
+  'WatchSet.v1',
+  'WallPosted.v1',
+  'WallPostDeleted.v1',
+  'WallPostRestored.v1',
+  'ReportFiled.v1',
+  'ReportTaken.v1',
+  'ReportResolved.v1',
+  'ReportReopened.v1',
+  'ReportNoted.v1',
+  'PlayersCounted.v1',
+]);
+
+test.each(eventTypes)('%s changes the forum unless it is known not to', (type) => {
+  const { apply, changed } = after();
+  apply(type, { threadId: 1 });
+  expect(changed(10, 'anything')).toEqual(['anything']);
+  expect(changed(10, 'forum')).toEqual(besideTheForum.has(type) ? [] : ['forum']);
+});

@@ -1,0 +1,112 @@
+import { upcastEvent } from '@guildhall/domain/events.js';
+import { beginning, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
+
+/**
+ * What a response shows of the views: one thread with its replies, threads and places, or anything. Rights and names
+ * are not meant: every response depends on them.
+ */
+export type ReadScope = { threadId: number } | 'forum' | 'anything';
+
+/** As many threads, and replies, are remembered: what is older counts as a change of every thread. */
+const maxRemembered = 20_000;
+
+/**
+ * The position of the newest event that may have changed a scope. Whatever is not known to leave a scope alone counts as
+ * a change of it: unknown events, those without a thread, and all from before this server followed the log.
+ */
+export class LastChanges {
+  private readonly threads = new Map<number, Position>(); // the oldest change first
+  private readonly threadOfReply = new Map<number, number>();
+  private allThreads: Position;
+  private forum: Position;
+  private newest: Position;
+
+  /** `head`: the log is followed from here. */
+  constructor(
+    head: Position,
+    private readonly max = maxRemembered,
+  ) {
+    this.allThreads = this.forum = this.newest = head;
+  }
+
+  /** In the order of the log; repeated events are skipped. */
+  apply(event: StoredEvent): void {
+    const { position } = event;
+    if (position <= this.newest) return;
+    this.newest = position;
+    const scope = this.changedBy(event);
+    if (scope === 'anything') return;
+    this.forum = position;
+    if (scope === 'forum') this.allThreads = position;
+    else this.threadChanged(scope.threadId, position);
+  }
+
+  isUnchanged(scope: ReadScope, since: Position): boolean {
+    if (scope === 'anything') return this.newest <= since;
+    if (scope === 'forum') return this.forum <= since;
+    return this.allThreads <= since && (this.threads.get(scope.threadId) ?? beginning) <= since;
+  }
+
+  private threadChanged(threadId: number, position: Position): void {
+    this.threads.delete(threadId);
+    this.threads.set(threadId, position);
+    const [oldest] = this.threads;
+    if (this.threads.size <= this.max || !oldest) return;
+    this.threads.delete(oldest[0]);
+    this.allThreads = oldest[1] > this.allThreads ? oldest[1] : this.allThreads;
+  }
+
+  /** The narrowest scope that contains all that an event may have changed. */
+  private changedBy({ type, data }: StoredEvent): ReadScope {
+    const event = upcastEvent(type, data);
+    switch (event?.type) {
+      case 'ReplyPosted.v1':
+        this.remember(event.data.postId, event.data.threadId);
+        return { threadId: event.data.threadId };
+      case 'ThreadCreated.v1':
+      case 'ThreadEdited.v1':
+      case 'ThreadPrefixSet.v1':
+      case 'ThreadLocked.v1':
+      case 'ThreadUnlocked.v1':
+      case 'ThreadPinned.v1':
+      case 'ThreadUnpinned.v1':
+      case 'ThreadMoved.v1':
+      case 'ThreadDeleted.v1':
+      case 'ThreadRestored.v1':
+      case 'Reacted.v1':
+        return { threadId: event.data.threadId };
+      case 'ReplyEdited.v1':
+      case 'ReplyDeleted.v1':
+      case 'ReplyRestored.v1': {
+        const threadId = this.threadOfReply.get(event.data.postId);
+        return threadId === undefined ? 'forum' : { threadId };
+      }
+      // Of members, and of what they do beside the forum.
+      case 'Followed.v1':
+      case 'Unfollowed.v1':
+      case 'Ignored.v1':
+      case 'Unignored.v1':
+      case 'WatchSet.v1':
+      case 'WallPosted.v1':
+      case 'WallPostDeleted.v1':
+      case 'WallPostRestored.v1':
+      case 'ReportFiled.v1':
+      case 'ReportTaken.v1':
+      case 'ReportResolved.v1':
+      case 'ReportReopened.v1':
+      case 'ReportNoted.v1':
+      case 'SessionsEnded.v1':
+      case 'PlayersCounted.v1':
+        return 'anything';
+      default:
+        return 'forum';
+    }
+  }
+
+  /** A reply stays in its thread. */
+  private remember(postId: number, threadId: number): void {
+    this.threadOfReply.set(postId, threadId);
+    const [oldest] = this.threadOfReply.keys();
+    if (this.threadOfReply.size > this.max && oldest !== undefined) this.threadOfReply.delete(oldest);
+  }
+}

@@ -1,0 +1,61 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { Refusal, type RefusalCode } from '@guildhall/domain/refusals.js';
+import { expect, test } from 'vitest';
+import { TooMany } from '../http/rate-limits.js';
+import type { Operation } from '../http/operation.js';
+import { PageReads, type PageRequester } from './page-reads.js';
+
+/** The reads of a page by a guest, of calls with these results. */
+function readsOf(results: Record<string, () => unknown>, more: Partial<Operation> = {}): PageReads {
+  const calls = Object.entries(results).map(([path, result]) => {
+    const run = async () => ({ body: await result(), links: { next: { cursor: '1' } } });
+    return [path, { method: 'get', path, run, ...more } as unknown as Operation] as const;
+  });
+  const guest = { identity: null, actor: { userId: null, keys: new Set() } } as unknown as PageRequester;
+  return new PageReads(new Map(calls), guest);
+}
+const refusing = (error: Error) => () => Promise.reject(error);
+const jsonOf = async (reads: PageReads) => `{${(await reads.all()).fields.join(',')}}`;
+const given = async (reads: PageReads) => JSON.parse(await jsonOf(reads)) as Record<string, { status: number }>;
+
+test('A page has its responses by their addresses, with the values of the page in them', async () => {
+  const reads = readsOf({ '/a/:id': () => ['<b>\u2028'] });
+  const { body, more } = await reads.ask<string[]>('/a/:id?limit=5&threads=:threads&other=:other', {
+    ...{ id: 'x/y', threads: '1,2' },
+  });
+  expect([body, more]).toEqual([['<b>\u2028'], true]);
+  expect(await jsonOf(reads)).toMatch(
+    /^\{"\/a\/x%2Fy\?limit=5&threads=1,2":\{"status":200,.*"body":\["\\u003cb>\\u2028"\]\}\}$/,
+  );
+});
+
+test('A refusal is among them, except one that may be over in a moment', async () => {
+  const refusals: RefusalCode[] = ['not-found', 'forbidden', 'unavailable', 'busy'];
+  const reads = readsOf({
+    ...Object.fromEntries(refusals.map((code) => [`/${code}`, refusing(new Refusal(code))])),
+    ...{ '/too-many': refusing(new TooMany(1)), '/broken': refusing(new Error('of the code')) },
+  });
+  for (const path of [...refusals, 'too-many', 'broken']) await reads.prefetch(`/${path}`);
+  const statuses = Object.entries(await given(reads)).map(([path, { status }]) => [path, status]);
+  expect(statuses).toEqual([
+    ['/not-found', 404],
+    ['/forbidden', 403],
+  ]);
+});
+
+test('A call that the caller may not make is refused as over HTTP', async () => {
+  const reads = readsOf({ '/own': () => 'secret' }, { login: 'must-be-logged-in' });
+  await expect(reads.ask('/own')).rejects.toMatchObject({ code: 'must-be-logged-in' });
+  expect(await jsonOf(reads)).not.toContain('secret');
+});
+
+test('What is too large for a page is left to the browser, and smaller responses after it are not', async () => {
+  const text = (bytes: number) => () => 'x'.repeat(bytes);
+  const reads = readsOf({
+    '/half': text(limits.listBytes / 2),
+    '/more': text(limits.listBytes / 2),
+    '/few': text(100),
+  });
+  for (const path of ['/half', '/more', '/few']) await reads.ask(path);
+  expect(Object.keys(await given(reads))).toEqual(['/half', '/few']);
+});

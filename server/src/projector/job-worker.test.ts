@@ -1,0 +1,74 @@
+import { expect, test, vi } from 'vitest';
+import type { JobKind, JobQueue } from './job-queue.js';
+import { JobWorker } from './job-worker.js';
+import type { Projector } from './projector.js';
+
+/** A worker with its projector and its queue; `steps` has what was done, in order. */
+function aWorker(job: JobKind | null = null) {
+  const steps: string[] = [];
+  let finish: () => void = () => undefined;
+  const site = { job, steps, finish: () => finish(), over: new AbortController(), publishFails: false };
+  const start = async (kind: JobKind) => void steps.push(`start ${kind}`);
+  const projector = {
+    status: async () => ({ state: `after ${steps.filter((step) => step.startsWith('start')).length} jobs` }),
+    startRebuild: () => start('rebuild'),
+    startVerify: () => start('verify'),
+    idle: () => new Promise<void>((resolve) => (finish = resolve)),
+  } as unknown as Projector;
+  const queue = {
+    publishStatus: async ({ state }: { state: string }) => {
+      if (site.publishFails) throw new Error('the notes cannot be reached');
+      steps.push(`publish ${state}`);
+    },
+    nextJob: async () => site.job,
+    completeJob: async () => {
+      site.job = null;
+      steps.push('complete');
+    },
+  } as unknown as JobQueue;
+  return Object.assign(site, { worker: new JobWorker(projector, queue, site.over.signal) });
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test.each(['rebuild', 'verify'] as const)(
+  'a %s is run once, and removed when its outcome is published',
+  async (kind) => {
+    const { worker, steps, finish } = aWorker(kind);
+    await worker.poll();
+    await turn();
+    await worker.poll();
+    expect(steps).toEqual(['publish after 0 jobs', `start ${kind}`, 'publish after 1 jobs']);
+    finish();
+    await vi.waitFor(() => expect(steps).toHaveLength(5));
+    expect(steps.slice(3)).toEqual(['publish after 1 jobs', 'complete']);
+    await turn();
+    await worker.poll();
+    expect(steps.slice(5)).toEqual(['publish after 1 jobs']);
+  },
+);
+
+test('a job that is interrupted is left to the next projector', async () => {
+  const { worker, steps, finish, over } = aWorker('rebuild');
+  await worker.poll();
+  await turn();
+  over.abort();
+  finish();
+  await turn();
+  expect(steps).toEqual(['publish after 0 jobs', 'start rebuild']);
+});
+
+test('a job whose outcome cannot be published is run again', async () => {
+  const site = aWorker('verify');
+  await site.worker.poll();
+  await turn();
+  site.publishFails = true;
+  site.finish();
+  await turn();
+  site.publishFails = false;
+  await site.worker.poll();
+  await turn();
+  expect(site.steps.filter((step) => step === 'start verify')).toHaveLength(2);
+  site.finish();
+  await vi.waitFor(() => expect(site.job).toBeNull());
+});

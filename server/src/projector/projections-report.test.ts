@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Outcome, ProjectionsAdmin, ProjectionsStatus } from './projections-admin.js';
+import { followRebuild, followVerify, printStatus } from './projections-report.js';
+
+let printed: string[];
+beforeEach(() => {
+  printed = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = undefined;
+});
+
+const status = (more: Partial<ProjectionsStatus> = {}): ProjectionsStatus => ({
+  ...{ generation: 3, checkpoint: '0007', head: '0007', state: 'following', poison: [], work: null, progress: null },
+  ...{ lastRebuild: null, lastVerify: null },
+  ...more,
+});
+
+/** Projections whose status is the next of these at each call, and then the last. */
+function projections(...statuses: ProjectionsStatus[]) {
+  const start = vi.fn(async () => undefined);
+  const next = async () => (statuses.length > 1 ? statuses.shift() : statuses[0]) as ProjectionsStatus;
+  return { start, admin: { status: next, startRebuild: start, startVerify: start } satisfies ProjectionsAdmin };
+}
+
+const outcome = (at: string, more: Partial<Outcome> = {}): Outcome => ({
+  at,
+  ok: true,
+  message: `ended ${at}`,
+  ...more,
+});
+
+test('the status says whether the views are up to date, and names the events that were skipped', async () => {
+  await printStatus(projections(status()).admin);
+  expect(printed.join('\n')).toContain('checkpoint  0007 (up to date)');
+  printed = [];
+  const skipped = { position: '0005', type: 'A.v1', stream: 's', error: 'Error: no', at: 'now' };
+  await printStatus(projections(status({ head: '0009', poison: [skipped] })).admin);
+  expect(printed).toContain('checkpoint  0007');
+  expect(printed.slice(-2)).toEqual(['skipped     1 events', '  0005 A.v1 s: Error: no']);
+  await printStatus(projections(status({ head: null })).admin);
+  expect(printed).toContain('log head    unknown');
+});
+
+test('a rebuild is followed until there is a newer outcome than before, which sets the exit code', async () => {
+  const former = status({ lastRebuild: outcome('1', { ok: false }) });
+  const { admin, start } = projections(former, former, status({ lastRebuild: outcome('2') }));
+  await followRebuild(admin);
+  expect(start).toHaveBeenCalledTimes(1);
+  expect(printed).toEqual(['ended 2']);
+  expect(process.exitCode).toBeUndefined();
+  await followRebuild(projections(status(), former).admin);
+  expect(process.exitCode).toBe(1);
+});
+
+test('a verification names each document that differs', async () => {
+  const differences = [
+    { collection: 'threads', id: 7, kind: 'different' as const, fields: ['title', 'pos'] },
+    { collection: 'posts', id: 8, kind: 'missing' as const, fields: [] },
+  ];
+  const report = { position: '0007', documents: 12, differences, more: true };
+  const { admin } = projections(status(), status({ lastVerify: outcome('1', { ok: false, report }) }));
+  await followVerify(admin);
+  expect(printed).toEqual([
+    '12 documents compared at 0007',
+    'threads 7: different (title, pos)',
+    'posts 8: missing',
+    'and more',
+    'ended 1',
+  ]);
+  expect(process.exitCode).toBe(1);
+});
+
+test('where no projector runs, nothing is waited for', async () => {
+  const away = projections(status(), status({ state: 'away' }));
+  await expect(followVerify(away.admin)).rejects.toThrow('No projector is running.');
+});

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest';
+import { Policy } from '../../policy/policy.js';
+import type { AccountName, Vault } from '../../vault/vault.js';
+import { Directory } from './directory.js';
+
+const account = (id: number, username: string, more: Partial<AccountName> = {}): AccountName => ({
+  ...{ id, username, email: `${username}@example.org`, verified: true, avatar: null },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+let accounts: AccountName[];
+/** What happens while the vault responds. */
+let meanwhile: () => void;
+let reads: number[][];
+let policy: Policy;
+let directory: Directory;
+
+beforeEach(() => {
+  [accounts, meanwhile, reads] = [[], () => undefined, []];
+  policy = new Policy();
+  const vault: Partial<Vault> = {
+    accountNames: (after, limit) => Promise.resolve(accounts.filter(({ id }) => id > after).slice(0, limit)),
+    accountNamesOf: (ids) => {
+      reads.push([...ids]);
+      const found = accounts.filter(({ id }) => ids.includes(id));
+      meanwhile();
+      return Promise.resolve(found);
+    },
+  };
+  directory = new Directory(vault as Vault, policy);
+});
+
+test('All accounts are loaded, however many pages they are', async () => {
+  accounts = Array.from({ length: 10_001 }, (_, n) => account(n + 1, `User${n + 1}`));
+  await directory.load();
+  expect([directory.all().length, directory.idOf('user10001')]).toEqual([10_001, 10_001]);
+});
+
+test('Two members who swap names keep theirs', async () => {
+  accounts = [account(1, 'Anna'), account(2, 'Bert')];
+  await directory.load();
+  accounts = [account(1, 'Bert'), account(2, 'Anna')];
+  await directory.refresh([1, 2]);
+  expect([directory.idOf('bert'), directory.idOf('ANNA'), directory.nameOf(1)]).toEqual([1, 2, 'Bert']);
+});
+
+test('A name that changes while it is read is read again for the next row', async () => {
+  accounts = [account(1, 'Anna')];
+  await directory.load();
+  directory.invalidate(1);
+  meanwhile = () => directory.invalidate(1);
+  await directory.ensure([1]);
+  meanwhile = () => undefined;
+  accounts = [account(1, 'Anne')];
+  await directory.ensure([1]);
+  await directory.ensure([1]);
+  expect([reads, directory.nameOf(1)]).toEqual([[[1], [1]], 'Anne']);
+});
+
+test('Members are those who are verified: of others rows have the name, and mentions do not', async () => {
+  accounts = [account(1, 'Anna', { verified: false })];
+  await directory.load();
+  expect([directory.isMember(1), directory.memberName('anna'), directory.idOf('anna')]).toEqual([false, null, 1]);
+  accounts = [account(1, 'Anna')];
+  await directory.ensure([1]);
+  expect([directory.isMember(1), directory.memberName('anna')]).toEqual([true, 'Anna']);
+});
+
+test('An erased member is called [deleted] and is found by no name, also before their entry is dropped', async () => {
+  accounts = [account(1, 'Anna', { avatar: '/pictures/x.webp' })];
+  await directory.load();
+  policy.staff.erasedMembers.set(1, false);
+  const gone = { user_id: 1, username: '[deleted]', avatar_url: null, role: null };
+  expect([directory.author(1), directory.idOf('anna'), directory.account(1)]).toEqual([gone, null, null]);
+  await directory.ensure([1]);
+  expect([reads, directory.all()]).toEqual([[], []]);
+});
+
+test('Listeners are notified of every change of a name', async () => {
+  accounts = [account(1, 'Anna')];
+  await directory.load();
+  const notified: number[][] = [];
+  directory.onChange((ids) => notified.push([...ids]));
+  const { version } = directory;
+  await directory.refresh([1, 9]);
+  await directory.refresh([9]); // no account: no change
+  directory.forget(1);
+  expect([notified, directory.version]).toEqual([[[1], [1]], version + 2]);
+});

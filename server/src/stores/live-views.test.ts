@@ -1,0 +1,59 @@
+import { toPosition } from '@guildhall/event-store/dense-position.js';
+import type { ViewStore } from '@guildhall/projections/view-store.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LiveViews } from './live-views.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A store of which only its end and its checkpoint are used; a damaged one cannot be closed. */
+function aStore(checkpoint = 0, isDamaged = false) {
+  const store = {
+    closed: 0,
+    checkpoint: async () => toPosition(checkpoint),
+    async close() {
+      store.closed++;
+      if (isDamaged) throw new Error('the store is damaged');
+    },
+  };
+  return store as unknown as ViewStore & { closed: number };
+}
+
+test('a replaced store stays open for requests that still read it, and is closed after that', async () => {
+  const [old, fresh] = [aStore(0, true), aStore()];
+  const live = new LiveViews(old, true);
+  const seen: unknown[] = [];
+  for (let listeners = 0; listeners < 2; listeners++) live.onSwitch(() => seen.push(live.store));
+  live.switchTo(fresh);
+  expect(seen).toEqual([fresh, fresh]);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(old.closed).toBe(0);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(old.closed).toBe(1);
+  await live.close();
+  expect([old.closed, fresh.closed], 'each once').toEqual([1, 1]);
+});
+
+test('the end closes the replaced stores too, and ends the waits', async () => {
+  const stores = [aStore(), aStore(), aStore()] as const;
+  const live = new LiveViews(stores[0], true);
+  for (const store of stores.slice(1)) live.switchTo(store);
+  const waiting = live.waitFor(toPosition(7), Infinity);
+  await live.close();
+  expect(await waiting).toBe(false);
+  expect(stores.map(({ closed }) => closed)).toEqual([1, 1, 1]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(
+    stores.map(({ closed }) => closed),
+    'and none twice',
+  ).toEqual([1, 1, 1]);
+});
+
+test('where the runner is in another process, the store that is live now is asked for its position', async () => {
+  const live = new LiveViews(aStore(1), false);
+  live.switchTo(aStore(7));
+  const waiting = live.waitFor(toPosition(7), 1_000);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await waiting).toBe(true);
+  await live.close();
+});

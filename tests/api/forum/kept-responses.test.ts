@@ -1,0 +1,183 @@
+import { createApp } from '@guildhall/server/app.js';
+import { ResponseCache } from '@guildhall/server/http/responses/response-cache.js';
+import { Responses } from '@guildhall/server/http/responses/responses.js';
+import type { Services } from '@guildhall/server/services.js';
+import type { RequestListener } from 'node:http';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { numbersFrom, seedOfRun } from '../../support/random.js';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+const seed = seedOfRun();
+const random = numbersFrom(seed);
+const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
+
+/** The same site twice: requests with this header are answered without kept responses. */
+const afresh = { 'x-afresh': '1' };
+const [kept, made] = [vi.fn(), vi.fn()];
+
+function twice(services: Services): RequestListener {
+  const { responseCache } = services;
+  const getOrMake = responseCache.getOrMake.bind(responseCache);
+  responseCache.getOrMake = async (key, from, make, isValid) => {
+    const makes = vi.fn(make);
+    const response = await getOrMake(key, from, makes, isValid);
+    (makes.mock.calls.length === 0 ? kept : made)();
+    return response;
+  };
+  const never = new ResponseCache({ ...services, lastChanges: { isUnchanged: () => false } });
+  const responses = new Responses({ ...services, responseCache: never });
+  const [app, fresh] = [createApp(services), createApp({ ...services, responseCache: never, responses })];
+  return (req, res) => void (req.headers['x-afresh'] ? fresh : app)(req, res);
+}
+
+let site: Site;
+let places: { section_id: number; subsection_id: number | null }[];
+const [threads, replies]: [number[], number[]] = [[], []];
+let prefix = 0;
+let people: SiteMember[];
+
+beforeAll(async () => {
+  site = await Site.start(twice);
+  people = [site.admin, site.member, site.other, await site.person('Kim')];
+  const second = await site.newSection();
+  places = [
+    { section_id: site.section, subsection_id: null },
+    { section_id: site.section, subsection_id: await site.newSubsection() },
+    { section_id: second, subsection_id: null },
+  ];
+  const prefixes = [{ label: 'Bug', color: 'red' }];
+  await site.done('PUT', `/forums/sections/${site.section}/prefixes`, { prefixes }, { as: site.admin });
+  const [section] = await site.get<{ prefixes: { id: number }[] }[]>('/forums/sections');
+  prefix = section?.prefixes[0]?.id ?? 0;
+  for (let n = 0; n < 4; n++) threads.push(await site.newThread(one(people), one(places)));
+  for (let n = 0; n < 12; n++) replies.push(await site.newReply(one(threads), one(people), `Says @Robin ${n}`));
+}, 60_000);
+afterAll(() => site.stop());
+
+/** Each changes something, or is refused. */
+const writes: readonly (() => [method: string, path: string, body: object])[] = [
+  () => ['POST', '/forums/posts', { thread_id: one(threads), content: `A reply ${random()}` }],
+  () => ['PUT', `/forums/posts/${one(replies)}`, { content: `Edited ${random()}` }],
+  () => ['DELETE', `/forums/posts/${one(replies)}`, {}],
+  () => ['POST', `/forums/posts/${one(replies)}/restore`, {}],
+  () => ['PUT', '/forums/reactions', reaction()],
+  () => ['POST', '/forums/threads', { ...one(places), title: `Thread ${random()}`, content: 'New' }],
+  () => ['PUT', `/forums/threads/${one(threads)}`, texts({ locked: one([0, 1]), sticky: one([0, 1]) })],
+  () => ['PUT', `/forums/threads/${one(threads)}`, texts({ prefix_id: one([null, prefix]) })],
+  () => ['POST', `/forums/threads/${one(threads)}/move`, one(places)],
+  () => ['DELETE', `/forums/threads/${one(threads)}`, {}],
+  () => ['POST', `/forums/threads/${one(threads)}/restore`, {}],
+  () => ['PUT', '/forums/permissions', { ...one(places), entries: one([[], [{ role_id: 2, can_view: 0, ...rest }]]) }],
+  () => ['PUT', `/forums/sections/${one(places).section_id}`, { name: site.newName(), display_name: site.newName() }],
+  () => ['PUT', `/forums/sections/${site.section}/prefixes`, { prefixes: [{ id: prefix, ...one(labels) }] }],
+  () => ['PUT', '/admin/settings', { image_hosts: one([[], ['images.example']]) }],
+  () => ['POST', `/admin/role/${one(people.slice(2)).id}`, { role: one([1, 2]) }],
+  () => ['POST', `/admin/ban/${people[3]?.id}`, {}],
+  () => ['POST', `/admin/unban/${people[3]?.id}`, {}],
+  () => ['POST', `/profile/Steve/posts`, { content: `On a wall ${random()}` }],
+  () => ['POST', `/profile/Robin/${one(['follow', 'unfollow'])}`, {}],
+  () => ['PUT', '/forums/watches', { kind: 'thread', id: one(threads), level: one(['watching', 'muted']) }],
+  () => ['PUT', '/account/profile', { about: `About ${random()}` }],
+];
+const rest = { can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
+const labels = [
+  { label: 'Bug', color: 'red' },
+  { label: 'Fault', color: 'red' },
+];
+const texts = (more: object) => ({
+  title: `Title ${random()}`,
+  content: 'See ![x](https://images.example/x.png)',
+  ...more,
+});
+const reaction = () => ({ ...one([thread, reply])(), emoji: one(['like', null]) });
+const thread = () => ({ kind: 'thread', id: one(threads) });
+const reply = () => ({ kind: 'post', id: one(replies) });
+
+/** What is kept, by one of four readers. */
+const addresses: readonly (() => string)[] = [
+  ...threadAddresses(() => one(threads)),
+  () => '/api/forums/recent?limit=10',
+  () => '/api/forums/sections',
+  () => `/api/forums/threads?section_id=${site.section}&limit=10`,
+  () => `/api/forums/thread-titles?threads=${threads.slice(0, 3).join(',')}`,
+  () => '/api/forums/member-stats?limit=5',
+  () => `/forums/thread/${one(threads)}`,
+  () => `/forums/thread/${one(threads)}`,
+  () => one(['/forums', '/latest', '/members']),
+];
+
+function threadAddresses(id: () => number) {
+  return [
+    () => `/api/forums/threads/${id()}`,
+    () => `/api/forums/posts/${id()}?limit=5`,
+    () => `/api/forums/posts/${id()}?last=4`,
+    () => `/api/forums/threads/${id()}/acts?limit=5`,
+  ];
+}
+
+async function read(path: string, as: SiteMember | undefined, more: object) {
+  const accept = path.startsWith('/api') ? 'application/json' : 'text/html';
+  const response = await site.send('GET', path, undefined, { as, prefix: '', headers: { accept, ...more } });
+  const { link, etag } = response.headers;
+  // A page that is kept has an older position: live topics begin there.
+  const text = response.text.replace(/"guildhall-position":"[^"]+"/g, '');
+  return { status: response.status, text, link, ...(path.startsWith('/api') && { etag }) };
+}
+
+async function expectFresh(path: string, as: SiteMember | undefined, after: string) {
+  const said = `${path} as ${as?.name ?? 'a guest'} after ${after}, SEED=${seed}`;
+  const response = await read(path, as, {});
+  expect(response, said).toEqual(await read(path, as, afresh));
+}
+
+test('a kept response is always the one that would be made now', { timeout: 120_000 }, async () => {
+  for (let step = 0; step < 80; step++) {
+    const who = random() < 0.5 ? site.admin : one(people);
+    const [method, path, body] = one(writes)();
+    const { status, json } = await site.send(method, path, body, { as: who });
+    if (status < 300 && path === '/forums/posts') replies.push((json as { id: number }).id);
+    const after = `${method} ${path} ${JSON.stringify(body)} by ${who.name}: ${status}`;
+    for (let n = 0; n < 6; n++) await expectFresh(one(addresses)(), one([undefined, ...people.slice(0, 3)]), after);
+  }
+  expect(kept.mock.calls.length).toBeGreaterThan(100);
+  expect(made.mock.calls.length).toBeGreaterThan(100);
+});
+
+test('no kept response shows a member, or their texts, after they were erased', { timeout: 60_000 }, async () => {
+  const gone = await site.person('Gone');
+  const id = await site.newThread(site.member, { section_id: await site.newSection() });
+  await site.newReply(id, gone, 'Their own words');
+  const pages = [`/api/forums/posts/${id}?limit=5`, `/forums/thread/${id}`];
+  for (const path of pages) expect((await read(path, undefined, {})).text).toContain('Their own words');
+  await site.done('POST', `/admin/delete/${gone.id}`, { texts: true }, { as: site.admin });
+  for (const path of pages) {
+    expect((await read(path, undefined, {})).text).not.toContain('Their own words');
+    await expectFresh(path, undefined, 'an erasure');
+  }
+});
+
+test('a page that is kept for a role holds the own responses of its reader alone', async () => {
+  const [one, two] = [await site.person('First'), await site.person('Second')];
+  const id = await site.newThread(one, { section_id: await site.newSection() });
+  const path = `/forums/thread/${id}`;
+  const emailsOn = async (as?: SiteMember) =>
+    (await read(path, as, {})).text.match(/(?:First|Second)@example\.org/g) ?? [];
+  for (let n = 0; n < 2; n++) {
+    expect(await emailsOn(one)).toEqual(['First@example.org']);
+    expect(await emailsOn(two)).toEqual(['Second@example.org']);
+    expect(await emailsOn()).toEqual([]);
+  }
+  await site.done('PUT', '/forums/watches', { kind: 'thread', id, level: 'muted' }, { as: two });
+  expect((await read(path, two, {})).text).toContain('"level":"muted"');
+  expect((await read(path, one, {})).text).not.toContain('"level":"muted"');
+});
+
+test('no kept response shows a reply of before a restart as it was before its edit', async () => {
+  const id = await site.newThread(site.member, { section_id: await site.newSection() });
+  const edited = await site.newReply(id, site.member, 'As it was');
+  await site.restart(); // nothing tells the server which thread the reply is in
+  const path = `/api/forums/posts/${id}?limit=5`;
+  expect((await read(path, undefined, {})).text).toContain('As it was');
+  await site.done('PUT', `/forums/posts/${edited}`, { content: 'As it is' }, { as: site.member });
+  expect((await read(path, undefined, {})).text).toContain('As it is');
+});

@@ -1,0 +1,144 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { commitWaitingPages } from '@guildhall/projections/stores/sqlite/shared-commit.js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { WorkCounter } from '../support/processes/measuring/count-work.js';
+import { Site, type SiteMember } from '../support/site/site.js';
+
+const work = vi.hoisted(() => ({ current: undefined as WorkCounter | undefined }));
+vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
+  const real = await original<typeof import('@guildhall/event-store/sqlite/database.js')>();
+  const openDatabase: typeof real.openDatabase = (...given) => {
+    const db = real.openDatabase(...given);
+    return work.current ? work.current.countStatements(db) : db;
+  };
+  return { ...real, openDatabase };
+});
+
+const counts = new WorkCounter();
+const pageBytes = 4096;
+const frameBytes = pageBytes + 24; // a page in a write-ahead log
+let site: Site;
+let thread: number;
+let reply: number;
+let guest: SiteMember;
+
+beforeAll(async () => {
+  work.current = counts;
+  counts.countEvents();
+  site = await Site.start();
+  guest = await site.person('Kim');
+  thread = await site.newThread();
+  reply = await site.newReply(thread);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await site.stop();
+});
+
+interface Kind {
+  name: string;
+  /** `n`: counts up, so that no two runs ask for the same. */
+  run: (n: number) => Promise<unknown>;
+  /** Events that are read from the log: by a decision, and one each by policy, views and search. */
+  events: number;
+  /** On views, vault and search index, without those of transactions. */
+  statements: number;
+  /**
+   * At most, to the write-ahead logs of views, vault and search index, if nothing else shares their commits: what was
+   * measured, and two for pages that are split.
+   */
+  pages: number;
+}
+
+const as = (member: SiteMember) => ({ as: member });
+const kinds: Kind[] = [
+  { name: 'a thread', run: () => site.newThread(), events: 3, statements: 20, pages: 31 },
+  { name: 'a reply', run: () => site.newReply(thread, site.other), events: 3, statements: 23, pages: 27 },
+  {
+    name: 'an edit',
+    run: (n) => site.done('PUT', `/forums/posts/${reply}`, { content: `Edited ${n}` }, as(site.member)),
+    ...{ events: 3, statements: 6, pages: 11 },
+  },
+  {
+    name: 'a reaction',
+    run: (n) => {
+      const body = { kind: 'post', id: reply, emoji: n % 2 === 0 ? 'like' : 'wow' };
+      return site.done('PUT', '/forums/reactions', body, as(site.other));
+    },
+    ...{ events: 3, statements: 6, pages: 11 },
+  },
+  {
+    name: 'a lock',
+    run: (n) =>
+      site.done(
+        'PUT',
+        `/forums/threads/${thread}`,
+        { title: 'A title', content: 'What it says', locked: n % 2 === 0 ? 1 : 0 },
+        as(site.admin),
+      ),
+    ...{ events: 3, statements: 11, pages: 21 },
+  },
+  {
+    name: 'a wall post',
+    run: (n) => site.done('POST', `/profile/${site.member.name}/posts`, { content: `Hello ${n}` }, as(site.other)),
+    ...{ events: 3, statements: 7, pages: 14 },
+  },
+  {
+    name: 'a follow',
+    run: (n) => {
+      const path = `/profile/${site.member.name}/${n % 2 === 0 ? 'follow' : 'unfollow'}`;
+      return site.done('POST', path, undefined, as(site.other));
+    },
+    ...{ events: 3, statements: 9, pages: 13 },
+  },
+  {
+    name: 'a ban',
+    run: (n) =>
+      site.done('POST', `/admin/${n % 2 === 0 ? 'ban' : 'unban'}/${guest.id}`, { reason: `Why ${n}` }, as(site.admin)),
+    ...{ events: 4, statements: 7, pages: 14 },
+  },
+  {
+    name: 'a theme',
+    run: (n) => {
+      const css = `--color-bg: #1711${10 + n};`;
+      return site.done('POST', '/forums/themes', { name: 'Night', css, publish: 1 }, as(site.admin));
+    },
+    ...{ events: 4, statements: 5, pages: 16 },
+  },
+];
+
+test.each(kinds)('writes for $name what is counted here, and no more', async ({ name, run, ...expected }) => {
+  for (const n of [0, 1]) await settledAfter(() => run(n));
+  counts.reset();
+  const before = pagesWritten();
+  await settledAfter(() => run(2));
+  const statements = counts.runs.filter(({ sql }) => !/^(BEGIN|COMMIT|SAVEPOINT|RELEASE)/.test(sql));
+  const counted = { events: counts.eventsRead, statements: statements.length, pages: pagesWritten() - before };
+  console.log(`${name}: ${JSON.stringify(counted)}`);
+  expect(counted.events).toBe(expected.events);
+  expect(counted.statements).toBe(expected.statements);
+  expect(counted.pages).toBeGreaterThan(0);
+  expect(counted.pages, 'pages').toBeLessThanOrEqual(expected.pages);
+});
+
+/** Until views, search index, follower and read marks have processed it, and it is committed. */
+async function settledAfter(run: () => Promise<unknown>): Promise<void> {
+  await run();
+  const { services, server } = site;
+  const head = await site.head();
+  if (!(await services.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');
+  if (!(await services.search.waitFor(head, 5_000))) throw new Error('The search does not come up to the log');
+  while (server.follower.position < head) await sleep(1);
+  await services.readMarks.settled();
+  commitWaitingPages();
+}
+
+/** Since the server was started: no log of these is long enough to be written from its beginning again. */
+function pagesWritten(): number {
+  const { dataDir } = site.services.env;
+  const logs = readdirSync(dataDir).filter((name) => name.endsWith('-wal'));
+  const bytes = logs.map((name) => statSync(join(dataDir, name)).size);
+  return bytes.reduce((sum, size) => sum + Math.floor(size / frameBytes), 0);
+}
