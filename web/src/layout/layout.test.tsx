@@ -247,4 +247,7 @@ test('closes a menu by its button, and with the page', async () => {
   await user.click(screen.getByRole('link', { name: 'Builds' }));
   expect(location.pathname).toBe('/forums/builds');
   expect(button.getAttribute('aria-expanded')).toBe('false');
+  await user.click(button);
+  await user.click(screen.getByRole('link', { name: 'Builds' }));
+  expect(button.getAttribute('aria-expanded'), 'also with the page that is open').toBe('false');
 });

@@ -141,7 +141,7 @@ const matrix = (more: Partial<MatrixResponse> = {}): MatrixResponse => ({
   ...more,
 });
 
-test('saves the permissions of a section as a whole, with the version that was read', async () => {
+test('keeps on Escape the permissions that were set, and saves them as a whole with the version read', async () => {
   server.respondWith('GET /forums/permissions/matrix', matrix());
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Permissions: Builds' }));
@@ -150,6 +150,8 @@ test('saves the permissions of a section as a whole, with the version that was r
   const save = screen.getByRole('button', { name: 'Save permissions' });
   expect(save.getAttribute('aria-disabled')).toBe('true');
   await user.click(cells[2]!); // the second flag: to start threads
+  await user.keyboard('{Escape}');
+  await screen.findByText(/^You have unsaved changes/);
   server.refuses('PUT /forums/permissions', 'changed-since');
   await user.click(save);
   await screen.findByRole('button', { name: 'Reload' });

@@ -1,11 +1,13 @@
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
-import { memberRole, permissionKeys } from '@guildhall/domain/roles.js';
+import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { admin, done, memberMe } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
+import { keyTexts } from '../admin-shared/permission-texts.js';
 import { RoleEditorPage } from './role-editor-page.js';
+import { RoleHolders } from './role-holders.js';
 
 const role = (id: number, name: string, permissions: RoleRow['permissions'], more: Partial<RoleRow> = {}): RoleRow => ({
   id,
@@ -129,4 +131,26 @@ test('deletes a role after a question that says what becomes of its holders', as
   await screen.findByText('Role “Builder” deleted');
   expect(reads()).toBeGreaterThan(before);
   expect(location.search).toBe('');
+});
+
+test('locks what everyone may do, and what the person may not give', async () => {
+  const permissions: PermissionKey[] = [...memberRole.keys, 'access_admin_panel', 'manage_roles', 'lock_topics'];
+  const officer = memberMe('Mo', 14, { role_id: 9, permissions });
+  await open('/admin/roles?role=3', officer);
+  await screen.findByRole('heading', { name: 'Builder' });
+  const isLocked = (key: PermissionKey) => {
+    const one = screen.getByRole('switch', { name: keyTexts[key].name });
+    return one.getAttribute('aria-disabled') === 'true' || one.hasAttribute('disabled');
+  };
+  const given = memberRole.keys[0]!;
+  expect([isLocked('lock_topics'), isLocked('delete_topics'), isLocked(given)]).toEqual([false, true, true]);
+});
+
+test.each([
+  [admin, '/admin/users/12'],
+  [memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] }), '/profile/Bram'],
+])('links the holders to what the person may see', async (as, target) => {
+  server.respondWith('GET /admin/roles/3/holders', [{ id: 12, username: 'Bram', avatar_url: null }]);
+  await show(<RoleHolders role={roles[2]!} />, { as });
+  expect((await screen.findByRole('link', { name: /Bram$/ })).getAttribute('href')).toBe(target);
 });

@@ -5,6 +5,7 @@ import { useSite } from '../../shared/state/site.js';
 import { admin, done, positionAt } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
+import { FirstRunPage } from './first-run-page.js';
 import { SiteSettingsPage } from './settings-page.js';
 
 const settings: SettingsResponse = {
@@ -161,4 +162,17 @@ test('sends a test mail to the own address, or to another', async () => {
   screen.getByRole('alert');
   const bodies = server.calls('POST /admin/test-mail').map(({ body }) => body);
   expect(bodies).toEqual([{ to: 'ada@example.test' }, { to: 'x@example.test' }]);
+});
+
+test('stays at a step of the first run whose settings were refused', async () => {
+  server.refuses('PUT /admin/settings', 'site-name-length', { field: 'name' });
+  const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
+  await user.clear(await name());
+  await user.click(button('Save and continue'));
+  await screen.findByText('The name of the site must have 1 to 60 characters.');
+  expect(screen.getByText('Step 1 of 5')).toBeDefined();
+  server.respondWith('PUT /admin/settings', done());
+  await user.type(await name(), 'Elmhall');
+  await user.click(button('Save and continue'));
+  await screen.findByText('Step 2 of 5');
 });

@@ -225,3 +225,26 @@ test('has no list of rules where the section has none', async () => {
   await screen.findByText('No threads yet.');
   expect(screen.queryByRole('complementary', { name: 'Rules' })).toBeNull();
 });
+
+test('names who replied last, where someone replied', async () => {
+  const threads = [
+    row(1, 'Quiet', '5', { reply_count: 0, last_username: 'Bram' }),
+    row(2, 'Busy', '2', { reply_count: 1, last_username: 'Cato' }),
+  ];
+  await open({ threads });
+  await screen.findByText('Busy');
+  const [quiet, busy] = screen.getAllByRole('listitem').filter((item) => item.querySelector('h3'));
+  expect(within(busy!).getByText(/^Cato ·/)).toBeDefined();
+  expect(within(quiet!).queryByText(/^Bram ·/)).toBeNull();
+});
+
+test('follows a section that is renamed while it is read to its new address', async () => {
+  await open({ threads: [row(1, 'Old', '2')] });
+  await screen.findByText('Old');
+  const renamed = sectionRow({ name: 'halls', display_name: 'Halls' });
+  server.respondWith('GET /forums/sections', [renamed], { position: positionAt(200) });
+  await act(() => loadSections());
+  await screen.findByRole('heading', { name: 'Halls' });
+  expect(location.pathname).toBe('/forums/halls');
+  expect(screen.getByText('Old')).toBeDefined();
+});

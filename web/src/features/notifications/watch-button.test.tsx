@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { anna, done } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
@@ -25,4 +26,32 @@ test('says that watching a section is about its new threads', async () => {
   await openLevels('section');
   expect(await screen.findByText('Every new thread.')).toBeDefined();
   expect(screen.queryByText('Every new reply.')).toBeNull();
+});
+
+test('shows the level that holds where the chosen one could not be saved', async () => {
+  server.fails('PUT /forums/watches');
+  const user = await openLevels('thread');
+  await user.click(screen.getByRole('button', { name: /^Mute/ }));
+  await screen.findByText('This could not be saved. Please try again.');
+  expect(screen.getByRole('button', { name: /^Normal/ }).ariaPressed).toBe('true');
+});
+
+test('keeps to the thread that is shown, whichever response comes last', async () => {
+  function Threads() {
+    const [id, setId] = useState(7);
+    return (
+      <>
+        <WatchButton kind="thread" id={id} />
+        <button onClick={() => setId(8)}>The next thread</button>
+      </>
+    );
+  }
+  const release = server.holds('GET /forums/watches/7');
+  server.respondWith('GET /forums/watches/7', { level: 'watching', tells: true });
+  server.respondWith('GET /forums/watches/8', { level: 'muted', tells: false });
+  const user = await show(<Threads />, { as: anna });
+  await user.click(screen.getByText('The next thread'));
+  await screen.findByRole('button', { name: 'Muted' });
+  await act(async () => release());
+  expect(screen.getByRole('button', { name: 'Muted' })).toBeDefined();
 });

@@ -1,7 +1,8 @@
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { anna } from '../../testing/rows.js';
+import { admin, anna, memberMe } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { ProfilePage } from './profile-page.js';
@@ -9,14 +10,14 @@ import { ProfilePage } from './profile-page.js';
 const user = { ...{ id: 12, username: 'Bram', avatar_url: null, role: 'Builder' }, created_at: '2026-01-05T10:00:00Z' };
 const links = [{ label: 'My maps', url: 'https://maps.example/bram' }];
 
-async function card(more: Partial<Profile>) {
+async function card(more: Partial<Profile>, as: typeof anna | null = anna) {
   server.respondWith('GET /ignored', []);
   server.respondWith('GET /profile/bram', {
     ...{ user: { ...user, post_count: 3 }, followers: 0, following: 0, posts: [], isFollowing: false },
     ...{ about: { title: null, bio: null, links: [] }, seen: null },
     ...more,
   });
-  await show(<ProfilePage />, { as: anna, at: '/profile/bram', path: '/profile/:username' });
+  await show(<ProfilePage />, { as, at: '/profile/bram', path: '/profile/:username' });
   return within(await screen.findByRole('complementary', { name: 'About Bram' }));
 }
 
@@ -48,4 +49,32 @@ test('says when a member was last here', async () => {
 test('says nothing of a member who hides it', async () => {
   const shown = await card({});
   expect(shown.queryByText('Last seen')).toBeNull();
+});
+
+const acts = () => {
+  const head = within(screen.getByRole('heading', { level: 1 }).closest('header')!);
+  const names = (role: string) => head.queryAllByRole(role).map((one) => one.textContent);
+  return [...names('button'), ...names('link')];
+};
+
+test('offers the member their own profile to edit, and everyone else to follow them', async () => {
+  await card({}, memberMe('Bram', 12));
+  expect(acts()).toEqual(expect.arrayContaining(['Edit profile', 'Change picture']));
+  expect(acts()).not.toContain('Follow');
+  cleanup();
+  await card({});
+  expect(acts()).toEqual(expect.arrayContaining(['Follow', 'Report']));
+  for (const other of ['Edit profile', 'Change picture', 'Manage user']) expect(acts()).not.toContain(other);
+});
+
+test('leads those who may see accounts to the account', async () => {
+  await card({}, admin);
+  expect(screen.getByRole('link', { name: 'Manage user' }).getAttribute('href')).toBe('/admin/users/12');
+});
+
+test('asks a guest who follows to log in, and sends nothing', async () => {
+  await card({}, null);
+  await userEvent.click(screen.getByRole('button', { name: 'Follow' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/log ?in/i);
+  expect(server.calls('POST /profile/Bram/follow')).toEqual([]);
 });

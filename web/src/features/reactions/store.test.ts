@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '../../shared/state/session.js';
 import { useToasts } from '../../shared/toast.js';
-import { chosen, countsWith, react, useOwnReactions, type Target } from './store.js';
+import { chosen, countsWith, loadOwnReactions, react, useOwnReactions, type Target } from './store.js';
 
 const position = (n: number) => String(n).padStart(20, '0');
 const row = (pos: number, reactions: Target['reactions']): Target => ({
@@ -59,4 +60,17 @@ test('keeps a later choice when the response to an earlier one comes', async () 
   responses[1]?.(answer());
   await second;
   expect(shown(row(10, { like: 2, love: 1 }))).toEqual({ like: 2, love: 1 });
+});
+
+test("ignores a late response with the person's reactions in the thread that was open before", async () => {
+  useSession.setState({ user: { id: 1 } as never }); // only that there is a person is read
+  const responses: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
+  const [first, second] = [loadOwnReactions(1), loadOwnReactions(2)];
+  responses[1]?.(Response.json({ 8: 'love' }));
+  await second;
+  responses[0]?.(Response.json({ 7: 'like' }));
+  await first;
+  expect(Object.keys(useOwnReactions.getState().own)).toEqual(['8']);
+  useSession.setState({ user: null });
 });

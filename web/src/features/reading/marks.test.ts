@@ -92,3 +92,14 @@ test('asks only for threads that were read farther elsewhere than this page know
   expect(readFarther([7, 8], [{ id: 8, order: '01' }])).toEqual([8]);
   expect(readFarther([7, 8], [{ id: 0, order: null }])).toEqual([7, 8]);
 });
+
+test('ignores the marks of a person who has logged out in the meantime', async () => {
+  useSession.setState({ user: { id: 1 } as never }); // only the person's id is read
+  let give = (_: Response): void => {};
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (give = resolve)));
+  const asked = loadMarks([7]);
+  useSession.setState({ user: { id: 2 } as never });
+  give(Response.json([{ thread_id: 7, unread: true, order: '04', seen: 2, last_post_at: mark.at }]));
+  await asked;
+  expect(useMarks.getState().byThread).toEqual({});
+});

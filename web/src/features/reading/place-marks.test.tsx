@@ -1,10 +1,12 @@
 import type { PlaceUnreadRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { act, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useSession } from '../../shared/state/session.js';
 import { anna, sectionRow, subsectionRow, threadSummary } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { MarkAll } from './mark-all.js';
 import { setRead, useMarks } from './marks.js';
 import { applyToPlaceMarks, loadPlaceMarks, usePlaceUnread } from './place-marks.js';
 
@@ -76,4 +78,18 @@ test('takes the response to the last request, also where an earlier one comes la
   releaseFirst();
   await first;
   expect(counts()).toEqual([1, 1]);
+});
+
+test('offers a member, and no guest, to mark everything as read while something is unread', async () => {
+  const rows = [threadSummary({ id: 9 })];
+  const all = <MarkAll place={{ section, subsection: null }} rows={rows} />;
+  const offered = () => screen.queryByRole('button', { name: 'Mark all as read' }) !== null;
+  await show(all);
+  act(() => setRead(9, { ...mark, unread: true }));
+  expect(offered()).toBe(false);
+  cleanup();
+  await show(all, { as: anna });
+  expect(offered()).toBe(false);
+  act(() => setRead(9, { ...mark, unread: true }));
+  expect(offered()).toBe(true);
 });

@@ -1,9 +1,10 @@
 import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { screen, waitFor } from '@testing-library/react';
+import { Link } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
-import { sectionRow } from '../../testing/rows.js';
+import { sectionRow, subsectionRow } from '../../testing/rows.js';
 import { SearchPage } from './search-page.js';
 
 function hit(id: number, title: string, prefix: SearchHit['prefix'] = null): SearchHit {
@@ -73,4 +74,34 @@ test('puts a query into the address, and a choice immediately', async () => {
   await waitFor(() => expect(location.search).toBe('?q=castle&sort=newest'));
   await waitFor(() => expect(server.calls('GET /search').at(-1)?.query.get('sort')).toBe('newest'));
   await screen.findByText('No results.');
+});
+
+test('shows in its fields the query of the address, also after a step to another', async () => {
+  server.respondWith('GET /search', { results: [], complete: true });
+  server.respondWith('GET /forums/sections', [sectionRow()]);
+  const page = (
+    <>
+      <Link to="/search?q=moat">The moat</Link>
+      <SearchPage />
+    </>
+  );
+  const user = await show(page, { at: '/search?q=castle', path: '/search' });
+  const words = () => screen.getByLabelText<HTMLInputElement>('Search for').value;
+  expect(words()).toBe('castle');
+  await user.click(screen.getByText('The moat'));
+  expect(words()).toBe('moat');
+});
+
+test('asks for a subsection alone, without its section', async () => {
+  server.respondWith('GET /search', { results: [], complete: true });
+  const sections = [sectionRow({ subcategories: [subsectionRow()] })];
+  server.respondWith('GET /forums/sections', sections);
+  const user = await show(<SearchPage />, { at: '/search?q=castle&section_id=3', path: '/search', sections });
+  const place = await screen.findByRole('combobox', { name: 'Forum' });
+  await user.selectOptions(place, 'Builds / Screenshots');
+  await waitFor(() => expect(server.calls('GET /search').at(-1)?.query.get('subsection_id')).toBe('31'));
+  expect(server.calls('GET /search').at(-1)?.query.get('section_id')).toBeNull();
+  await user.selectOptions(place, 'Builds');
+  await waitFor(() => expect(server.calls('GET /search').at(-1)?.query.get('section_id')).toBe('3'));
+  expect(server.calls('GET /search').at(-1)?.query.get('subsection_id')).toBeNull();
 });

@@ -233,3 +233,15 @@ test('names each action of a post, and shows its name as a tip', async () => {
   const found = await Promise.all(names.map((name) => post.findByLabelText(name)));
   expect(found.map(({ dataset }) => dataset['tip'])).toEqual(['Quote', 'Copy link', 'Report', 'Add a reaction']);
 });
+
+test('copies the address of a reply, and shows it where that fails', async () => {
+  const user = await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
+  const [, copy] = await screen.findAllByRole('button', { name: 'Copy the link to this post by Bram' });
+  await user.click(copy!);
+  await screen.findByText('Link copied.');
+  const address = `${location.origin}/forums/thread/7#post-701`;
+  expect(await navigator.clipboard.readText()).toBe(address);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
+  await user.click(copy!);
+  await screen.findByText(`The link could not be copied: ${address}`);
+});

@@ -1,6 +1,6 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import { expect, test } from 'vitest';
-import { undoableIn } from './span.js';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { spanOf, undoableIn } from './span.js';
 
 const row = (id: string, more: Partial<AuditRow> = {}): AuditRow => ({
   id,
@@ -29,4 +29,20 @@ test('counts the actions of a span that can be undone, but not the undos of acti
     row('pin'),
   ];
   expect(undoableIn(entries).map(({ id }) => id)).toEqual(['undo of older', 'pin']);
+});
+
+test('reads all pages of a span, and gives up where there is more than can be undone in one call', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const found = Array.from({ length: 200 }, (_, n) => row(`${n}`, { actor: { id: 1, username: 'Ada' } }));
+  let pages = 3;
+  const fetch = vi.fn((_path: string) => {
+    const headers = { link: '</api/admin/audit?cursor=1>; rel="next"' };
+    return Promise.resolve(Response.json(found, --pages > 0 ? { headers } : {}));
+  });
+  vi.stubGlobal('fetch', fetch);
+  const span = await spanOf('Ada', '2026-03-01T12:00:00.000Z', '2026-03-02T12:00:00.000Z');
+  expect(span).toMatchObject({ actor: { id: 1 }, entries: { length: 600 } });
+  expect(fetch.mock.calls[0]?.[0]).toContain('actor=Ada');
+  pages = 7;
+  expect(await spanOf('Ada', '2026-03-01T12:00:00.000Z', '2026-03-02T12:00:00.000Z')).toBe('too-many');
 });

@@ -149,3 +149,17 @@ test('deletes an own reply without an undo, and counts one less', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   screen.getByRole('button', { name: 'Show 1 earlier reply' });
 });
+
+test('keeps what is typed while a post is being sent', async () => {
+  const user = await open(anna, []);
+  server.respondWith('POST /profile/Bram/posts', done({ id: 52 }), { position: positionAt(45) });
+  server.respondWith('GET /profile/Bram', { ...profile, posts: [{ ...post, pos: positionString(45) }] });
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: "Write on Bram's wall" });
+  await user.type(field, 'Hi!');
+  const release = server.holds('POST /profile/Bram/posts');
+  await user.click(screen.getByRole('button', { name: 'Post' }));
+  await user.type(field, ' And another thing');
+  release();
+  await screen.findByText('Posted.');
+  expect(field.value).toBe('Hi! And another thing');
+});

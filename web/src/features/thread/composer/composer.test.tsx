@@ -6,6 +6,7 @@ import { live } from '../../../testing/live.js';
 import { openThread } from '../../../testing/open-thread.js';
 import { anna, done, everyFlag, memberMe, positionString, postRow, threadSummary } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
+import { useOutbox, type PendingReply } from '../state/outbox.js';
 
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' });
 const replyButton = () => screen.getByRole('button', { name: 'Reply' });
@@ -186,4 +187,27 @@ test('shows when the draft is saved, and deletes the draft once it is sent', asy
   expect(Object.values(localStorage)).toContain('A thought');
   await user.click(replyButton());
   expect(Object.values(localStorage)).not.toContain('A thought');
+});
+
+test('tells the writer of a reply by another member, not of their own from another window', async () => {
+  const user = await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
+  await user.type(await field(), 'Half a tho');
+  await waitFor(() => expect(live.joined('thread:7')).toBe(true));
+  live.send('thread:7', { kind: 'post', ...postRow(2, 'Mine.', { user_id: 11, username: 'Anna' }) });
+  await screen.findByText('Mine.');
+  expect(screen.queryByText('You may have missed a reply.')).toBeNull();
+  live.send('thread:7', { kind: 'post', ...postRow(3, 'Yours.') });
+  await screen.findByText('You may have missed a reply.');
+});
+
+test('shows the unsent replies of the person alone', async () => {
+  await openThread({ as: anna });
+  await field();
+  const entry = (id: number, userId: number, content: string): PendingReply => ({
+    ...{ id, key: `key-${id}`, userId, threadId: 7, content, at: '2026-03-01T12:00:00.000Z' },
+    ...{ state: 'refused', reason: 'Too many attempts. Please wait a moment.' },
+  });
+  act(() => useOutbox.setState({ entries: [entry(801, 11, 'By Anna.'), entry(802, 12, 'By Bram.')] }));
+  expect(screen.getByText('By Anna.')).toBeDefined();
+  expect(screen.queryByText('By Bram.')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openThread } from '../../../testing/open-thread.js';
 import { done, memberMe, postRow } from '../../../testing/rows.js';
@@ -33,4 +33,16 @@ test('sends the version that the editor started with, and none once they were wa
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const versions = () => server.calls('PUT /forums/posts/701').map(({ version }) => version);
   await waitFor(() => expect(versions()).toEqual(['"4"', null]));
+});
+
+test('sends with a draft of an earlier visit the version that it was begun with', async () => {
+  const user = await edit(4);
+  await user.type(await screen.findByRole('textbox', { name: 'Content' }), '!');
+  fireEvent(window, new Event('pagehide'));
+  cleanup();
+  const again = await edit(5);
+  const content = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' });
+  expect(content.value).toBe('Nice.!');
+  await again.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.calls('PUT /forums/posts/701').map(({ version }) => version)).toEqual(['"4"']));
 });

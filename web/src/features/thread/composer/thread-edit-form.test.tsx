@@ -1,3 +1,4 @@
+import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openThread } from '../../../testing/open-thread.js';
@@ -64,3 +65,15 @@ test('sends the version that the editor started with, and none once they were wa
   const versions = () => server.calls('PUT /forums/threads/7').map(({ version }) => version);
   await waitFor(() => expect(versions()).toEqual(['"1"', null]));
 });
+
+for (const name of ['Title', 'Content']) {
+  test(`sends no thread whose ${name.toLowerCase()} is empty`, async () => {
+    const user = await edit(null);
+    const field = screen.getByRole('textbox', { name });
+    await user.clear(field);
+    await user.type(field, '  ');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(pageRefusals['title-and-content'][1]);
+    expect(sent()).toEqual([]);
+  });
+}

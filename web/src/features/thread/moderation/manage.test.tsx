@@ -181,3 +181,14 @@ test('shows the text of a deleted reply to its author, without a way to restore 
   await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(screen.getByText('My words.')).toBeDefined();
 });
+
+test('says why a deleted reply could not be restored', async () => {
+  const deleted = { ...postRow(1, 'Rude words.'), order: positionString(21), deleted_at: null, deleted_by: 'Mo' };
+  server.refuses('POST /forums/posts/701/restore', 'too-many');
+  const user = await openThread({
+    as: mo,
+    but: () => server.respondWith('GET /forums/threads/7/deleted', [deleted]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Please wait a moment.');
+});

@@ -1,7 +1,17 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { applyRows, currentThread, emptyThread, firstNew, inOrder, setAtEnd, setNewAfter, useThread } from './store.js';
+import {
+  applyRows,
+  currentThread,
+  emptyThread,
+  firstNew,
+  inOrder,
+  setAtEnd,
+  setNewAfter,
+  setReadElsewhere,
+  useThread,
+} from './store.js';
 
 vi.mock('../../../live/connection.js', () => ({ onConnect: () => () => {} }));
 
@@ -148,4 +158,10 @@ test('marks nothing as new while the first new reply is not loaded', () => {
   applyRows([post(9, '011'), post(7, '091')]);
   useThread.setState({ gaps: [{ after: '020', before: '080' }], newAfter: '050' });
   expect(firstNew(useThread.getState())).toBeNull();
+});
+
+test('counts replies that were read in another window no longer, and those after them still', () => {
+  applyRows([post(9, '011'), post(7, '012'), post(8, '013')]);
+  setReadElsewhere('012');
+  expect(useThread.getState().unseen).toEqual([8]);
 });

@@ -1,0 +1,28 @@
+import { memberRole } from '@guildhall/domain/roles.js';
+import { cleanup, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { memberMe } from '../../testing/rows.js';
+import { show } from '../../testing/show.js';
+import { Sidebar } from './sidebar.js';
+
+const helper = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] });
+
+test('lists only the pages that the person may open, and marks the current one', async () => {
+  await show(<Sidebar />, { as: helper, at: '/admin/dashboard', path: '/admin/dashboard' });
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard']);
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard');
+});
+
+test('stays folded in this browser until it is opened again', async () => {
+  const user = await show(<Sidebar />, { as: helper });
+  await user.click(screen.getByRole('button', { name: 'Hide sidebar' }));
+  expect(screen.queryByRole('link')).toBeNull();
+  for (const name of ['Show sidebar', 'Hide sidebar']) {
+    cleanup();
+    const again = await show(<Sidebar />, { as: helper });
+    await again.click(screen.getByRole('button', { name }));
+  }
+  cleanup();
+  await show(<Sidebar />, { as: helper });
+  expect(screen.getByRole('button', { name: 'Show sidebar' })).toBeDefined();
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readAfterMs } from './mark.js';
+import { watchInView } from './watch-in-view.js';
+
+let report: (entries: Partial<IntersectionObserverEntry>[]) => void;
+let visible = true;
+const element = document.createElement('article');
+const seen = vi.fn();
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  visible = true;
+  seen.mockClear();
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (visible ? 'visible' : 'hidden'));
+  globalThis.IntersectionObserver = class {
+    constructor(callback: IntersectionObserverCallback) {
+      report = (entries) => callback(entries as IntersectionObserverEntry[], this as unknown as IntersectionObserver);
+    }
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver; // no more of it is used
+  stop = watchInView([element], seen);
+});
+afterEach(() => stop());
+
+const scroll = (intersectionRatio: number) =>
+  report([
+    {
+      ...{ target: element, isIntersecting: intersectionRatio > 0, intersectionRatio },
+      intersectionRect: new DOMRect(0, 0, 0, 10),
+    },
+  ]);
+function turnPage(to: boolean) {
+  visible = to;
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('has seen a text that was in view long enough, once', () => {
+  scroll(0.6);
+  vi.advanceTimersByTime(readAfterMs - 1);
+  expect(seen).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  vi.advanceTimersByTime(10 * readAfterMs);
+  expect(seen.mock.calls).toEqual([[element]]);
+});
+
+test('has not seen a text that was scrolled past, or of which little was in view', () => {
+  scroll(0.6);
+  vi.advanceTimersByTime(readAfterMs / 2);
+  scroll(0);
+  vi.advanceTimersByTime(2 * readAfterMs);
+  scroll(0.3);
+  vi.advanceTimersByTime(2 * readAfterMs);
+  expect(seen).not.toHaveBeenCalled();
+  turnPage(false);
+  turnPage(true);
+  vi.advanceTimersByTime(2 * readAfterMs);
+  expect(seen).not.toHaveBeenCalled();
+});
+
+test('counts the time only while the page is visible', () => {
+  turnPage(false);
+  scroll(1);
+  vi.advanceTimersByTime(2 * readAfterMs);
+  expect(seen).not.toHaveBeenCalled();
+  turnPage(true);
+  vi.advanceTimersByTime(readAfterMs / 2);
+  turnPage(false);
+  vi.advanceTimersByTime(2 * readAfterMs);
+  expect(seen).not.toHaveBeenCalled();
+  turnPage(true);
+  vi.advanceTimersByTime(readAfterMs);
+  expect(seen).toHaveBeenCalledOnce();
+});

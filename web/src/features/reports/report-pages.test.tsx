@@ -1,0 +1,67 @@
+import type { OwnReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anna, done } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { ReportPlayerPage } from './report-player-page.js';
+
+const own = (id: number, more: Partial<OwnReportRow>): OwnReportRow => ({
+  ...{ id, kind: 'player', subject: null, text: `Report ${id}`, status: 'open' },
+  ...{ created_at: '2026-03-01T12:00:00.000Z', resolved_at: null, answer: null },
+  ...more,
+});
+
+function open(as: typeof anna | null, reports: OwnReportRow[] = [], query = '') {
+  if (as) server.respondWith('GET /reports/mine', reports);
+  return show(<ReportPlayerPage />, { as, at: `/report-a-player${query}`, path: '/report-a-player' });
+}
+
+test('brings a guest back to the same report after the login', async () => {
+  const user = await open(null, [], '?player=Bram');
+  await user.click(screen.getByRole('link', { name: 'Login/Register' }));
+  expect(history.state).toMatchObject({ usr: { from: '/report-a-player?player=Bram' } });
+});
+
+test("shows the state of each of the person's reports, and the answer of the resolved ones", async () => {
+  const at = '2026-03-02T12:00:00.000Z';
+  await open(anna, [
+    own(4, { status: 'resolved', resolved_at: at, answer: 'He has been warned.' }),
+    own(3, { status: 'resolved', resolved_at: at }),
+    own(2, { status: 'taken' }),
+    own(1, {}),
+  ]);
+  await screen.findByText('Report 4');
+  const reports = screen.getAllByRole('listitem');
+  const texts = (n: number) => within(reports[n]!);
+  expect(texts(0).getByText(/^Reply from the staff/)).toBeDefined();
+  expect(texts(0).getByText('He has been warned.')).toBeDefined();
+  expect(texts(1).queryByText(/^Reply from the staff/)).toBeNull();
+  expect(texts(1).getByText('Resolved without a reply.')).toBeDefined();
+  expect(texts(2).getByText('Under review')).toBeDefined();
+  for (const n of [2, 3]) expect(texts(n).queryByText(/Resolved/)).toBeNull();
+});
+
+test('refuses a link that leads to nothing here, and keeps what was written', async () => {
+  server.respondWith('GET /forums/member-stats', []);
+  const user = await open(anna, [], '?player=Bram');
+  const text = screen.getByLabelText<HTMLTextAreaElement>('What happened?');
+  await user.click(text);
+  await user.paste('He broke my wall');
+  await user.click(screen.getByLabelText(/^Link/));
+  await user.paste('https://example.org/elsewhere');
+  await user.click(screen.getByRole('button', { name: 'Send report' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('This is not a link to a thread, a reply or a profile on this site.');
+  expect(server.calls('POST /reports')).toEqual([]);
+  expect(text.value).toBe('He broke my wall');
+  server.respondWith('POST /reports', done({ id: 5 }));
+  await user.clear(screen.getByLabelText(/^Link/));
+  await user.click(screen.getByRole('button', { name: 'Send report' }));
+  await screen.findByText('Your report has been sent.');
+  await waitFor(() =>
+    expect(server.calls('POST /reports')[0]?.body).toEqual({
+      ...{ kind: 'player', username: 'Bram', text: 'He broke my wall' },
+    }),
+  );
+});

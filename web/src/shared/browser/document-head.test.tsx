@@ -1,0 +1,51 @@
+import { fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { positionString } from '../../testing/rows.js';
+import { chooseScheme } from './scheme.js';
+import { showIconsOf } from './site-icons.js';
+import { showThemeOf } from './theme-sheet.js';
+
+beforeEach(() => {
+  for (const link of document.head.querySelectorAll('link')) link.remove();
+});
+afterEach(() => document.documentElement.removeAttribute('style'));
+
+const sheets = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+
+test('reloads the colours for a newer change of the theme only', () => {
+  document.documentElement.style.setProperty('--theme-at', positionString(20));
+  showThemeOf(positionString(19));
+  showThemeOf(positionString(20));
+  expect(sheets()).toHaveLength(0);
+  showThemeOf(positionString(21));
+  expect(new URL(sheets()[0]?.href ?? '').searchParams.get('at')).toBe(positionString(21));
+});
+
+test('removes the old colours only when the new ones have loaded', () => {
+  document.documentElement.style.setProperty('--theme-at', positionString(20));
+  showThemeOf(positionString(21));
+  showThemeOf(positionString(22));
+  const [old, fresh] = sheets();
+  expect(fresh).toBeDefined();
+  if (fresh) fireEvent.load(fresh);
+  expect(sheets()).toEqual([fresh]);
+  expect(old?.isConnected).toBe(false);
+});
+
+test('replaces the icons of the tab', () => {
+  const picture = (letter: string) => `/pictures/${letter.repeat(64)}.webp`;
+  showIconsOf(picture('a'), null, positionString(1));
+  const old = [...document.querySelectorAll('link')];
+  showIconsOf(picture('b'), null, positionString(2));
+  expect(old.filter((link) => link.isConnected)).toEqual([]);
+  const addresses = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')].map(({ href }) => href);
+  expect(addresses.map((address) => address.includes('b'.repeat(64)))).toEqual([true]);
+});
+
+test('keeps the scheme for every page of the site', () => {
+  const written = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {});
+  chooseScheme('light');
+  expect(written.mock.calls[0]?.[0]).toContain('=light; path=/; max-age=31536000');
+  chooseScheme('site');
+  expect(written.mock.calls[1]?.[0]).toContain('path=/; max-age=0');
+});
