@@ -15,6 +15,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newAccount } from '../accounts/accounts.js';
 import { createAdmin } from '../accounts/create-admin.js';
 import { readEnv } from '../process/env.js';
+import { lockSearchFile } from '../search/lock-search-file.js';
 import { startServer, type RunningServer } from '../server.js';
 import { testContext } from '../testing/services.js';
 import { backUp } from './back-up.js';
@@ -69,6 +70,17 @@ test('keeps the parts apart, readable by their owner alone, with nothing else in
   expect(readdirSync(inFolder('backup/vault')).sort()).toEqual(['secret', 'vault.db']);
   for (const file of ['log/log.db', 'vault/vault.db', 'vault/secret']) {
     expect(statSync(inFolder(`backup/${file}`)).mode & 0o077).toBe(0);
+  }
+});
+
+test('a data folder that a start or a restore makes is open to its owner alone', async () => {
+  await take();
+  await restore('restored');
+  const other = await startServer(envOf('other', { SECRET: 'x'.repeat(32) }), silent, { listen: false });
+  await other.close();
+  lockSearchFile(inFolder('search')).release();
+  for (const made of ['site', 'restored', 'other', 'search']) {
+    expect([made, statSync(inFolder(made)).mode & 0o077]).toEqual([made, 0]);
   }
 });
 

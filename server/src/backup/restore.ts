@@ -19,7 +19,7 @@ export async function restoreBackup(folder: string, dataDir: string, onProgress:
   }
   const secret = readSecret(backup.secret);
   const verified = await verifyFiles(backup, onProgress);
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const site = filesOfSite(dataDir);
   const partial = `${site.log}.partial`;
   try {

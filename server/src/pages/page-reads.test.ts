@@ -59,3 +59,11 @@ test('What is too large for a page is left to the browser, and smaller responses
   for (const path of ['/half', '/more', '/few']) await reads.ask(path);
   expect(Object.keys(await given(reads))).toEqual(['/half', '/few']);
 });
+
+test('What is left for the caller is not among them, also where the text of the page used it', async () => {
+  const reads = readsOf({ '/a/:id': () => 'of nobody', '/b': () => 'of all' });
+  for (const path of ['/a/:id?limit=5', '/b']) await reads.ask(path, { id: '7' });
+  reads.leave('/a/:id?limit=5', { id: '7' });
+  expect(Object.keys(await given(reads))).toEqual(['/b']);
+  expect(reads.own).toEqual([{ read: '/a/:id?limit=5', params: { id: '7' } }]);
+});

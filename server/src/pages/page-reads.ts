@@ -48,19 +48,19 @@ export class PageReads {
     await this.begin(read, params).catch(() => null);
   }
 
-  /** Leaves a read for the caller, who may be anybody of a role. */
+  /**
+   * Leaves a read for the caller, who may be anybody of a role. Of one that the page's own text used, the response to
+   * nobody is not given to them.
+   */
   leave(read: string, params: Params = {}): void {
+    this.responses.delete(addressed(read, params).address);
     this.own.push({ read, params });
   }
 
   private begin(read: string, params: Params): Promise<PendingResponse> {
-    const [call = '', pattern] = read.split('?');
-    const path = call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    const query = queryOf(pattern, params);
-    const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    const address = fields.length > 0 ? `${path}?${fields.join('&').replaceAll('%2C', ',')}` : path;
-    const response = this.fetchResponse(call, { path, address, params, query });
-    this.responses.set(address, this.entryOf(response));
+    const { call, ...asked } = addressed(read, params);
+    const response = this.fetchResponse(call, { ...asked, params });
+    this.responses.set(asked.address, this.entryOf(response));
     return response;
   }
 
@@ -113,6 +113,16 @@ export class PageReads {
     }
     return { fields: entries, scopes: [...this.scopes] };
   }
+}
+
+/** The call of a read, and its address with the values of its names. */
+function addressed(read: string, params: Params) {
+  const [call = '', pattern] = read.split('?');
+  const path = call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const query = queryOf(pattern, params);
+  const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const address = fields.length > 0 ? `${path}?${fields.join('&').replaceAll('%2C', ',')}` : path;
+  return { call, path, query, address };
 }
 
 /** The fields of a pattern, except those without a value. */

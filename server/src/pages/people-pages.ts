@@ -42,6 +42,8 @@ export const profilePage: RenderPage = async (ground): Promise<Page> => {
   const username = ground.params['username'] ?? '';
   const found = await orNull(ground.reads.ask<Profile>(firstReads.profile.profile, { username }));
   if (!found) return { ...notFound(texts.noProfile), screen: 'profile/profile-page' };
+  // Whether the caller follows the member, and may see when they were here, is the caller's own.
+  if (ground.actor.userId !== null) ground.reads.leave(firstReads.profile.profile, { username });
   const { user, about, posts, followers, following } = found.body;
   return {
     status: 200,

@@ -131,7 +131,7 @@ export function readEnv(
 /** Embedded mode creates its own secret once and stores it in the data folder, readable only by its owner. */
 function storedSecret(dataDir: string): string {
   const file = secretFile(dataDir);
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) createSecret(file);
   return readSecret(file);
 }

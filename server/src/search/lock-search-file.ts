@@ -13,7 +13,7 @@ export interface SearchFile {
  * stopped servers are removed, so that no erasure misses them.
  */
 export function lockSearchFile(folder: string): SearchFile {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (let number = 1; ; number++) {
     const path = join(folder, number === 1 ? 'search.db' : `search-${number}.db`);
     const release = tryLock(path);

@@ -23,7 +23,7 @@ export interface Stores {
 
 /** Embedded: files of one data folder, which only this process has open. @throws LogInUse, LogDamaged, OperatorError */
 export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Builder }> {
-  mkdirSync(env.dataDir, { recursive: true });
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   const logPath = join(env.dataDir, 'log.db');
   const vaultPath = join(env.dataDir, 'vault.db');
   if (existsSync(vaultPath) && !existsSync(logPath)) {

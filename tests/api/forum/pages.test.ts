@@ -84,6 +84,17 @@ describe('the HTML of a page', () => {
     }
   });
 
+  test('of a profile says whether its own reader follows the member, whoever of their role opened it before', async () => {
+    const [follower, followed] = [await site.person(site.newName()), await site.person(site.newName())];
+    await site.done('POST', `/profile/${followed.name}/follow`, {}, { as: follower });
+    const call = `/profile/${followed.name}?limit=20`;
+    for (const as of [undefined, follower, site.other, follower]) {
+      const { given } = await page(`/profile/${followed.name}`, as);
+      expect(given[call]?.body).toMatchObject({ isFollowing: as === follower });
+      expect(given[call]?.body).toEqual((await site.send('GET', call, undefined, { as })).json);
+    }
+  });
+
   test('holds nothing in its data that could end it, or that a script could not read', async () => {
     const { text, given } = await page(`/forums/thread/${thread}`);
     const data = text.slice(text.indexOf(preloadedResponsesId)).split('</script>')[0] ?? '';

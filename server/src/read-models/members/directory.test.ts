@@ -83,8 +83,20 @@ test('Listeners are notified of every change of a name', async () => {
   const notified: number[][] = [];
   directory.onChange((ids) => notified.push([...ids]));
   const { version } = directory;
+  accounts = [account(1, 'Anne')];
   await directory.refresh([1, 9]);
   await directory.refresh([9]); // no account: no change
   directory.forget(1);
   expect([notified, directory.version]).toEqual([[[1], [1]], version + 2]);
+});
+
+test('Looking up an account that is not verified, again and again, is no change', async () => {
+  accounts = [account(1, 'Anna', { verified: false })];
+  await directory.ensure([1]);
+  const { version } = directory;
+  for (let n = 0; n < 3; n++) await directory.ensure([1]);
+  expect([reads.length, directory.version]).toEqual([4, version]);
+  accounts = [account(1, 'Anna')];
+  await directory.ensure([1]);
+  expect(directory.version).toBe(version + 1);
 });

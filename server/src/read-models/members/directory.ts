@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Prefix } from '@guildhall/domain/structure/events.js';
 import { offeredPrefix } from '@guildhall/domain/structure/prefixes.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
@@ -45,10 +46,12 @@ export class Directory {
   async refresh(ids: readonly number[]): Promise<void> {
     const asked = ids.map((id) => [id, this.outdated.get(id)] as const);
     const found = await this.vault.accountNamesOf(ids);
-    for (const name of found) this.keep(name);
+    const changed = found.filter((name) => !isDeepStrictEqual(name, this.names.get(name.id)));
+    for (const name of changed) this.keep(name);
     // A report during the read of the vault may be newer than its response.
     for (const [id, times] of asked) if (this.outdated.get(id) === times) this.outdated.delete(id);
-    if (found.length > 0) this.changed(found.map(({ id }) => id));
+    // An account that is not verified is looked up each time that someone names it: that must not drop what is kept.
+    if (changed.length > 0) this.changed(changed.map(({ id }) => id));
   }
 
   /** Looks up unknown members: they may have registered, or verified, on another server a moment ago. */
