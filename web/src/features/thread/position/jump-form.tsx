@@ -22,8 +22,7 @@ export function JumpForm({ last, leave }: JumpFormProps) {
     event.preventDefault();
     if (number === '' && date === '') return;
     leave?.();
-    const wanted = Math.min(Math.max(Math.trunc(Number(number)), 1), last);
-    const there = await (date === '' ? goToNumber(wanted) : goToTime(startOf(date)));
+    const there = await (date === '' ? goToNumber(Number(number)) : goToTime(startOf(date)));
     if (!there) showToast(ofThread.postGone);
   }
   return (
