@@ -37,7 +37,7 @@ export function checkAppend(
 }
 
 /** @throws RangeError for a value that cannot be a revision: revisions are integers and count from 0. */
-export function checkRevision(revision: number): void {
+function checkRevision(revision: number): void {
   if (!Number.isSafeInteger(revision) || revision < 0) throw new RangeError(`Not a revision: ${revision}`);
 }
 
