@@ -10,8 +10,8 @@ const placeFields = ['sectionId', 'subsectionId'];
 export const threadsView: View = {
   schema: {
     threads: {
-      // Each reply rewrites every index with a count or the activity, so there is none for an order that is seldom asked
-      // for and sorts few threads: those of one author, and those with a prefix by a count.
+      // Each reply rewrites every index with a count or the activity, so there is none with one of these and the author:
+      // `threadsIn` sorts the threads of one author itself.
       indexes: [
         [...placeFields, 'deleted', 'sticky', 'activity'],
         [...placeFields, 'deleted', 'createdOrder'],
@@ -19,6 +19,8 @@ export const threadsView: View = {
         [...placeFields, 'deleted', 'reactionCount', 'createdOrder'],
         [...placeFields, 'prefixId', 'deleted', 'sticky', 'activity'],
         [...placeFields, 'prefixId', 'deleted', 'createdOrder'],
+        [...placeFields, 'prefixId', 'deleted', 'replyCount', 'createdOrder'],
+        [...placeFields, 'prefixId', 'deleted', 'reactionCount', 'createdOrder'],
         [...placeFields, 'authorId', 'deleted', 'createdOrder'],
         ['authorId', 'createdOrder'],
         ['createdOrder'],
