@@ -34,6 +34,7 @@ const serverRooms = [
 const startFiles = [
   ...['app', 'create-services', 'first-sections', 'projections-access', 'refresh-on-events', 'server'],
   'usernames-server',
+  'serve',
 ];
 /** Of the rooms, who may be handed all services; the others name the few that they need. */
 const roomsWithAllServices = ['routes', 'live'];
@@ -135,7 +136,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['server/src/process/env.ts', 'server/src/{main,projector-main,command-line}.ts'],
+    files: ['server/src/process/env.ts', 'server/src/{serve,projector-main,command-line}.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

@@ -2,6 +2,7 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -9,18 +10,47 @@ const ticksPerSecond = 100; // on Linux, on every machine
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
- * Starts Guildhall on a data folder and waits for its first page. `before`: the command before its own.
+ * Starts Guildhall on a data folder and waits for its first page. `before`: the command before its own; `more`: of its
+ * environment.
  * @returns with `startMs` until that page
  */
-export async function startGuildhall(dataDir, firstPage = '/api/forums/sections', before = []) {
+export async function startGuildhall(dataDir, firstPage = '/api/forums/sections', before = [], more = {}) {
   const port = await freePort();
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error' };
+  const env = { ...environment(dataDir), PORT: String(port), ...more };
   const began = performance.now();
   const [command, ...given] = [...before, process.execPath, file('../server/dist/main.js')];
   const child = spawn(command, given, { env, stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   await answering(child, url + firstPage);
   return { child, url, startMs: performance.now() - began, stop: () => stop(child) };
+}
+
+/** Starts the projector of the network mode, which servers wait for. @param {Record<string, string>} more */
+export function startProjector(dataDir, more) {
+  const env = { ...environment(dataDir), ...more };
+  const child = spawn(process.execPath, [file('../server/dist/projector-main.js')], { env, stdio: 'inherit' });
+  return { child, stop: () => stop(child) };
+}
+
+const environment = (dataDir) => ({
+  PATH: process.env.PATH,
+  DATA_DIR: dataDir,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'error',
+});
+
+/** Starts the double of EventStoreDB that the tests use, in a process of its own. @returns with its `address` */
+export async function startEventStoreDouble() {
+  const folder = '../event-store/src/testing/processes';
+  const sources = [
+    '--conditions=source',
+    '--import',
+    new URL(`${folder}/register-typescript.mjs`, import.meta.url).href,
+  ];
+  const node = [...sources, file(`${folder}/peer-process.ts`)];
+  const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [address] = await once(createInterface({ input: child.stdout }), 'line');
+  return { address, stop: () => stop(child) };
 }
 
 /** Starts one of the bare servers. @param {Record<string, string>} env what it sends */

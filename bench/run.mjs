@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lists } from './measurements/lists.mjs';
 import { live, soak } from './measurements/live.mjs';
+import { memory } from './measurements/memory.mjs';
+import { network } from './measurements/network.mjs';
 import { pages } from './measurements/pages.mjs';
 import { reads } from './measurements/reads.mjs';
 import { rebuild } from './measurements/rebuild.mjs';
@@ -12,14 +14,15 @@ import { seed } from './seed.mjs';
 import { start } from './measurements/start.mjs';
 import { work } from './measurements/work.mjs';
 
-// `npm run bench [-- reads replies pages live work start rebuild search lists] [-- --quick]` and `npm run soak`: figures next
-// to a bare baseline of the same run.
-const parts = { reads, replies, pages, live, work, start, rebuild, search, lists, soak };
+// `npm run bench [-- reads replies pages live work start rebuild search lists network] [-- --quick]`, `npm run bench -- memory
+// [--minutes=20]` and `npm run soak`: figures next to a bare baseline of the same run.
+const parts = { reads, replies, pages, live, work, start, rebuild, search, lists, network, memory, soak };
 const asked = process.argv.slice(2).filter((name) => name in parts);
-/** The soak only on request: it takes ten minutes. */
-const wanted = asked.length > 0 ? asked : Object.keys(parts).filter((name) => name !== 'soak');
+/** Only on request: they take ten and twenty minutes. */
+const onRequest = ['soak', 'memory'];
+const wanted = asked.length > 0 ? asked : Object.keys(parts).filter((name) => !onRequest.includes(name));
 /** These fill forums of their own. */
-const selfSeeded = new Set(['search', 'lists', 'soak']);
+const selfSeeded = new Set(['search', 'lists', 'network', 'soak']);
 const quick = process.argv.includes('--quick');
 const size = quick
   ? { members: 200, threads: 300, replies: 8_000, changes: 1_000, cookies: 150 }

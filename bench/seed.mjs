@@ -7,25 +7,29 @@ import { startServer } from '@guildhall/server/server.js';
 import { randomOf } from './random.mjs';
 
 const minute = 60_000; // ms
+const password = 'the password of every member';
 
 const text400 =
   'We are *tearing down* the old harbour on Saturday. Post screenshots, sketches or a schematic; the three best ideas ' +
   'get built by the team and named after you. Size limit is **96 x 64**, keep the lighthouse where it is. ';
 
 /**
- * Fills a data folder with a realistic forum: members, threads, replies, edits, moves and deletions.
- * @param {{ dataDir: string, members: number, threads: number, replies: number, changes: number, acts?: number,
- *   cookies?: number }} size
+ * Fills a data folder, or the stores of `network`, with a realistic forum: members, threads, replies, edits, moves and
+ * deletions.
+ * @param {{ dataDir: string, network?: Record<string, string>, members: number, threads: number, replies: number, changes: number, acts?: number,
+ *   cookies?: number, atOnce?: number }} size
+ *   `atOnce`: threads or replies that are written side by side;
  *   `changes`: further events: edits, deletions, locks, moves; `acts`: bans and their ends by the Admin;
  *   `cookies`: how many of the members have logged in
- * @returns {Promise<{ members: number[], cookies: string[], adminCookie: string, threads: number[], section: number,
+ * @returns {Promise<{ members: number[], cookies: string[], adminCookie: string, password: string, threads: number[], section: number,
  *   bigThread: number, smallThread: number }>}
  */
-export async function seed({ dataDir, members, threads, replies, changes, acts = 0, cookies: loggedIn = 64 }) {
-  const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
+export async function seed(size) {
+  const { dataDir, network = {}, members, threads, replies, changes, acts = 0, cookies: loggedIn = 64 } = size;
+  const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0', ...network });
   const server = await startServer(env, createLogger({ logLevel: 'error' }), { listen: false });
   const { services } = server;
-  const forum = new Forum(services);
+  const forum = new Forum(services, size.atOnce);
   try {
     await forum.addMembers(members);
     await forum.addThreads(threads);
@@ -41,6 +45,7 @@ export async function seed({ dataDir, members, threads, replies, changes, acts =
       members: forum.members,
       cookies,
       adminCookie: cookies[0],
+      password,
       threads: forum.threads,
       section,
       bigThread,
@@ -58,16 +63,18 @@ class Forum {
   /** Half a year ago: the view of changes keeps only those of the last day. */
   clock = Date.now() - 180 * 24 * 60 * minute;
 
-  constructor(services) {
+  constructor(services, atOnce = 200) {
     this.services = services;
+    this.atOnce = atOnce;
     this.sections = [...services.policy.structure.sections.keys()];
     this.random = randomOf(7);
   }
 
   async addMembers(count) {
+    const hash = await this.services.passwords.hash(password);
     await inBatches(count, 50, async (i) => {
       const userId = aggregateIdOf(commandIdOf('bench', 'register', String(i)));
-      const account = { ...newAccount(userId, `Member${i}`, `member${i}@example.org`, 'no password'), mails: [] };
+      const account = { ...newAccount(userId, `Member${i}`, `member${i}@example.org`, hash), mails: [] };
       await this.services.vault.createAccount({ ...account, registered: true, verified: true });
       await this.append(`user-${userId}`, [
         ['UserRegistered.v1', { userId }],
@@ -78,7 +85,7 @@ class Forum {
   }
 
   async addThreads(count) {
-    await inBatches(count, 200, async (i) => {
+    await inBatches(count, this.atOnce, async (i) => {
       const threadId = aggregateIdOf(commandIdOf('bench', 'thread', String(i)));
       const authorId = this.pick(this.members);
       const title = await this.services.texts.seal(authorId, `Thread ${i} about the harbour district`);
@@ -92,7 +99,7 @@ class Forum {
 
   /** A tenth of the replies goes to the first thread, ten replies to the second, the rest to the others. */
   async addReplies(count) {
-    await inBatches(count, 200, async (i) => {
+    await inBatches(count, this.atOnce, async (i) => {
       const postId = aggregateIdOf(commandIdOf('bench', 'reply', String(i)));
       const authorId = this.pick(this.members);
       const threadId =

@@ -4,24 +4,40 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { compressFiles } from './build/compress-files.mjs';
-import { hashOfWebInputs } from './build/web-build-inputs.mjs';
+import { hashOfInputs, serverInputs, webInputs } from './build/build-inputs.mjs';
+import { bundleServer } from './build/bundle-server.mjs';
 
-// Builds what is stale: the compiler knows which packages are, a fingerprint of the sources shows whether the web is.
+// Builds what is stale: the compiler knows which packages are, fingerprints of the sources show whether bundle and pages are.
 const root = dirname(import.meta.dirname);
-const stamp = join(root, 'web/dist/.build-inputs');
 const started = performance.now();
 
 run('typescript', 'bin/tsc', ['-b']);
-const inputs = hashOfWebInputs(root);
-const webIsStale = readOr(stamp, '') !== inputs;
-if (webIsStale) {
+const built = [];
+if (await buildIfStale('server/dist', serverInputs, bundleServer)) built.push('the server');
+if (await buildIfStale('web/dist', webInputs, buildPages)) built.push('the pages');
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+console.log(`Built ${built.join(' and ') || 'nothing: all was up to date'} (${seconds} s).`);
+
+/**
+ * @param {string} folder of the built files
+ * @param {readonly string[]} inputs
+ * @param {() => Promise<void>} build
+ * @returns {Promise<boolean>} whether it was stale
+ */
+async function buildIfStale(folder, inputs, build) {
+  const stamp = join(root, folder, '.build-inputs');
+  const hash = hashOfInputs(root, inputs);
+  if (readOr(stamp, '') === hash) return false;
+  await build();
+  writeFileSync(stamp, hash);
+  return true;
+}
+
+async function buildPages() {
   console.log('Building the pages ...');
   run('vite', 'bin/vite.js', ['build', 'web', '--logLevel', 'warn']);
   await compressFiles(join(root, 'web/dist'));
-  writeFileSync(stamp, inputs);
 }
-const seconds = ((performance.now() - started) / 1000).toFixed(1);
-console.log(webIsStale ? `Built in ${seconds} s.` : `Built: the pages were up to date (${seconds} s).`);
 
 /**
  * Runs the program of an installed package with this Node; a failure ends the build with its exit code.

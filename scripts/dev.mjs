@@ -9,6 +9,7 @@ console.log(`The site will answer at ${pages}`);
 const { result } = concurrently(
   [
     { name: 'compiler', command: 'tsc -b --watch --preserveWatchOutput' },
+    { name: 'bundler', command: 'node scripts/build/bundle-server.mjs --watch' },
     // Links in mails lead to the pages that are being worked on.
     { name: 'server', command: 'node --watch server/dist/main.js', env: { PUBLIC_URL: pages } },
     { name: 'pages', command: 'vite web --port 5173 --strictPort' },

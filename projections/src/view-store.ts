@@ -72,6 +72,11 @@ export interface ViewStore {
   readonly generation: number;
   /** A page ends when its documents reach about this many bytes. */
   readonly pageBytes: number;
+  /**
+   * For how many further events the documents are read with those that an event misses: 0 where a read is cheaper than
+   * finding out what they need.
+   */
+  readonly readAheadEvents: number;
 
   find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]>;
   /** The existing documents of these ids, in no order. */

@@ -19,7 +19,8 @@ import { OtherVersions } from './projector/other-versions.js';
 import { Projector } from './projector/projector.js';
 import { operatorMessage } from './process/operator-message.js';
 import { closeOnSignal } from './process/signals.js';
-import { openNetworkStores, type Stores } from './stores/stores.js';
+import { openNetworkStores } from './stores/network-stores.js';
+import type { Stores } from './stores/stores.js';
 
 const leaseTtlMs = 10_000; // ms
 const pollIntervalMs = 1_000; // ms

@@ -21,14 +21,14 @@ import { createMetricsServer } from './metrics/metrics-endpoint.js';
 import type { Metrics } from './metrics/metrics.js';
 import { storeChecks } from './routes/health.js';
 import { refreshOnEvents } from './refresh-on-events.js';
-import { NetworkProjections } from './projector/network-projections.js';
+import type { NetworkProjections } from './projector/network-projections.js';
 import { createServices } from './create-services.js';
 import type { Services } from './services.js';
 import { OperatorError } from './process/operator-error.js';
 import { sweepPictures } from './pictures/sweep-pictures.js';
 import { fromPrepared } from './projector/prepare-views.js';
 import { Projector } from './projector/projector.js';
-import { embeddedEpoch, openEmbeddedStores, openNetworkStores, type Stores } from './stores/stores.js';
+import { embeddedEpoch, openEmbeddedStores, type Stores } from './stores/stores.js';
 import { sweepAccounts } from './erasure/sweep-accounts.js';
 import { VaultDamaged } from './vault/vault.js';
 import { createUsernamesServer } from './usernames-server.js';
@@ -153,7 +153,10 @@ async function openEmbedded(env: Env, logger: Logger): Promise<Opened> {
   return { stores, logId, projections: await Projector.open(given) };
 }
 
+/** The clients of its stores are large: only the network mode loads them. */
 async function openNetwork(network: NonNullable<Env['network']>, logger: Logger, outages: Outages): Promise<Opened> {
+  const { openNetworkStores } = await import('./stores/network-stores.js');
+  const { NetworkProjections } = await import('./projector/network-projections.js');
   const stores = await openNetworkStores(network, outages);
   try {
     const logId = await logIdentity(stores.log);

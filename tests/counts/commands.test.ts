@@ -91,7 +91,7 @@ const kinds: Kind[] = [
       const path = `/profile/${site.member.name}/${n % 2 === 0 ? 'follow' : 'unfollow'}`;
       return site.done('POST', path, undefined, as(site.other));
     },
-    ...{ events: 3, statements: 11, pages: 13 },
+    ...{ events: 3, statements: 9, pages: 13 },
   },
   {
     name: 'a ban',

@@ -101,6 +101,7 @@ async function continueFold(options: BuildOptions, count: Count): Promise<Positi
 }
 
 async function addAll(fold: PageFold, events: readonly StoredEvent[], epoch: number): Promise<void> {
+  fold.announce(events);
   for (const event of events) {
     const poison = await addOrFail(fold, event);
     if (poison) throw poison;

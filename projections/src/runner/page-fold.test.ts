@@ -44,11 +44,11 @@ describe('A page of events', () => {
   it('shows a view each document as the events before left it, from the page and from the store', async () => {
     const thread = history.createThread(1, here, 'first');
     history.reply(thread, 2, 'second');
-    const seen: (number | undefined)[] = [];
+    const seen = new Map<string, number | undefined>();
     const watching: View = {
       schema: {},
-      project: (_event, get) => {
-        seen.push(get<CountDocument>('counts', 'all')?.threads);
+      project: ({ id }, get) => {
+        seen.set(id, get<CountDocument>('counts', 'all')?.threads);
         return [];
       },
     };
@@ -57,8 +57,10 @@ describe('A page of events', () => {
     await fold.add(created!);
     await fold.add(replied!);
     await fold.apply(1);
+    expect([...seen.values()]).toEqual([undefined, 1]);
+    seen.clear();
     await (await open([...smallViews, watching])).add(replied!);
-    expect(seen).toEqual([undefined, 1, 1]);
+    expect([...seen.values()]).toEqual([1]);
   });
 
   it('reads what a view requests and calls the view again, also one that hides that it was interrupted', async () => {
@@ -108,6 +110,34 @@ describe('A page of events', () => {
     expect(ofCounts).toEqual([['all', 'x', 'y']]);
     expect(calls).toEqual(['a', 'b', 'none', 'a', 'b']);
     getMany.mockRestore();
+  });
+
+  it('reads what all views need together, and along with it what the following events need', async () => {
+    const threads = [history.createThread(1, here, 'first'), history.createThread(1, here, 'second')];
+    for (const thread of threads) history.reply(thread, 2, 'third');
+    const events = history.events.slice(-4);
+    const readOn = async (readAheadEvents: number) => {
+      const reads: string[] = [];
+      const far: ViewStore = Object.assign(Object.create(store) as ViewStore, {
+        readAheadEvents,
+        getMany: async (collection: string, ids: readonly (string | number)[]) => {
+          reads.push(`${collection} ${ids.join(' ')}`);
+          return store.getMany(collection, ids);
+        },
+        getMeta: async () => null,
+        apply: async () => undefined,
+      });
+      const fold = await PageFold.open(far, smallViews, liveLimits);
+      fold.announce(events);
+      for (const event of events) await fold.add(event);
+      return { reads, writes: (await fold.apply(1)).writes };
+    };
+    const [one, two, three, four] = events.map(({ stream }) => stream);
+    const near = await readOn(0);
+    expect(near.reads).toEqual(['counts all', ...[one, two, three, four].map((stream) => `streams ${stream}`)]);
+    const far = await readOn(2);
+    expect(far.reads).toEqual(['counts all', `streams ${one} ${two} ${three}`, `streams ${four}`]);
+    expect(far.writes).toEqual(near.writes);
   });
 
   it('is written whole, each document once, at the position of the event that changed it last', async () => {

@@ -38,6 +38,7 @@ export class PageFold {
   private last: EventReference | null = null;
   private eventCount = 0;
   private readonly missing: Missing[] = [];
+  private announced: readonly StoredEvent[] = [];
 
   static async open(store: ViewStore, views: readonly View[], limits: FoldLimits): Promise<PageFold> {
     return new PageFold(store, views, limits, (await store.getMeta<Position>(prunedToKey)) ?? beginning);
@@ -68,17 +69,19 @@ export class PageFold {
     return bytes >= this.store.pageBytes;
   }
 
+  /** These will be added, in this order: what they need may be read together. */
+  announce(events: readonly StoredEvent[]): void {
+    this.announced = events;
+  }
+
   /**
    * Adds one event to the page. An event of an unknown type only moves the checkpoint.
    * @throws StoreUnavailable when a document could not be read; any other error is the event's or a view's fault. The
    * page is then as before the event, in all views.
    */
   async add(stored: StoredEvent): Promise<void> {
-    const { id, position, revision, stream, metadata } = stored;
-    const event = upcastEvent(stored.type, stored.data);
-    // Spelled out, because it runs for every event: a spread takes several times as long.
-    const projected =
-      event && ({ type: event.type, data: event.data, id, position, revision, stream, metadata } as ProjectedEvent);
+    const { position } = stored;
+    const projected = projectedEvent(stored);
     const changes = projected ? await this.project(projected) : [];
     for (const { collection, document } of changes) {
       document.pos = position; // the view's own new object, which has no other owner
@@ -125,6 +128,7 @@ export class PageFold {
     // Loops without new functions and lists: this runs for every event of a rebuild.
     for (let n = 0; n < this.views.length; n++) if (!this.projectFromMemory(event, n, changes)) waiting.push(n);
     while (waiting.length > 0) {
+      this.lookAhead(event.position);
       await this.readMissing();
       waiting = waiting.filter((n) => !this.projectFromMemory(event, n, changes));
     }
@@ -147,6 +151,18 @@ export class PageFold {
       if (this.missing.length === before) throw error;
     }
     return this.missing.length === before;
+  }
+
+  /** Adds to `missing` what the announced events need, as far as is known before those between are added. */
+  private lookAhead(position: Position): void {
+    const most = this.store.readAheadEvents;
+    const following = most > 0 ? this.announced.filter((event) => event.position > position) : [];
+    for (const stored of following.slice(0, most)) {
+      try {
+        const event = projectedEvent(stored);
+        for (let n = 0; event && n < this.views.length; n++) this.projectFromMemory(event, n, []);
+      } catch {} // it is thrown again when it is the event's turn
+    }
   }
 
   /** What the views requested that must be read: together, for all of them. */
@@ -194,6 +210,14 @@ export class PageFold {
 function hasOnlyPruned({ schema }: View): boolean {
   const shapes = Object.values(schema);
   return shapes.length > 0 && shapes.every(({ pruned }) => pruned);
+}
+
+/** Null for an event of an unknown type. */
+function projectedEvent(stored: StoredEvent): ProjectedEvent | null {
+  const { id, position, revision, stream, metadata } = stored;
+  const event = upcastEvent(stored.type, stored.data);
+  // Spelled out, because it runs for every event: a spread takes several times as long.
+  return event && ({ type: event.type, data: event.data, id, position, revision, stream, metadata } as ProjectedEvent);
 }
 
 /** Not a fault, and always the same object, because creating an error is slow. */

@@ -46,7 +46,7 @@ describe('A wait for a position', () => {
     expect(await third).toBe(true);
   });
 
-  it('reads the store every 25 ms while there are waits, and never without', async () => {
+  it('reads the store every 4 ms while there is a recent wait, and never without one', async () => {
     let checkpoint = at(1);
     const ask = vi.fn(async () => checkpoint);
     const waits = new PositionWaits(ask);
@@ -54,17 +54,26 @@ describe('A wait for a position', () => {
     expect(ask).not.toHaveBeenCalled();
 
     const [one, two] = [waits.waitFor(at(2), 2000), waits.waitFor(at(2), 2000)];
-    await vi.advanceTimersByTimeAsync(99);
-    expect(ask).toHaveBeenCalledTimes(4);
+    await vi.advanceTimersByTimeAsync(19);
+    expect(ask).toHaveBeenCalledTimes(5);
     checkpoint = at(3);
-    await vi.advanceTimersByTimeAsync(25);
+    await vi.advanceTimersByTimeAsync(4);
     expect(await Promise.all([one, two])).toEqual([true, true]);
 
     await vi.advanceTimersByTimeAsync(1000);
-    expect(ask).toHaveBeenCalledTimes(5);
+    expect(ask).toHaveBeenCalledTimes(6);
     void waits.waitFor(at(4), 2000);
-    await vi.advanceTimersByTimeAsync(30);
-    expect(ask).toHaveBeenCalledTimes(7);
+    await vi.advanceTimersByTimeAsync(5);
+    expect(ask).toHaveBeenCalledTimes(8);
+  });
+
+  it('reads it every 25 ms while no wait is recent', async () => {
+    const ask = vi.fn(async () => at(1));
+    void new PositionWaits(ask).waitFor(at(2), 2000);
+    await vi.advanceTimersByTimeAsync(200);
+    ask.mockClear();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(ask).toHaveBeenCalledTimes(40);
   });
 
   it('times out when the store is unavailable or never responds', async () => {

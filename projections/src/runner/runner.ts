@@ -159,6 +159,7 @@ export class Runner {
 
   private async applyBatch(fold: PageFold, batch: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
     const skipped: PoisonEvent[] = [];
+    fold.announce(batch);
     let first = 0;
     for (const [i, event] of batch.entries()) {
       const poison = await this.addOrSkip(fold, event);

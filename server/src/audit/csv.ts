@@ -1,6 +1,5 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
-import { stringify } from 'csv-stringify/sync';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
@@ -21,6 +20,7 @@ const columns = ['at', 'kind', 'actor', 'subject', 'person', 'reason', 'before',
  * All entries of a filter as CSV (RFC 4180), page by page; a cell that a spreadsheet would read as a formula is quoted.
  */
 export async function* auditCsv(services: Dependencies, filter: AuditFilter): AsyncIterable<string> {
+  const { stringify } = await import('csv-stringify/sync');
   yield stringify([columns]);
   for (let after: string | undefined; ;) {
     const documents = await auditPage(services.views.store, { ...filter, after }, page);

@@ -82,7 +82,7 @@ export class Commands {
     sender: Actor,
     context: CommandContext,
   ): Promise<Handled> {
-    const thread = await this.threadState(threadId);
+    const thread = await this.threadState(threadId, context.receivedAt);
     const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, thread });
     const place = thread.status === 'none' ? null : thread;
     const sent = command.type === 'PostReply' && place ? this.addressing(command, place) : command;
@@ -143,9 +143,9 @@ export class Commands {
     return this.run(streams.status(command.slot.slice(0, 7)), status, command, () => undefined, context);
   }
 
-  /** The current state of an aggregate, from its own stream. */
-  threadState(id: number): Promise<Readonly<ThreadState>> {
-    return this.current(streams.thread(id), thread);
+  /** The current state of an aggregate, from its own stream. `since`: one that was read after this time is current. */
+  threadState(id: number, since?: number): Promise<Readonly<ThreadState>> {
+    return this.current(streams.thread(id), thread, since);
   }
 
   postState(id: number): Promise<Readonly<PostState>> {
@@ -200,8 +200,10 @@ export class Commands {
   private async current<State, Command, Event extends DomainEvent, Context>(
     stream: string,
     decider: Decider<State, Command, Event, Context>,
+    since = Infinity,
   ): Promise<State> {
     const fold = this.folds.of(stream, decider);
+    if (fold.readAt >= since) return fold.state;
     const { revision } = fold;
     await fold.catchUp(this.log);
     if (fold.revision !== revision) this.folds.weigh(fold);

@@ -22,6 +22,11 @@ export interface CommandContext {
   reason?: string | undefined;
   /** The event that the command undoes: refused where its fields were changed again since. */
   undoes?: StoredEvent | undefined;
+  /**
+   * When the command was received, in the time of `performance.now`: what was read since is current enough to decide on.
+   * Without it every state of another stream is read.
+   */
+  receivedAt?: number | undefined;
 }
 
 export interface Handled {

@@ -1,7 +1,7 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { newestIn } from '@guildhall/projections/views/threads/queries.js';
-import { Feed, type Item } from 'feed';
+import type { Item } from 'feed';
 import { fillPage } from '../http/paging.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
@@ -39,6 +39,7 @@ export async function threadFeed(
   const created = items.length > 0 ? [] : places.flatMap((place) => services.policy.createdAt(place) ?? []);
   const updated = new Date(Math.max(0, ...items.map(({ date }) => date.getTime()), ...created.map(Date.parse)));
   const self = `${link}/feed.atom`;
+  const { Feed } = await import('feed');
   const feed = new Feed({
     id: self,
     title,

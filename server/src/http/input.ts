@@ -75,13 +75,24 @@ export const optionalText = (max: number) => z.string().max(max).transform(wellF
 
 export const content = (missing: RefusalCode) => text(missing, 'content-length', limits.content.max);
 
-const idForm = /^[1-9]\d{0,15}$/;
+/** The digits of the whole numbers from 1 to the greatest safe one, for the document too. */
+function idPattern(greatest = String(Number.MAX_SAFE_INTEGER)): RegExp {
+  const fewer = `[1-9]\\d{0,${greatest.length - 2}}`;
+  const least = (at: number) => (at === 0 ? 1 : 0);
+  const below = [...greatest].flatMap((digit, at) =>
+    Number(digit) > least(at)
+      ? `${greatest.slice(0, at)}[${least(at)}-${Number(digit) - 1}]\\d{${greatest.length - at - 1}}`
+      : [],
+  );
+  return new RegExp(`^(${[fewer, ...below, greatest].join('|')})$`);
+}
+
+const idForm = idPattern();
 const numericText = z.string().regex(idForm, { error: 'must be an id' });
 
 /** A number, or a string of digits. */
 export const id = z
   .union([z.int().positive(), numericText.transform(Number)], { error: 'must be an id' })
-  .refine((value) => Number.isSafeInteger(value) && value > 0, { error: 'must be an id' })
   .meta({ id: 'Id' });
 
 /** An id as the specification's clients send it: an id, a numeric string, or null, in a query as text; absent means null. */
@@ -103,9 +114,8 @@ export const flag = z
 
 /** An id in an address; an invalid id names nothing. */
 export function idIn(value: string | string[] | undefined): number {
-  const found = typeof value === 'string' && idForm.test(value) ? Number(value) : NaN;
-  if (!Number.isSafeInteger(found)) throw new Refusal('not-found');
-  return found;
+  if (typeof value !== 'string' || !idForm.test(value)) throw new Refusal('not-found');
+  return Number(value);
 }
 
 /** The moment of which a view is requested; absent for now. */

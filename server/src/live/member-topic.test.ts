@@ -28,22 +28,23 @@ const watch = (id: number, level: WatchLevel | null, by: TestMember, kind: Watch
   const command = { type: 'SetWatch' as const, target: { kind, id }, level };
   return site.services.commands.watch(command, site.services.policy.actor(by.id), testContext());
 };
-const follow = (type: 'Follow' | 'Unfollow', followedId = site.member.id) =>
-  site.services.commands.follow({ type, followedId }, site.services.policy.actor(site.admin.id), testContext());
+/** Each follower causes one notification, however often they follow. */
+const follow = (by: TestMember = site.admin, followedId = site.member.id) =>
+  site.services.commands.follow({ type: 'Follow', followedId }, site.services.policy.actor(by.id), testContext());
+const followByAnother = async () => follow(await addMember(site.services, 'Robin'));
 
 describe('A member receives', () => {
   test('their new notifications, immediately and after a break', async () => {
     const topic = topicOf(site.member.id);
     const ear = await earOf(site.member.cookie);
     await ear.listen(topic, await site.settled());
-    await follow('Follow');
+    await follow();
     await ear.until(() => ear.rows(topic).length === 1, 'the follow');
     const [row] = ear.rows(topic);
     expect(row).toMatchObject({ kind: 'told', id: site.member.id });
     ear.close();
 
-    await follow('Unfollow');
-    await follow('Follow');
+    await followByAnother();
     const back = await earOf(site.member.cookie);
     await back.listen(topic, ear.positions.get(topic) ?? '');
     expect(back.rows(topic)).toHaveLength(1);
@@ -79,7 +80,7 @@ describe('A member receives', () => {
     expect(await other.join(topic, position)).toBe('refused');
     expect(await guest.join(topic, position)).toBe('refused');
     await own.listen(topic, position);
-    await follow('Follow');
+    await follow();
     await own.until(() => own.rows(topic).length === 1, 'the follow');
     // The connections are in order: a response that arrives now arrives after any update.
     expect(await other.join('member:1', position)).toBe('refused');
@@ -97,11 +98,10 @@ describe('A member receives', () => {
     await ear.listen(`thread:${threadId}`, await site.settled());
     await site.reply(threadId, 'Another, which he sees', site.admin);
     await ear.until(() => ear.replies(`thread:${threadId}`).includes('Another, which he sees'), 'the reply itself');
-    await follow('Follow'); // a fence: sent immediately, when the other would have been too
+    await follow(); // a fence: sent immediately, when the other would have been too
     await ear.until(() => ear.rows(topic).length === 2, 'the follow');
     await site.reply(threadId, 'His own');
-    await follow('Unfollow');
-    await follow('Follow');
+    await followByAnother();
     await ear.until(() => ear.rows(topic).length === 3, 'the second follow');
   });
 

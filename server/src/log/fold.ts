@@ -15,6 +15,8 @@ export class Fold<State, Command, Event extends DomainEvent, Context> {
   revision: ExpectedRevision = 'no-stream';
   /** Of the last event applied; null before the first. */
   position: Position | null = null;
+  /** When the newest read of the stream began, in the time of `performance.now`. */
+  readAt = -Infinity;
   /** Where each of the newest commands ends, and its number of events, to respond to a repeated one. */
   readonly commands = new Map<string, { position: Position; events: number }>();
 
@@ -28,7 +30,9 @@ export class Fold<State, Command, Event extends DomainEvent, Context> {
   }
 
   async catchUp(log: EventLog): Promise<void> {
+    const began = performance.now();
     for (const event of await log.readStream(this.stream, this.nextRevision)) this.apply(event);
+    this.readAt = Math.max(this.readAt, began);
   }
 
   get nextRevision(): number {

@@ -1,4 +1,7 @@
+import { limits } from '@guildhall/domain/limits.js';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { charactersRead } from '../testing/characters-read.js';
 import { composeMail, readableTime } from './compose-mail.js';
 import { mailTexts } from './mail-texts.js';
 import { mailLifetimesMs } from './new-mail.js';
@@ -29,6 +32,35 @@ test('a name cannot inject markup', () => {
   expect(html).not.toMatch(/<script|<b>/);
   expect(html).toContain('&lt;script&gt;&#39;');
   expect(text).toContain("Hello <script>',");
+});
+
+test.each(Object.entries(mailTexts))('a mail of the kind %s grows with the names in it alone', async (_, textOf) => {
+  const text = (max: number) =>
+    fc
+      .tuple(
+        fc.oneof(fc.constantFrom('&', '<', '"', "'", '\r\n', '\0', '👍'), fc.string()),
+        fc.integer({ min: 1, max }),
+      )
+      .map(([piece, length]) => piece.repeat(length).slice(0, length));
+  const given = fc.record({
+    username: text(4 * limits.username.max),
+    siteName: text(4 * limits.siteName.max),
+    siteUrl: text(4 * limits.address.max),
+    until: fc.constant('3 January 2026'),
+  });
+  await fc.assert(
+    fc.asyncProperty(given, async (variables) => {
+      const names = variables.username.length + variables.siteName.length + variables.siteUrl.length;
+      const { made, characters } = await charactersRead(() =>
+        composeMail(variables, textOf(variables), variables.siteUrl),
+      );
+      expect(made.subject.length).toBeLessThanOrEqual(60 + names);
+      expect(made.text.length).toBeLessThanOrEqual(800 + 5 * names);
+      expect(made.html.length).toBeLessThanOrEqual(1_500 + 30 * names); // five characters for each sign
+      expect(characters).toBeLessThanOrEqual(1_500 + 30 * names);
+    }),
+    { numRuns: 50 },
+  );
 });
 
 test('a time is written as a day, and with its hour where it matters', () => {

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { EmailText } from './compose-mail.js';
 
 interface Email extends EmailText {
@@ -31,11 +31,13 @@ interface MailerOptions {
 export function createMailer({ from, smtpUrl, outbox, announce }: MailerOptions): Mailer {
   if (smtpUrl === null) return outboxMailer(outbox, from, announce);
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-  const transport = createTransport({ url: smtpUrl, ...timeouts, ...noOutsideContent });
+  const open = async () =>
+    (await import('nodemailer')).createTransport({ url: smtpUrl, ...timeouts, ...noOutsideContent });
+  let transport: ReturnType<typeof open> | undefined;
   return {
-    deliver: async (email) => void (await transport.sendMail(messageOf(email, from()))),
+    deliver: async (email) => void (await (await (transport ??= open())).sendMail(messageOf(email, from()))),
     removeMailsOf: (accountIds) => removeFiles(outbox, accountIds),
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
 }
 
@@ -66,6 +68,7 @@ function messageOf(email: Email, from: string): SendMailOptions {
 }
 
 async function composed(message: SendMailOptions): Promise<Buffer> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noOutsideContent });
   const { message: bytes } = await transport.sendMail(message);
   if (!Buffer.isBuffer(bytes)) throw new Error('The mail was not composed whole');

@@ -2,6 +2,7 @@ import { limits, usernamePattern } from '@guildhall/domain/limits.js';
 import { permissionKeys } from '@guildhall/domain/roles.js';
 import { idempotencyHeader, positionHeader } from '@guildhall/domain/wire/headers.js';
 import { z } from 'zod';
+import { ifMatchForm } from '../http/if-match.js';
 import { id, idReference } from '../http/input.js';
 import type { Operation } from '../http/operation.js';
 import type { JsonSchema, Schemas } from './schemas.js';
@@ -22,7 +23,7 @@ export const parameters = {
     name: 'if-match',
     in: 'header',
     description: 'The `version` that was read, in quotes: refused with 412 if it has changed since.',
-    schema: text,
+    schema: { ...text, pattern: ifMatchForm.source },
   },
   'if-none-match': {
     name: 'if-none-match',

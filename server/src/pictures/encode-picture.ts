@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { TooMany } from '../http/rate-limits.js';
 import { BoundedQueue } from '../process/bounded-queue.js';
 
@@ -22,12 +22,19 @@ const timeoutSeconds = 10; // seconds of work on one picture
 /** Pictures that wait while one is opened. */
 const maxQueuedPictures = 8;
 
-// Only these are decoded: no SVG, PDF or TIFF reaches a parser.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
-});
-sharp.cache(false);
+/** Loaded with the first picture: its library takes memory in every process that has it. */
+export async function loadSharp(): Promise<(typeof import('sharp'))['default']> {
+  return (loading ??= import('sharp').then(({ default: sharp }) => {
+    // Only these are decoded: no SVG, PDF or TIFF reaches a parser.
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({
+      operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+    });
+    sharp.cache(false);
+    return sharp;
+  }));
+}
+let loading: Promise<(typeof import('sharp'))['default']> | undefined;
 
 const formats = new Set<string>(['png', 'jpeg', 'webp', 'gif']);
 
@@ -48,6 +55,7 @@ export const pictureQueue = new BoundedQueue(
 
 async function encode(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
   try {
+    const sharp = await loadSharp();
     // Only the first frame of an animation; a truncated or broken file is refused.
     const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true });
     const { format, compression, width, height } = await picture.metadata();

@@ -1,5 +1,8 @@
-import { pino, type Logger, type LoggerOptions } from 'pino';
+import { createRequire } from 'node:module';
+import { pino, type Logger, type LoggerOptions, type SerializedError } from 'pino';
+import type { PinoPretty } from 'pino-pretty';
 import type { Env } from './env.js';
+import { mappedStack } from './mapped-stack.js';
 
 /** Takes over what is logged about stores that are unavailable. */
 interface OutageLog {
@@ -10,12 +13,17 @@ interface OutageLog {
 /** Lines on the standard output: JSON, or readable ones in a terminal. They never contain personal data. */
 export function createLogger(env: Pick<Env, 'logLevel'>, outages?: OutageLog): Logger {
   const { isoTime: timestamp } = pino.stdTimeFunctions;
-  const options = { level: env.logLevel, base: null, timestamp, hooks: outages?.hooks ?? {} };
+  const serializers = { err: pino.stdSerializers.wrapErrorSerializer(withMappedStack) };
+  const options = { level: env.logLevel, base: null, timestamp, serializers, hooks: outages?.hooks ?? {} };
   const logger = process.stdout.isTTY ? pino(options, readableLines()) : pino(options);
   outages?.writeTo(logger);
   return logger;
 }
 
+const withMappedStack = (error: SerializedError) => ({ ...error, stack: mappedStack(error.stack) });
+
+/** In this thread: another would take memory, and its last lines would be lost at the end of the process. */
 function readableLines() {
-  return pino.transport({ target: 'pino-pretty', options: { translateTime: 'SYS:HH:MM:ss', singleLine: true } });
+  const pretty = createRequire(import.meta.url)('pino-pretty') as typeof PinoPretty;
+  return pretty({ translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true });
 }

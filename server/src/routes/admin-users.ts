@@ -108,7 +108,7 @@ function userActionRoutes(services: Services): Operation[] {
 }
 
 async function list(
-  services: Pick<Services, 'responses'>,
+  services: Pick<Services, 'responses' | 'directory'>,
   accounts: AccountTable,
   rows: AccountRows,
   call: Call<unknown, z.infer<typeof table>>,
@@ -116,7 +116,8 @@ async function list(
   const { position } = await services.responses.begin(call);
   const { search = '', role_id: roleId, banned, verified, sort, order, page, limit } = call.query;
   const found = await accounts.find({ search, roleId, banned, verified }, sort, order === 'desc');
-  const shown = found.slice((page - 1) * limit, page * limit);
+  const ids = found.slice((page - 1) * limit, page * limit);
+  const shown = ids.flatMap((id) => services.directory.account(id) ?? []);
   const links = nextPage(found.length > page * limit ? String(page + 1) : null, 'page');
   return { cache: 'no-store', total: found.length, position, links, body: await rows.rows(shown) };
 }

@@ -133,13 +133,14 @@ async function create(
 }
 
 async function change(services: Writes, call: Call<z.infer<typeof edit>>): Promise<Result> {
+  const receivedAt = performance.now();
   const ifVersion = versionIn(call);
   const before = await services.commands.knownPost(idIn(call.params.id));
   if (before.status === 'none') throw new Refusal('not-found');
   requireVisible(services, call, await services.commands.knownThread(before.threadId));
   refuseTooMuchMarkup(call.body.content, 'content');
   const sealed = await services.texts.seal(before.authorId, call.body.content);
-  return execute(services, call, 'edit', { type: 'EditReply', content: sealed, ifVersion });
+  return execute(services, call, 'edit', { type: 'EditReply', content: sealed, ifVersion }, receivedAt);
 }
 
 async function execute(
@@ -147,11 +148,13 @@ async function execute(
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: PostCommand,
+  receivedAt = performance.now(),
 ): Promise<Result> {
   const postId = idIn(call.params.id);
   const before = await services.commands.knownPost(postId);
   if (before.status === 'none') throw new Refusal('not-found');
-  const context = await contextWithReason(services, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
+  const given = await contextWithReason(services, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
+  const context = { ...given, receivedAt };
   const handled = await services.commands.post(postId, before.threadId, command, call.actor, context);
   return services.responses.written(handled, { id: postId, acts: handled.eventIds });
 }

@@ -8,6 +8,7 @@ import { idIn, asOfQuery } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { nextPage, offsetPaging, pageInMemory, positiveIntUpTo } from '../http/paging.js';
 import type { Result } from '../http/responses/result.js';
+import type { Sequence } from '../read-models/members/account-order.js';
 import type { AsOf } from '../read-models/as-of.js';
 import type { Services } from '../services.js';
 
@@ -66,13 +67,11 @@ const rowOf = (role: Role, held: number): RoleRow => ({
   holders: held,
 });
 
-/** Existing accounts that held a role then. A Member holds no other role. */
-function holdersIn({ directory }: RoleReads, { policy }: AsOf, roleId: number): number[] {
-  if (roleId !== memberRole.id) {
-    const { holders } = policy.staff;
-    return [...holders].flatMap(([userId, held]) => (held === roleId && directory.account(userId) ? userId : []));
-  }
-  return directory.all().flatMap(({ id, verified }) => (verified && policy.roleOf(id) === roleId ? id : []));
+/** Existing accounts that held a role then, by name. A Member holds no other role, and is verified. */
+function holdersIn({ directory }: RoleReads, { policy }: AsOf, roleId: number): Sequence {
+  const { holders } = policy.staff;
+  if (roleId === memberRole.id) return directory.byName.without(new Set([...holders.keys(), ...directory.unverified]));
+  return directory.byName.sort([...holders].flatMap(([userId, held]) => (held === roleId ? userId : [])));
 }
 
 async function listHolders(services: RoleReads, call: Call<unknown, z.infer<typeof holders>>): Promise<Result> {
@@ -80,15 +79,17 @@ async function listHolders(services: RoleReads, call: Call<unknown, z.infer<type
   const { at, page, limit } = call.query;
   const then = await services.asOf(call, at);
   if (!then.policy.isRole(roleId)) throw new Refusal('not-found');
-  const people = holdersIn(services, then, roleId)
-    .map((id) => ({ id, username: services.directory.nameOf(id) }))
-    .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
+  const people = holdersIn(services, then, roleId);
   const shown = people.slice((page - 1) * limit, page * limit);
   const links = nextPage(people.length > page * limit ? String(page + 1) : null, 'page');
   return {
     cache: 'no-cache',
     total: people.length,
     links,
-    body: shown.map((it) => ({ ...it, avatar_url: services.directory.author(it.id).avatar_url })),
+    body: shown.map((id) => ({
+      id,
+      username: services.directory.nameOf(id),
+      avatar_url: services.directory.author(id).avatar_url,
+    })),
   };
 }

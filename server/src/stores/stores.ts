@@ -1,19 +1,14 @@
 import { join } from 'node:path';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { openSqliteLog } from '@guildhall/event-store/sqlite/log.js';
-import { EventStoreDbLog } from '@guildhall/event-store/eventstoredb/log.js';
 import { buildInWorker } from '@guildhall/projections/rebuild/build-in-worker.js';
 import type { Builder } from '@guildhall/projections/rebuild/builder.js';
-import { openMongoGenerations } from '@guildhall/projections/stores/mongo/generations.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import type { ViewGenerations } from '@guildhall/projections/view-store.js';
-import { viewSchema, viewsVersion } from '@guildhall/projections/views/all-views.js';
+import { viewSchema } from '@guildhall/projections/views/all-views.js';
 import { existsSync, mkdirSync } from 'node:fs';
-import { databasePrefix, eventStoreAddress, viewsPrefix } from './prefixes.js';
-import { EnvError, type Env } from '../process/env.js';
+import type { Env } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
-import type { Outages } from './outages.js';
-import { openMongoVault } from '../vault/mongo/mongo-vault.js';
 import { scrubVaultInWorker } from '../vault/sqlite/scrub-vault.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Vault } from '../vault/vault.js';
@@ -49,34 +44,8 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
 /** There is one process, so there is one epoch. */
 export const embeddedEpoch = 1;
 
-/**
- * Network: EventStoreDB, and MongoDB for views and vault in databases of their own. Connects with the first calls.
- * @throws EnvError for an address that cannot be used
- */
-export async function openNetworkStores(
-  { eventStoreUrl, mongoUrl }: NonNullable<Env['network']>,
-  outages: Pick<Outages, 'report'>,
-) {
-  const { address, streamPrefix } = eventStoreAddress(eventStoreUrl);
-  const onUnavailable = (error: Error) => outages.report(error);
-  const log = await usable('EVENTSTORE_URL', () => new EventStoreDbLog(address, { streamPrefix, onUnavailable }));
-  const generations = await usable('MONGODB_URL', () =>
-    openMongoGenerations(mongoUrl, viewSchema, { databasePrefix: viewsPrefix(mongoUrl, viewsVersion) }),
-  );
-  const vault = await openMongoVault(mongoUrl, { database: `${databasePrefix(mongoUrl)}_vault` });
-  return closing({ log, generations, vault });
-}
-
-/** Nothing is connected yet: errors here are about the address. */
-async function usable<T>(variable: string, open: () => T | Promise<T>): Promise<T> {
-  try {
-    return await open();
-  } catch (error) {
-    throw new EnvError(`${variable}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
-}
-
-function closing<T extends Omit<Stores, 'close'>>(stores: T): T & Pick<Stores, 'close'> {
+/** The stores with a call that closes them. */
+export function closing<T extends Omit<Stores, 'close'>>(stores: T): T & Pick<Stores, 'close'> {
   return {
     ...stores,
     async close() {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { streams } from '@guildhall/domain/events.js';
 import { adminRole } from '@guildhall/domain/roles.js';
 import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory/log.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
 import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
@@ -48,13 +49,16 @@ export interface TestServices {
 }
 
 /**
- * A server's services in this process: the memory log, and SQLite views and vault in the folder of the data. `beside`:
- * another server on the same data, whose projector works for both.
+ * A server's services in this process: the memory log unless another one is given, and SQLite views and vault in the
+ * folder of the data. `beside`: another server on the same data, whose projector works for both.
  */
-export async function testServices(data: TestData, beside: TestServices | null = null): Promise<TestServices> {
+export async function testServices(
+  data: TestData,
+  beside: TestServices | null = null,
+  log: EventLog = beside?.services.log ?? new MemoryLog(data.rows),
+): Promise<TestServices> {
   const env = readEnv({ DATA_DIR: data.folder, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const logger = pino({ level: env.logLevel });
-  const log = beside?.services.log ?? new MemoryLog(data.rows);
   // The second server of a site reads what is committed: often, as it would from MongoDB.
   const generations = await openSqliteGenerations(data.folder, viewSchema, { commitEveryMs: 25 });
   const vault = await openSqliteVault(join(data.folder, 'vault.db'));

@@ -6,6 +6,8 @@ import { html } from '@guildhall/server/text/html.js';
 import { openApiOf } from '@guildhall/server/openapi/document.js';
 import type { OpenApiDocument, Response } from '@guildhall/server/openapi/types.js';
 import { pageTable } from '@guildhall/server/pages/page-table.js';
+import { versionIn } from '@guildhall/server/http/if-match.js';
+import { id } from '@guildhall/server/http/input.js';
 import { mountOperations } from '@guildhall/server/http/mount-operations.js';
 import { operation } from '@guildhall/server/http/operation.js';
 import { perMember } from '@guildhall/server/http/operation-limits.js';
@@ -167,6 +169,36 @@ describe('the document', () => {
     expect([...new Set(unbounded)].sort()).toEqual(['/confirm-address', '/verify']);
   });
 
+  test('takes as ids and versions what the calls take', () => {
+    const matches = (schema: unknown, value: string) => new RegExp((schema as { pattern: string }).pattern).test(value);
+    const [, digits] = document.components.schemas['Id']!.anyOf ?? [];
+    const greatest = BigInt(Number.MAX_SAFE_INTEGER);
+    const ids = ['0', '1', '09', '-1', '1.0', '', '8999999999999999', '9007199253999999', '9999999999999999'];
+    for (let n = 0n; n < 400n; n++) ids.push(String(greatest - 200n + n), String(10n ** (n % 20n)));
+    for (const value of ids) expect([value, matches(digits, value)]).toEqual([value, id.safeParse(value).success]);
+    expect([greatest, greatest + 1n].map((value) => id.safeParse(String(value)).success)).toEqual([true, false]);
+    const version = document.components.parameters['if-match']!.schema;
+    for (const header of ['*', '"7"', '7', '"0"', '', 'abc', '"7', 'W/"7"', '"1", "2"', '1000000000000000']) {
+      const read = () => versionIn({ header: () => header });
+      if (matches(version, header)) expect(read).not.toThrow();
+      else expect(read).toThrow('must be a version');
+    }
+  });
+
+  test('refuses blank texts, short titles and names that cannot be in an address', () => {
+    const matches = (field: Json | undefined, value: string) =>
+      value.length >= (field!['minLength'] as number) &&
+      [field!, ...((field!['allOf'] ?? []) as Json[])].every(({ pattern }) => new RegExp(pattern as string).test(value));
+    const { title, content } = bodyOf('post', '/forums/threads');
+    const { name } = bodyOf('post', '/forums/sections');
+    expect([' ', '\n', 'a', ' a b '].map((value) => matches(content, value))).toEqual([false, false, true, true]);
+    expect(['ab', ' ab ', 'abc', 'a\nb'].map((value) => matches(title, value))).toEqual([false, false, true, false]);
+    expect(['a/b', '\\', ' ', 'a b', 'é'].map((value) => matches(name, value))).toEqual([
+      ...[false, false, false],
+      ...[true, true],
+    ]);
+  });
+
   test('has no pattern that other tools cannot read', () => {
     const patterns = objectsIn(document).flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
     expect(patterns.length).toBeGreaterThan(5);
@@ -196,6 +228,25 @@ describe('the document', () => {
     expect(content['application/json']?.schema).toMatchObject({ anyOf: either });
     const ofList = document.paths['/forums/threads']!.get!.parameters;
     expect(ofList).toContainEqual(expect.objectContaining({ name: 'section_id', required: true }));
+  });
+
+  test('says what a body needs depending on its kind or action', () => {
+    const needsOf = (path: string) => {
+      const { content = {} } = document.paths[path]!.post!.requestBody ?? {};
+      return content['application/json']?.schema?.anyOf;
+    };
+    expect(needsOf('/reports')).toMatchObject([
+      { properties: { kind: { enum: ['bug'] } } },
+      { properties: { kind: { const: 'player' } }, required: ['kind', 'username'] },
+      { properties: { kind: { const: 'player' }, subject: { properties: { kind: { enum: ['member'] } } } } },
+      { properties: { kind: { const: 'post' } }, required: ['kind', 'subject'] },
+    ]);
+    expect(needsOf('/admin/users/bulk')?.[1]).toMatchObject({ required: ['action', 'role'] });
+    expect(needsOf('/forums/threads/bulk')?.slice(1)).toMatchObject([
+      { properties: { action: { const: 'move' } }, required: ['action', 'section_id'] },
+      { properties: { action: { const: 'move' } }, required: ['action', 'subsection_id'] },
+    ]);
+    expect(document.paths['/forums/read']!.put!.requestBody!.required).toBe(true);
   });
 
   test('describes files, other responses and `If-Match`', () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { EventLog } from '@guildhall/event-store/port.js';
 import { createApp } from '@guildhall/server/app.js';
 import { createHttpServer } from '@guildhall/server/http/connections/http-server.js';
 import { createGateway, type Gateway, type GatewayOptions } from '@guildhall/server/live/gateway.js';
@@ -34,7 +35,7 @@ export interface SendOptions {
   timeoutMs?: number;
 }
 
-/** A site in this process, over HTTP, on a log in memory, with an Admin, two members and an open section. */
+/** A site in this process, over HTTP, on a log in memory or another, with an Admin, two members and an open section. */
 export class Site {
   url = '';
   server!: TestServices;
@@ -47,12 +48,16 @@ export class Site {
   private made = 0;
   private responses!: ClosedResponses;
 
-  /** `app`: the handler of the requests, where it is not the product alone. `live`: with a live gateway. */
+  /**
+   * `app`: the handler of the requests, where it is not the product alone. `live`: with a live gateway. `openLog`: the
+   * log of each start.
+   */
   static async start(
     app: (services: Services) => RequestListener = createApp,
     live: GatewayOptions | null = null,
+    openLog?: () => EventLog,
   ): Promise<Site> {
-    const site = new Site(app, live);
+    const site = new Site(app, live, openLog);
     await site.serve();
     site.admin = await site.person('Alex');
     await makeAdmin(site.services, site.admin.id);
@@ -65,6 +70,7 @@ export class Site {
   private constructor(
     private readonly app: (services: Services) => RequestListener,
     private readonly live: GatewayOptions | null,
+    private readonly openLog?: () => EventLog,
   ) {}
 
   /** For a site that was started with a gateway. */
@@ -172,7 +178,7 @@ export class Site {
   }
 
   private async serve(): Promise<void> {
-    this.server = await testServices(this.data);
+    this.server = await testServices(this.data, null, this.openLog?.());
     this.responses = new ClosedResponses(this.services);
     this.listening = await this.listen(this.server);
     this.url = this.listening.url;

@@ -43,6 +43,8 @@ export class PeerCounters {
   batchStreams = 0;
   featureCalls = 0;
   reads = 0;
+  /** Of a single stream. */
+  streamReads = 0;
   /** Reads and subscriptions that neither side has ended. */
   openCalls = 0;
   /** The largest number of events that one read requested. */

@@ -20,6 +20,7 @@ export async function handleRead(peer: PeerState, call: ReadCall): Promise<void>
   if (refusal) return fail(call, refusal.code ?? status.UNKNOWN, refusal.details ?? '', refusal.metadata);
   if (options.hasSubscription()) return subscribe(peer, call, options);
   peer.counters.reads += 1;
+  if (options.hasStream()) peer.counters.streamReads += 1;
   peer.counters.maxReadEvents = Math.max(peer.counters.maxReadEvents, Number(options.getCount()));
   await (options.hasStream() ? readStream(peer, call, options) : readAll(peer, call, options));
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { BSON, type Collection, type Db } from 'mongodb';
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
@@ -16,6 +15,8 @@ interface Redo {
   /** The page's writes, or the first of them: further ones are in `parts` records of their own. */
   writes: ViewWrite[];
   parts: number;
+  /** Of a build: only the process that started the page has its writes. */
+  unrecorded?: true;
 }
 
 interface RedoPart {
@@ -32,13 +33,15 @@ interface State {
   done: string | null;
 }
 
-/** A started page: its redo record is stored. */
-export interface BegunPage {
+/** A page that is started, or about to be. */
+export interface BegunPage extends ViewPage {
   page: string;
-  epoch: number;
-  last: EventReference;
-  writes: readonly ViewWrite[];
+  /** Further records than the first that contain the writes. */
+  parts: number;
 }
+
+/** A half-written page; without writes where they are not recorded. */
+export type HalfPage = Omit<BegunPage, 'writes'> & { writes: readonly ViewWrite[] | null };
 
 const recordBytes = 12 * 1024 * 1024; // a MongoDB document has at most 16 MiB
 
@@ -86,17 +89,20 @@ export class MongoRedo {
     return (half ? redo.last : state?.last) ?? null;
   }
 
-  /** Records what a page is going to do; null when it ends before the current page. @throws StaleWriter */
-  async begin({ epoch, last, writes }: ViewPage): Promise<BegunPage | null> {
-    const page = randomUUID();
-    const [first = [], ...others] = split(writes);
+  /**
+   * Records what a page is going to do; null when it ends before the current page. `recorded`: with its writes, so that
+   * any process can finish it.
+   * @throws StaleWriter
+   */
+  async begin({ epoch, last, writes }: ViewPage, page: string, recorded = true): Promise<BegunPage | null> {
+    const [first = [], ...others] = recorded ? split(writes) : [];
     const parts = others.map((part, i) => ({ _id: `${page}/${i}`, writes: part }));
     for (const part of parts) await this.#parts.insertOne(part);
     const checkpoint = last.position;
     const record = { epoch, page, checkpoint, last, writes: first, parts: parts.length };
     const mine = { _id: 'redo' as const, epoch: { $lte: epoch }, checkpoint: { $lte: checkpoint } };
-    const { matchedCount } = await this.#redo.replaceOne(mine, record);
-    if (matchedCount === 1) return { page, epoch, last, writes };
+    const { matchedCount } = await this.#redo.replaceOne(mine, recorded ? record : { ...record, unrecorded: true });
+    if (matchedCount === 1) return { page, epoch, last, writes, parts: parts.length };
 
     await this.#dropParts(page, parts.length);
     if (((await this.#redo.findOne({ _id: 'redo' }))?.epoch ?? 0) > epoch) throw new StaleWriter();
@@ -104,16 +110,15 @@ export class MongoRedo {
   }
 
   /** Moves the checkpoint once the page's documents are written. @throws StaleWriter */
-  async finish({ page, epoch, last, writes }: BegunPage): Promise<void> {
+  async finish({ page, epoch, last, parts }: Omit<BegunPage, 'writes'>): Promise<void> {
     const done = { $set: { epoch, checkpoint: last.position, last, done: page } };
     const { matchedCount } = await this.#state.updateOne({ _id: 'state', epoch: { $lte: epoch } }, done);
     if (matchedCount === 0) throw new StaleWriter();
-    const parts = split(writes).length - 1;
     if (parts > 0) await this.#dropParts(page, parts);
   }
 
   /** Excludes writers of earlier epochs; returns the half-written page, if there is one. @throws StaleWriter */
-  async claim(epoch: number): Promise<BegunPage | null> {
+  async claim(epoch: number): Promise<HalfPage | null> {
     const mine = { epoch: { $lte: epoch } };
     const after = { returnDocument: 'after' } as const;
     // The redo record first: afterwards no other writer starts a page, and the page found is the last one.
@@ -125,8 +130,9 @@ export class MongoRedo {
     const half = redo.page !== null && redo.page !== state.done ? redo.page : null;
     for (let i = 0; half && i < redo.parts; i++) writes.push(...(await this.#part(half, i)));
     await this.#parts.deleteMany(half ? { _id: { $not: new RegExp(`^${half}/`) } } : {});
+    const { last, parts, unrecorded } = redo;
     // A page without its event is of an earlier version, whose views are rebuilt.
-    return half && redo.last ? { page: half, epoch, last: redo.last, writes } : null;
+    return half && last ? { page: half, epoch, last, parts, writes: unrecorded ? null : writes } : null;
   }
 
   async #part(page: string, i: number): Promise<ViewWrite[]> {
@@ -140,11 +146,12 @@ export class MongoRedo {
   }
 }
 
-/** The writes in runs that fit into a record. */
+/** The writes in runs that fit into a record, without what the store has already. */
 function split(writes: readonly ViewWrite[]): ViewWrite[][] {
   const runs: ViewWrite[][] = [];
   let bytes = Infinity;
-  for (const write of writes) {
+  for (const { collection, id, pos, document } of writes) {
+    const write = { collection, id, pos, document };
     const size = BSON.calculateObjectSize(write, { ignoreUndefined: true }) + 16;
     if (bytes + size > recordBytes) {
       runs.push([]);

@@ -1,12 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Collection, Db, Document } from 'mongodb';
 import { withMongo } from './connection.js';
 import { asView, existingFilter, toMongoFilter, toMongoSort, type StoredDocument } from './query.js';
-import { MongoRedo, type BegunPage } from './redo.js';
-import { writeDocuments } from './writes.js';
+import { MongoRedo } from './redo.js';
+import { refuseUnstorable, writeDocuments } from './writes.js';
 import { checkId, checkQuery, checkWrite, fieldsOf, type DeclaredFields } from '../view-fields.js';
-import type { DocumentId, Filter, FindOptions, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
+import type {
+  DocumentId,
+  Filter,
+  FindOptions,
+  ViewDocument,
+  ViewPage,
+  ViewStore,
+  ViewWrite,
+} from '../../view-store.js';
 
 export interface MongoViewStoreOptions {
   /**
@@ -20,18 +29,25 @@ const batchSize = 500;
 /**
  * One generation in a database of MongoDB, without transactions: a page is first written to a redo record, then its
  * documents, then the checkpoint. While the documents are being written, readers may see a part of them.
+ *
+ * A page of a build is not recorded, because a half-built generation is dropped: only this store, which keeps the page
+ * until its checkpoint is written, can finish it.
  */
 export class MongoViewStore implements ViewStore {
   readonly pageBytes = 4 * 2 ** 20; // a page is one redo record, of at most 16 MiB
+  readonly readAheadEvents = 100;
   readonly #redo: MongoRedo;
   /** The epoch that may continue without recovering; null while a page may be half written. */
   #recovered: number | null = null;
+  /** Of a build: the page in progress. */
+  #unrecorded: { page: string; writes: readonly ViewWrite[] } | null = null;
 
   constructor(
     readonly generation: number,
     private readonly db: Db,
     private readonly declared: DeclaredFields,
     private readonly options: MongoViewStoreOptions,
+    private readonly building = false,
   ) {
     this.#redo = new MongoRedo(db);
   }
@@ -91,21 +107,33 @@ export class MongoViewStore implements ViewStore {
     for (const write of page.writes) checkWrite(this.declared, write);
     if (this.#recovered !== page.epoch) await this.recover(page.epoch);
     this.#recovered = null;
-    const begun = await this.#run(() => this.#redo.begin(page));
-    if (begun) await this.#complete(begun);
+    const id = randomUUID();
+    if (this.building) {
+      refuseUnstorable(page.writes);
+      this.#unrecorded = { page: id, writes: page.writes };
+    }
+    const begun = await this.#run(() => this.#redo.begin(page, id, !this.building));
+    if (begun) await this.#complete(begun, page.writes);
+    this.#unrecorded = null;
     this.#recovered = page.epoch;
   }
 
   async recover(epoch: number): Promise<void> {
     this.#recovered = null;
     const half = await this.#run(() => this.#redo.claim(epoch));
-    if (half) await this.#complete(half);
+    if (half) await this.#complete(half, half.writes ?? this.#writesOf(half.page));
+    this.#unrecorded = null;
     this.#recovered = epoch;
   }
 
-  async #complete(page: BegunPage): Promise<void> {
-    await this.#run(() => writeDocuments(this.db, page.writes, this.options.afterWrite));
+  async #complete(page: Parameters<MongoRedo['finish']>[0], writes: readonly ViewWrite[]): Promise<void> {
+    await this.#run(() => writeDocuments(this.db, writes, this.options.afterWrite));
     await this.#run(() => this.#redo.finish(page));
+  }
+
+  #writesOf(page: string): readonly ViewWrite[] {
+    if (this.#unrecorded?.page === page) return this.#unrecorded.writes;
+    throw new Error(`The building of generation ${this.generation} was interrupted: it must be dropped`);
   }
 
   async prune(collection: string, below: Position): Promise<void> {

@@ -1,11 +1,14 @@
 import type { Position } from '@guildhall/event-store/port.js';
-import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
+import { BSON, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
 import { isDuplicateKey } from './errors.js';
 import { toStored, type StoredDocument } from './query.js';
 import type { DocumentId, ViewWrite } from '../../view-store.js';
 
+const maxDocumentBytes = 16 * 1024 * 1024;
+
 /**
- * Writes documents, each only over a stored one of an earlier position, in any order and any number of times.
+ * Writes documents, each only over a stored one of an earlier position, in any order and any number of times. All
+ * collections are written side by side; none is in progress any more when this rejects.
  *
  * @param afterWrite for tests: called after the n-th document, which are then written one by one; may throw.
  */
@@ -14,17 +17,83 @@ export async function writeDocuments(
   writes: readonly ViewWrite[],
   afterWrite?: (written: number) => void,
 ): Promise<void> {
-  if (!afterWrite) {
-    for (const name of new Set(writes.map(({ collection }) => collection))) {
-      const some = writes.filter(({ collection }) => collection === name);
-      await writeSome(db.collection<StoredDocument>(name), some);
-    }
-    return;
-  }
+  if (!afterWrite) return writeSideBySide(db, writes);
   afterWrite(0);
   for (const [i, write] of writes.entries()) {
-    await writeSome(db.collection<StoredDocument>(write.collection), [write]);
+    await writeSideBySide(db, [write]);
     afterWrite(i + 1);
+  }
+}
+
+/** A page without a redo record cannot be taken back: so what MongoDB would refuse is refused before it begins. */
+export function refuseUnstorable(writes: readonly ViewWrite[]): void {
+  for (const write of writes) {
+    const { length } = BSON.serialize(toStored(write), { ignoreUndefined: true });
+    if (length > maxDocumentBytes) throw new RangeError(`${write.collection} ${write.id} takes ${length} bytes`);
+  }
+}
+
+/** FerretDB 1.24 needs a connection for each update until its command ends, and hangs when all 100 are in use. */
+const maxUpdatesInProgress = 50;
+
+async function writeSideBySide(db: Db, writes: readonly ViewWrite[]): Promise<void> {
+  const failed: ViewWrite[][] = [];
+  for (const wave of wavesOf(writes)) {
+    const written = await Promise.allSettled(wave.map((some) => writeAtOnce(db, some)));
+    for (const outcome of written) if (outcome.status === 'rejected') throw outcome.reason as Error;
+    failed.push(...wave.filter((_, i) => (written[i] as PromiseFulfilledResult<boolean>).value === false));
+  }
+  for (const some of failed) await writeAfterReading(db, some);
+}
+
+/** One list for each command. Those of a wave run side by side: all inserts, and as many updates as may. */
+function wavesOf(writes: readonly ViewWrite[]): ViewWrite[][][] {
+  const waves = [[...byCollection(writes.filter(isNew))]];
+  let updates = 0;
+  for (const all of byCollection(writes.filter((write) => !isNew(write)))) {
+    for (const some of slices(all)) {
+      updates += some.length;
+      if (updates > maxUpdatesInProgress) {
+        waves.push([]);
+        updates = some.length;
+      }
+      waves.at(-1)?.push(some);
+    }
+  }
+  return waves;
+}
+
+function byCollection(writes: readonly ViewWrite[]): Iterable<ViewWrite[]> {
+  const collections = new Map<string, ViewWrite[]>();
+  for (const write of writes) {
+    const others = collections.get(write.collection);
+    if (others) others.push(write);
+    else collections.set(write.collection, [write]);
+  }
+  return collections.values();
+}
+
+function slices<T>(list: readonly T[]): T[][] {
+  const count = Math.ceil(list.length / maxUpdatesInProgress);
+  return Array.from({ length: count }, (_, i) => list.slice(i * maxUpdatesInProgress, (i + 1) * maxUpdatesInProgress));
+}
+
+/** What no view has read before it wrote it is hardly ever in the store: the lines of an event, a new reply. */
+const isNew = ({ stored }: ViewWrite): boolean => !stored;
+
+/**
+ * All inserted, or all written over what the store has. The documents are of one collection. False when one was not
+ * new, or exists at the write's position or later; FerretDB ends a bulk at the first of them.
+ */
+async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<boolean> {
+  const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
+  const operations = writes.map((write) => (isNew(write) ? insert(write) : replaceEarlier(write)));
+  try {
+    await collection.bulkWrite(operations, { ordered: false });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
   }
 }
 
@@ -33,26 +102,28 @@ export async function writeDocuments(
  * protects against a concurrent writer. A duplicate key means that another writer has just inserted, so the document is
  * read again.
  */
-async function writeSome(
-  collection: Collection<StoredDocument>,
-  writes: readonly ViewWrite[],
-  triesLeft = 5,
-): Promise<void> {
+async function writeAfterReading(db: Db, writes: readonly ViewWrite[], triesLeft = 5): Promise<void> {
+  const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
   const positions = await storedPositions(collection, writes);
   const operations = writes
     .filter(({ id, pos }) => (positions.get(id) ?? '') < pos)
-    .map((write) => (positions.has(write.id) ? replaceEarlier(write) : { insertOne: { document: toStored(write) } }));
-  if (operations.length === 0) return;
+    .map((write) => (positions.has(write.id) ? replaceEarlier(write) : insert(write)));
   try {
-    await collection.bulkWrite(operations, { ordered: false });
+    for (const some of slices(operations)) await collection.bulkWrite(some, { ordered: false });
   } catch (error) {
     if (!isDuplicateKey(error) || triesLeft === 0) throw error;
-    await writeSome(collection, writes, triesLeft - 1);
+    await writeAfterReading(db, writes, triesLeft - 1);
   }
 }
 
+const insert = (write: ViewWrite): AnyBulkWriteOperation<StoredDocument> => ({
+  insertOne: { document: toStored(write) },
+});
+
+/** A missing document is inserted, so that one of the write's position or later is a duplicate key. */
 function replaceEarlier(write: ViewWrite): AnyBulkWriteOperation<StoredDocument> {
-  return { replaceOne: { filter: { _id: write.id, pos: { $lt: write.pos } }, replacement: toStored(write) } };
+  const filter = { _id: write.id, pos: { $lt: write.pos } };
+  return { replaceOne: { filter, replacement: toStored(write), upsert: true } };
 }
 
 async function storedPositions(

@@ -44,6 +44,7 @@ const maxStatements = 500;
 export class SqliteViewStore implements ViewStore {
   readonly #statements = new Map<string, Statement>();
   readonly pageBytes: number;
+  readonly readAheadEvents = 0;
   readonly #writer: SqliteWriter;
   #open = true;
 

@@ -4,6 +4,7 @@ import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { Policy } from '../../policy/policy.js';
 import { foldCase } from '../../vault/account-record.js';
 import type { AccountName, Vault } from '../../vault/vault.js';
+import { AccountOrder } from './account-order.js';
 
 const page = 5_000;
 /** The name of every erased member. */
@@ -21,6 +22,9 @@ export class Directory {
   /** Members whose cached entry is outdated, and how often that was reported. */
   private readonly outdated = new Map<number, number>();
   private readonly listeners: ((ids: readonly number[]) => void)[] = [];
+  private readonly notVerified = new Set<number>();
+  /** All accounts by name. */
+  readonly byName = new AccountOrder(this, ({ username }) => foldCase(username));
 
   constructor(
     private readonly vault: Vault,
@@ -86,6 +90,7 @@ export class Directory {
   private keep(name: AccountName): void {
     this.drop(name.id);
     this.names.set(name.id, name);
+    if (!name.verified) this.notVerified.add(name.id);
     this.ids.set(foldCase(name.username), name.id);
   }
 
@@ -95,6 +100,7 @@ export class Directory {
     // Another member may have the name by now.
     if (fold !== undefined && this.ids.get(fold) === id) this.ids.delete(fold);
     this.names.delete(id);
+    this.notVerified.delete(id);
   }
 
   /** Calls the listener with the members whose name may have changed. */
@@ -133,6 +139,11 @@ export class Directory {
   /** The known fields of an account that is not erased, verified or not. */
   account(id: number): AccountName | null {
     return this.policy.isGone(id) ? null : (this.names.get(id) ?? null);
+  }
+
+  /** The accounts that are not verified yet. */
+  get unverified(): ReadonlySet<number> {
+    return this.notVerified;
   }
 
   /** All accounts that are not erased, in no order. */

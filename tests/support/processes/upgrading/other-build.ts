@@ -25,29 +25,22 @@ export function otherBuild(folder: string): OtherBuild {
     cpSync(join(root, name, 'dist'), join(folder, name, 'dist'), { recursive: true });
     cpSync(join(root, name, 'package.json'), join(folder, name, 'package.json'));
   }
-  const versionFile = join(folder, 'projections/dist/views/all-views.js');
-  replaceIn(versionFile, `viewsVersion = ${viewsVersion};`, `viewsVersion = ${version};`);
-  renameField(join(folder, 'projections/dist'));
-  renameField(join(folder, 'server/dist'));
+  for (const dist of ['projections/dist', 'server/dist'].map((name) => join(folder, name))) {
+    replaceIn(dist, `viewsVersion = ${viewsVersion};`, `viewsVersion = ${version};`);
+    replaceIn(dist, ...field);
+  }
   linkModules(folder);
   mkdirSync(join(folder, 'web'));
   symlinkSync(join(root, 'web/dist'), join(folder, 'web/dist'));
   return { version, file: (name) => join(realpathSync(folder), 'server/dist', `${name}.js`) };
 }
 
-function replaceIn(path: string, from: string, to: string): void {
-  const source = readFileSync(path, 'utf8');
-  if (!source.includes(from)) throw new Error(`${path} has no ${from}`);
-  writeFileSync(path, source.replaceAll(from, to));
-}
-
-function renameField(folder: string): void {
-  const [from, to] = field;
+/** @throws where no built file has it */
+function replaceIn(folder: string, from: string, to: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
-  for (const path of names.map((name) => join(folder, name))) {
-    const source = readFileSync(path, 'utf8');
-    if (source.includes(from)) writeFileSync(path, source.replaceAll(from, to));
-  }
+  const files = names.map((name) => join(folder, name)).filter((path) => readFileSync(path, 'utf8').includes(from));
+  if (files.length === 0) throw new Error(`no file of ${folder} has ${from}`);
+  for (const path of files) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to));
 }
 
 /** All packages of others as they are installed, and our own from the folder. */

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything that the web build reads, from the root of the repository; folders with all their files. */
-const inputs = [
+/** Everything that the build of the pages reads, from the root of the repository; folders with all their files. */
+export const webInputs = [
   'web/src',
   'web/public',
   'web/index.html',
@@ -18,12 +18,24 @@ const inputs = [
   'package-lock.json',
 ];
 
+/** As above, of the bundled server. */
+export const serverInputs = [
+  'domain/src',
+  'event-store/src',
+  'projections/src',
+  'server/src',
+  'scripts/build/bundle-server.mjs',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
+
 /**
- * A fingerprint of everything that the web build reads: it changes when a file is changed, added, renamed or removed.
+ * A fingerprint of what a build reads: it changes when a file is changed, added, renamed or removed.
  * @param {string} root the folder of the repository
+ * @param {readonly string[]} inputs
  * @returns {string} hexadecimal SHA-256
  */
-export function hashOfWebInputs(root) {
+export function hashOfInputs(root, inputs) {
   const hash = createHash('sha256');
   for (const file of inputs.flatMap((input) => filesUnder(root, input))) {
     const content = readFileSync(join(root, file));

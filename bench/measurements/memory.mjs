@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LiveClient } from '../clients/live-client.mjs';
+import { memoryOf, startGuildhall } from '../processes.mjs';
+import { print } from '../report.mjs';
+
+const sampleMs = 5_000;
+const text = 'Could the pier run *under* it? A tunnel with glass walls, boats on both sides. '.repeat(5);
+const words = ['harbour', 'lighthouse', 'schematic', 'team', '"size limit"', 'tunnel glass'];
+
+/**
+ * The memory of a server under a mixed load: 34 replies a second, 4 edits, 4 searches, 10 pages with brotli, 10 pages as
+ * JSON, a login, and 5 of 100 sockets that go and come. `-- memory --minutes=20`; the slope is that of the second half.
+ */
+export async function memory({ dataDir, threads, cookies, password, quick }) {
+  const given = process.argv.find((it) => it.startsWith('--minutes='))?.slice('--minutes='.length);
+  const minutes = Number(given ?? (quick ? 1 : 20));
+  const guildhall = await startGuildhall(dataDir);
+  const load = new MixedLoad({ url: guildhall.url, threads, cookies, password });
+  const samples = [];
+  const end = performance.now() + minutes * 60_000;
+  const idle = memoryOf(guildhall.child).now;
+  const loads = load.start();
+  while (performance.now() < end) {
+    await sleep(sampleMs);
+    samples.push({ minute: (samples.length * sampleMs) / 60_000, mib: memoryOf(guildhall.child).now });
+    if (process.env.BENCH_SAMPLES) console.log(samples.at(-1).minute.toFixed(1), samples.at(-1).mib);
+  }
+  await load.stop(loads);
+  const peak = memoryOf(guildhall.child).peak;
+  await sleep(30_000);
+  const rows = [
+    {
+      what: `${minutes} minutes of mixed load`,
+      'MiB idle': idle,
+      'MiB at most': peak,
+      'MiB a minute, second half': slopeOf(samples.slice(Math.floor(samples.length / 2))),
+      'MiB 30 s after': memoryOf(guildhall.child).now,
+      done: load.done,
+      failed: load.failed,
+    },
+  ];
+  print(rows);
+  await guildhall.stop();
+  return rows;
+}
+
+class MixedLoad {
+  done = 0;
+  failed = 0;
+  posts = [];
+  sockets = [];
+  running = true;
+
+  constructor(site) {
+    Object.assign(this, site);
+  }
+
+  start() {
+    const kinds = [
+      [34, () => this.reply()],
+      [4, () => this.edit()],
+      [4, () => this.get(`/api/search?q=${encodeURIComponent(pick(words))}`)],
+      [10, () => this.page()],
+      [10, () => this.get(`/api/forums/posts/${pick(this.threads)}?limit=20`)],
+      [1, () => this.login()],
+      [5, () => this.socket()],
+    ];
+    return kinds.map(([perSecond, work]) => this.repeat(perSecond, work));
+  }
+
+  async stop(loads) {
+    this.running = false;
+    await Promise.all(loads);
+    for (const socket of this.sockets) socket.close();
+  }
+
+  /** At a fixed rate, with at most a second's work under way: a busy machine gets less of it. */
+  async repeat(perSecond, work) {
+    const open = new Set();
+    for (let next = performance.now(); this.running; next += 1_000 / perSecond) {
+      await sleep(Math.max(0, next - performance.now()));
+      if (open.size >= perSecond) await Promise.race(open);
+      const one = work()
+        .then(() => this.done++)
+        .catch(() => this.failed++)
+        .finally(() => open.delete(one));
+      open.add(one);
+    }
+    await Promise.all(open);
+  }
+
+  async reply() {
+    const cookie = pick(this.cookies);
+    const body = { thread_id: pick(this.threads.slice(2)), content: `${randomUUID()} ${text}` };
+    const { id } = await this.send('POST', '/api/forums/posts', body, cookie);
+    this.posts.push({ id, cookie });
+    if (this.posts.length > 1_000) this.posts.shift();
+  }
+
+  async edit() {
+    const { id, cookie } = pick(this.posts) ?? {};
+    if (id) await this.send('PUT', `/api/forums/posts/${id}`, { content: `edited ${randomUUID()} ${text}` }, cookie);
+  }
+
+  login() {
+    const name = `Member${Math.floor(Math.random() * this.cookies.length)}`;
+    return this.send('POST', '/api/login', { email_or_username: name, password: this.password });
+  }
+
+  async socket() {
+    if (this.sockets.length >= 100) this.sockets.shift().close();
+    const thread = pick(this.threads);
+    const page = await fetch(`${this.url}/api/forums/posts/${thread}?limit=20`);
+    await page.arrayBuffer();
+    const requests = [{ topic: `thread:${thread}`, position: page.headers.get('guildhall-position') }];
+    this.sockets.push(await LiveClient.join(this.url, { cookie: pick(this.cookies), requests }, () => undefined));
+  }
+
+  async get(path) {
+    const response = await fetch(this.url + path, { headers: { cookie: pick(this.cookies) } });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  }
+
+  /** The HTML of a thread, for a guest or a member; `fetch` would spend this process's time to unpack it. */
+  page() {
+    const headers = { 'accept-encoding': 'br', ...(Math.random() < 0.5 && { cookie: pick(this.cookies) }) };
+    return new Promise((resolve, reject) => {
+      get(`${this.url}/forums/thread/${pick(this.threads)}`, { headers }, (response) => {
+        response.resume().on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error('no page'))));
+      }).on('error', reject);
+    });
+  }
+
+  async send(method, path, body, cookie = '') {
+    const headers = { cookie, origin: this.url, 'content-type': 'application/json' };
+    const response = await fetch(this.url + path, { method, headers, body: JSON.stringify(body) });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return answer;
+  }
+}
+
+const pick = (list) => list[Math.floor(Math.random() * list.length)];
+
+/** MiB a minute, by least squares. */
+function slopeOf(samples) {
+  const mean = (of) => samples.reduce((sum, it) => sum + of(it), 0) / samples.length;
+  const [x, y] = [mean(({ minute }) => minute), mean(({ mib }) => mib)];
+  return mean((it) => (it.minute - x) * (it.mib - y)) / mean((it) => (it.minute - x) ** 2);
+}

@@ -1,0 +1,5 @@
+/** A process with a double of EventStoreDB: prints its address, and runs until it is killed. */
+import { startPeer } from '../eventstoredb-peer/peer.js';
+
+const peer = await startPeer();
+console.log(peer.address);

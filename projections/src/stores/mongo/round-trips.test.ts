@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { streams } from '@guildhall/domain/events.js';
+import { samples } from '@guildhall/domain/testing/samples.js';
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMongoGenerations, type MongoGenerations } from './generations.js';
+import { Runner } from '../../runner/runner.js';
+import { dropDatabases, freshPrefix, mongoUrl } from '../../testing/mongo/mongodb.js';
+import { RoundTrips } from '../../testing/mongo/round-trips.js';
+import { viewSchema, views } from '../../views/all-views.js';
+
+const url = await mongoUrl();
+const member = 101;
+const threads = [1000, 2000, 3000];
+
+describe.skipIf(!url)('A page on MongoDB', () => {
+  const databasePrefix = freshPrefix();
+  const log = new MemoryLog();
+  let generations: MongoGenerations;
+  let trips: RoundTrips;
+  let runner: Runner;
+  let reached = '';
+  let wake: () => void = () => undefined;
+
+  beforeAll(async () => {
+    const monitored = new URL(url ?? '');
+    monitored.searchParams.set('monitorCommands', 'true');
+    generations = await openMongoGenerations(monitored.href, viewSchema, { databasePrefix });
+    trips = new RoundTrips(generations.metaDatabase.client);
+    for (const threadId of threads) {
+      await append(streams.thread(threadId), 'ThreadCreated.v1', { ...samples['ThreadCreated.v1'], threadId });
+      for (let n = 1; n <= 3; n++) await append(streams.post(threadId + n), 'ReplyPosted.v1', replyIn(threadId, n));
+    }
+    await start();
+  });
+  afterAll(async () => {
+    await runner.stop();
+    await generations.close();
+    await dropDatabases(url ?? '', databasePrefix);
+    await log.close();
+  });
+
+  async function append(stream: string, type: string, data: object): Promise<string> {
+    const metadata = { actorId: String(member), commandId: randomUUID(), at: new Date().toISOString() };
+    return (await log.append(stream, [{ id: randomUUID(), type, data, metadata }], 'no-stream')).position;
+  }
+
+  const replyIn = (threadId: number, n: number) => {
+    return { ...samples['ReplyPosted.v1'], threadId, authorId: member, postId: threadId + n };
+  };
+
+  /** A new projector: it remembers nothing, and has as many connections as the one before. */
+  async function start(): Promise<void> {
+    runner = new Runner({
+      log,
+      store: await generations.open(1),
+      views,
+      epoch: 1,
+      onPage: ({ checkpoint }) => {
+        reached = checkpoint;
+        wake();
+      },
+    });
+    reached = '';
+    runner.resume();
+    await shown(await log.head());
+  }
+
+  async function shown(position: string): Promise<void> {
+    while (reached < position) await new Promise<void>((resolve) => (wake = resolve));
+  }
+
+  /** The round trips of the page of one reply. */
+  async function replied(threadId: number, n: number): Promise<RoundTrips> {
+    trips.reset();
+    await shown(await append(streams.post(threadId + n), 'ReplyPosted.v1', replyIn(threadId, n)));
+    return trips;
+  }
+
+  it('of a reply in a thread that nothing is remembered of is at most six round trips deep', async () => {
+    await runner.stop();
+    await start();
+    const { depth, steps, count } = await replied(1000, 4);
+    console.log(`a reply, nothing remembered: ${count} commands, ${depth} deep\n${steps.join('\n')}`);
+    expect(depth).toBeLessThanOrEqual(6);
+  });
+
+  it('of a reply in a thread that was replied to before is three deep: redo record, documents, checkpoint', async () => {
+    await replied(2000, 4);
+    const { depth, steps, count } = await replied(2000, 5);
+    console.log(`a reply, the thread remembered: ${count} commands, ${depth} deep\n${steps.join('\n')}`);
+    expect(depth).toBe(3);
+  });
+});

@@ -1,0 +1,59 @@
+import type { CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, MongoClient } from 'mongodb';
+
+interface RoundTrip {
+  /** The command and its collection. */
+  name: string;
+  /** How many round trips one after the other end with this one. */
+  depth: number;
+}
+
+/** The commands of a client, which was opened with `monitorCommands`, and how many of them waited for each other. */
+export class RoundTrips {
+  private trips: RoundTrip[] = [];
+  /** Of those that have ended, the depth of the deepest. */
+  private ended = 0;
+  private readonly inProgress = new Map<number, RoundTrip>();
+
+  constructor(client: MongoClient) {
+    client.on('commandStarted', (event) => this.started(event));
+    client.on('commandSucceeded', (event) => this.over(event));
+    client.on('commandFailed', (event) => this.over(event));
+  }
+
+  /** Forgets those so far, none of which may be in progress. */
+  reset(): void {
+    this.trips = [];
+    this.ended = 0;
+  }
+
+  /** The longest chain of commands, each of which began after the one before it had its response. */
+  get depth(): number {
+    return Math.max(0, ...this.trips.map(({ depth }) => depth));
+  }
+
+  /** The commands by depth, those that ran side by side together. */
+  get steps(): string[] {
+    return Array.from({ length: this.depth }, (_, i) =>
+      this.trips
+        .filter(({ depth }) => depth === i + 1)
+        .map(({ name }) => name)
+        .sort()
+        .join(', '),
+    );
+  }
+
+  get count(): number {
+    return this.trips.length;
+  }
+
+  private started({ requestId, commandName, command }: CommandStartedEvent): void {
+    const trip = { name: `${commandName} ${String(command[commandName])}`, depth: this.ended + 1 };
+    this.trips.push(trip);
+    this.inProgress.set(requestId, trip);
+  }
+
+  private over({ requestId }: CommandSucceededEvent | CommandFailedEvent): void {
+    this.ended = Math.max(this.ended, this.inProgress.get(requestId)?.depth ?? 0);
+    this.inProgress.delete(requestId);
+  }
+}

@@ -1,0 +1,66 @@
+import { limits } from '@guildhall/domain/limits.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { charactersRead } from '../testing/characters-read.js';
+import { markdownFamilies } from '../testing/markdown-families.js';
+import { renderMarkdown } from '../text/markdown.js';
+import { maxHtmlLength } from '../text/render-budget.js';
+import { PublicLinks } from './public-links.js';
+import { threadFeed } from './thread-feed.js';
+
+const links = new PublicLinks('https://a-forum-with-a-long-name.example.org');
+const place = { sectionId: 1, subsectionId: null };
+const about = { title: 'Guildhall', description: 'A forum', link: links.publicUrl };
+
+/** The feed of some threads, in the given order. */
+function feedOf(threads: readonly { title: string; html: string }[]): Promise<string> {
+  const rows = threads.map(({ title, html }, id) => ({
+    ...{ id, title, prefix: null, username: 'Steve', content: '', content_html: html, edited_at: null },
+    created_at: '2026-01-01T12:00:00.000Z',
+  }));
+  const services = {
+    views: { store: { find: async (_: string, __: object, { limit }: { limit: number }) => rows.slice(0, limit) } },
+    rows: { threads: async (some: ThreadRow[]) => some },
+    policy: { createdAt: () => null },
+  };
+  return threadFeed(services as unknown as Parameters<typeof threadFeed>[0], links, [place], about);
+}
+
+/** A tag of a link has nine characters or more, and gets the address of the site or of its thread. */
+const maxEntry = (html: number, title: number): number => 2_000 + 8 * html + 40 * title;
+
+async function expectLinear(text: string): Promise<void> {
+  const title = text.slice(0, limits.title.max);
+  const html = renderMarkdown(text, (written) => written);
+  const { made, characters } = await charactersRead(() => feedOf([{ title, html }]));
+  expect(made.length).toBeLessThanOrEqual(maxEntry(html.length, title.length));
+  expect(made.length).toBeLessThanOrEqual(maxEntry(maxHtmlLength(text.length) + 12 * text.length, title.length));
+  expect(characters).toBeLessThanOrEqual(10 * maxEntry(html.length, title.length));
+}
+
+describe('An entry of a feed, and the work for it, grow with the text of its thread alone:', () => {
+  test.each(Object.entries(markdownFamilies))('%s', async (_, make) => {
+    await expectLinear(make(limits.content.max));
+  });
+
+  test('any text', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom('[a](/b)', '[a](#b)', '@Steve ', ']]>', '&', '<', '\0', '\ud800'),
+      fc.string(),
+    );
+    const text = fc
+      .tuple(fc.array(piece, { minLength: 1, maxLength: 10 }), fc.integer({ min: 1, max: 200 }))
+      .map(([pieces, times]) => pieces.join('').repeat(times).slice(0, limits.content.max));
+    await fc.assert(fc.asyncProperty(text, expectLinear), { numRuns: 40 });
+  });
+});
+
+test('A feed has 30 entries at most, and no more than a list has bytes', async () => {
+  const entries = (feed: string) => feed.split('<entry>').length - 1;
+  expect(entries(await feedOf(Array.from({ length: 50 }, () => ({ title: 'A title', html: '<p>a</p>' }))))).toBe(30);
+  const html = '<a href="/">a</a>'.repeat(15_000);
+  const long = await feedOf(Array.from({ length: 30 }, () => ({ title: 'A title', html })));
+  expect(entries(long)).toBeLessThan(5);
+  expect(Buffer.byteLength(long)).toBeLessThan(5 * limits.listBytes);
+});

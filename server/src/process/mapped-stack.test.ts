@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { mappedStack } from './mapped-stack.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'guildhall-stack-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a stack names the places of the sources where the file has a map, and is left alone elsewhere', () => {
+  const file = join(folder, 'bundle.js');
+  // Its first line is line 5, column 3 of the source, its second line is line 7.
+  const map = { version: 3, sources: ['../src/thing.ts'], names: [], mappings: 'AAIE;AAEA' };
+  writeFileSync(`${file}.map`, JSON.stringify(map));
+  const at = (path: string) => `Error: no\n    at run (${pathToFileURL(path).href}:1:1)\n    at node:events:5:1`;
+  expect(mappedStack(at(file))).toMatch(/at run \([^:]*src\/thing\.ts:5:3\)\n {4}at node:events:5:1$/);
+  const other = at(join(folder, 'other.js'));
+  expect(mappedStack(other)).toBe(other);
+});

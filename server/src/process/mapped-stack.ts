@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { dirname, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const frame = /(file:\/\/[^\s()]+):(\d+):(\d+)/g;
+const maps = new Map<string, SourceMap | null>();
+
+/**
+ * A stack with the places of the sources in place of those of the bundle. Node's own option reads all maps at the start
+ * and keeps them; here a map is read once an error names its file.
+ */
+export function mappedStack(stack: string): string {
+  return stack.replaceAll(frame, (written, url: string, line: string, column: string) => {
+    const file = fileURLToPath(url);
+    const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
+    if (!entry || !('originalSource' in entry)) return written;
+    const source = relative(process.cwd(), resolve(dirname(file), entry.originalSource));
+    return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  });
+}
+
+function mapOf(file: string): SourceMap | null {
+  const known = maps.get(file);
+  if (known !== undefined) return known;
+  const path = `${file}.map`;
+  const map = existsSync(path)
+    ? new SourceMap(JSON.parse(readFileSync(path, 'utf8')) as ConstructorParameters<typeof SourceMap>[0])
+    : null;
+  maps.set(file, map);
+  return map;
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AccountName } from '../../vault/vault.js';
+import { AccountOrder, concatenated, reversed } from './account-order.js';
+
+const account = (id: number, username: string, email: string): AccountName => ({
+  ...{ id, username, email, verified: true, avatar: null, createdAt: '2026-01-01T00:00:00.000Z' },
+});
+
+test('after any changes the order equals a new sort, and what is left out is skipped on every page', () => {
+  const changes = fc.array(fc.record({ id: fc.nat(20), name: fc.nat(6), key: fc.nat(3), gone: fc.boolean() }));
+  fc.assert(
+    fc.property(changes, fc.array(fc.nat(25)), fc.nat(6), (all, without, from) => {
+      const known = new Map<number, AccountName>();
+      let notify: (ids: readonly number[]) => void = () => undefined;
+      const order = new AccountOrder(
+        {
+          all: () => [...known.values()],
+          account: (id) => known.get(id) ?? null,
+          onChange: (listener) => (notify = listener),
+        },
+        ({ email }) => email,
+      );
+      for (const { id, name, key, gone } of all) {
+        if (gone) known.delete(id);
+        else known.set(id, account(id, `name${name}`, String(key)));
+        notify([id]);
+        if (name % 2 === 0) order.entries();
+      }
+      const text = ({ id, username, email }: AccountName) => `${email} ${username} ${String(id).padStart(3, '0')}`;
+      const sorted = [...known.values()].sort((a, b) => (text(a) < text(b) ? -1 : 1)).map(({ id }) => id);
+      expect(order.entries().map(({ id }) => id)).toEqual(sorted);
+      const rest = order.without(new Set(without));
+      const expected = sorted.filter((id) => !without.includes(id));
+      expect(rest.length).toBe(expected.length);
+      expect(rest.slice(from, from + 5)).toEqual(expected.slice(from, from + 5));
+      expect(reversed(rest).slice(from, from + 5)).toEqual(expected.reverse().slice(from, from + 5));
+      expect(order.sort(new Set(without))).toEqual(sorted.filter((id) => without.includes(id)));
+    }),
+  );
+});
+
+test('sequences after each other are read as one', () => {
+  const joined = concatenated([[1, 2, 3], [], [4, 5]]);
+  expect(joined.length).toBe(5);
+  expect(joined.slice(1, 4)).toEqual([2, 3, 4]);
+  expect(joined.slice(3, 9)).toEqual([4, 5]);
+  expect(reversed(joined).slice(0, 3)).toEqual([5, 4, 3]);
+});

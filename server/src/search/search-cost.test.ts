@@ -1,0 +1,89 @@
+import { limits } from '@guildhall/domain/limits.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { charactersRead } from '../testing/characters-read.js';
+import { markdownFamilies } from '../testing/markdown-families.js';
+import { matchExpression, parseSearch } from './query-text.js';
+import { marks, snippetOf } from './snippet.js';
+
+const most = limits.content.max;
+const filled = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+const found = (word: string) => marks.begin + word + marks.end;
+
+/** A text in which every word, or every so many letters, is found. */
+const marked = (text: string, every: number) =>
+  text.replace(/\w+/g, found).replace(new RegExp(`[^\\w${marks.begin}${marks.end}]{${every}}`, 'gu'), found);
+
+describe('A snippet is short, and its work grows with the text alone:', () => {
+  const maxCharacters = (length: number) => 2_000 + 12 * length;
+
+  async function expectShort(text: string): Promise<void> {
+    const { made, characters } = await charactersRead(() => snippetOf(text));
+    expect(made.length).toBeLessThanOrEqual(190);
+    expect(characters).toBeLessThanOrEqual(maxCharacters(text.length));
+  }
+
+  test.each(Object.entries(markdownFamilies))('%s', async (_, make) => {
+    for (const every of [1, 1_000]) await expectShort(marked(make(most / 4), every));
+  });
+
+  test('of any text with any matches', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom('a', ' ', '\n', 'x'.repeat(300), found('a'), found('b c'), found('')),
+      fc.string(),
+    );
+    const text = fc
+      .tuple(fc.array(piece, { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 300 }))
+      .map(([pieces, times]) =>
+        pieces
+          .join('')
+          .repeat(times)
+          .slice(0, 2 * most),
+      );
+    await fc.assert(fc.asyncProperty(text, expectShort), { numRuns: 40 });
+  });
+});
+
+describe('The syntax of a search becomes an expression of its length, in work that grows with it alone:', () => {
+  const tags = { anyOfEach: [['s1']], none: [] };
+  const maxCharacters = (length: number) => 4_000 + 100 * length;
+  const maxExpression = (length: number) => 400 + 3 * length; // NFC makes three of some letters
+  const parts = [
+    '"',
+    '""',
+    'a OR ',
+    'NEAR(',
+    '*',
+    '(',
+    ')',
+    'a*',
+    '-a',
+    'author:',
+    'prefix:',
+    'title:a ',
+    '\0',
+    '%',
+    '_',
+  ];
+
+  async function expectLinear(query: string): Promise<void> {
+    const { made, characters } = await charactersRead(() => matchExpression(parseSearch(query), tags) ?? '');
+    expect(made.length).toBeLessThanOrEqual(maxExpression(query.length));
+    expect(characters).toBeLessThanOrEqual(maxCharacters(query.length));
+  }
+
+  test.each([...parts, '"a ', 'a-', '-"', 'prefix:"a" ', '\u0301', '👍 '])('%j', async (part) => {
+    for (const length of [200, 4_000]) {
+      await expectLinear(filled(part, length));
+      await expectLinear(Array.from({ length: length / 8 }, (_, n) => `${part}w${n}`).join(' '));
+    }
+  });
+
+  test('of any of them together', async () => {
+    const piece = fc.oneof(fc.constantFrom(...parts, ' ', 'boat', 'boats'), fc.string({ unit: 'binary' }));
+    const query = fc
+      .tuple(fc.array(piece, { minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 200 }))
+      .map(([pieces, times]) => pieces.join('').repeat(times).slice(0, 4_000));
+    await fc.assert(fc.asyncProperty(query, expectLinear), { numRuns: 50 });
+  });
+});

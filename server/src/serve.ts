@@ -1,0 +1,29 @@
+import { readEnv } from './process/env.js';
+import { createLogger } from './process/logger.js';
+import { operatorMessage } from './process/operator-message.js';
+import { Outages } from './stores/outages.js';
+import { retryWhileUnavailable } from './stores/retry-while-unavailable.js';
+import { startServer } from './server.js';
+import { closeOnSignal } from './process/signals.js';
+
+try {
+  const env = readEnv(process.env);
+  const outages = new Outages();
+  const logger = createLogger(env, outages);
+  const start = () => startServer(env, logger, { outages });
+  // The machines of a network are started in any order.
+  const server = await (env.network ? retryWhileUnavailable(start, logger) : start());
+  closeOnSignal(server, logger);
+  const end = async (reason: string) => {
+    logger.fatal(reason);
+    await server.close().finally(() => process.exit(1));
+  };
+  void server.outdated.then((reason) => end(`this server ends: ${reason}`));
+  void server.failed.then(({ message }) => end(message));
+} catch (error) {
+  // Errors that the owner can fix are reported in one line.
+  const message = operatorMessage(error);
+  if (message === null) throw error;
+  console.error(message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,35 @@
+import { EventStoreDbLog } from '@guildhall/event-store/eventstoredb/log.js';
+import { openMongoGenerations } from '@guildhall/projections/stores/mongo/generations.js';
+import { viewSchema, viewsVersion } from '@guildhall/projections/views/all-views.js';
+import { EnvError, type Env } from '../process/env.js';
+import { openMongoVault } from '../vault/mongo/mongo-vault.js';
+import type { Outages } from './outages.js';
+import { databasePrefix, eventStoreAddress, viewsPrefix } from './prefixes.js';
+import { closing } from './stores.js';
+
+/**
+ * Network: EventStoreDB, and MongoDB for views and vault in databases of their own. Connects with the first calls.
+ * @throws EnvError for an address that cannot be used
+ */
+export async function openNetworkStores(
+  { eventStoreUrl, mongoUrl }: NonNullable<Env['network']>,
+  outages: Pick<Outages, 'report'>,
+) {
+  const { address, streamPrefix } = eventStoreAddress(eventStoreUrl);
+  const onUnavailable = (error: Error) => outages.report(error);
+  const log = await usable('EVENTSTORE_URL', () => new EventStoreDbLog(address, { streamPrefix, onUnavailable }));
+  const generations = await usable('MONGODB_URL', () =>
+    openMongoGenerations(mongoUrl, viewSchema, { databasePrefix: viewsPrefix(mongoUrl, viewsVersion) }),
+  );
+  const vault = await openMongoVault(mongoUrl, { database: `${databasePrefix(mongoUrl)}_vault` });
+  return closing({ log, generations, vault });
+}
+
+/** Nothing is connected yet: errors here are about the address. */
+async function usable<T>(variable: string, open: () => T | Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    throw new EnvError(`${variable}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

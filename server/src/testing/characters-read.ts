@@ -1,0 +1,40 @@
+/** Methods that go through the whole string once; of the others only what they return counts. */
+const wholes = [
+  ...['indexOf', 'lastIndexOf', 'includes', 'match', 'matchAll', 'replace', 'replaceAll', 'search', 'split', 'trim'],
+  ...['normalize', 'toLowerCase', 'toWellFormed'],
+];
+const parts = ['charCodeAt', 'codePointAt', 'at', 'slice', 'substring', 'repeat', 'concat'];
+
+type Methods = Record<string, (...given: unknown[]) => unknown>;
+
+/**
+ * Some work, and how many characters it reads or writes with the methods of strings, each step of a map counted as one:
+ * unlike its time this is the same on every machine.
+ */
+export async function charactersRead<T>(work: () => T | Promise<T>): Promise<{ made: T; characters: number }> {
+  let characters = 0;
+  const strings = String.prototype as unknown as Methods;
+  const maps = Map.prototype as unknown as Methods;
+  const lengthOf = (value: unknown) => (typeof value === 'string' ? value.length : 1);
+  const restore = [
+    ...wholes.map((name) => counted(strings, name, (it) => (characters += lengthOf(it)))),
+    ...parts.map((name) => counted(strings, name, (_, result) => (characters += lengthOf(result)))),
+    ...['get', 'set', 'delete'].map((name) => counted(maps, name, () => (characters += 1))),
+  ];
+  try {
+    return { made: await work(), characters };
+  } finally {
+    for (const undo of restore) undo();
+  }
+}
+
+function counted(methods: Methods, name: string, count: (it: unknown, result: unknown) => void): () => void {
+  const original = methods[name];
+  if (!original) throw new Error(`No method ${name}`);
+  methods[name] = function (this: unknown, ...given: unknown[]) {
+    const result = original.apply(this, given);
+    count(this, result);
+    return result;
+  };
+  return () => void (methods[name] = original);
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EventStoreDbLog } from '@guildhall/event-store/eventstoredb/log.js';
+import { startPeer, type EventStoreDbPeer } from '@guildhall/event-store/testing/eventstoredb-peer/peer.js';
+import { createApp } from '@guildhall/server/app.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Site } from '../support/site/site.js';
+
+let peer: EventStoreDbPeer;
+let site: Site;
+
+beforeAll(async () => {
+  peer = await startPeer();
+  site = await Site.start(createApp, null, () => new EventStoreDbLog(peer.address));
+});
+afterAll(async () => {
+  await site.stop();
+  peer.stop();
+});
+
+interface Forum {
+  thread: number;
+  /** Replies of the member in it. */
+  replies: number[];
+}
+
+async function newForum(): Promise<Forum> {
+  const thread = await site.newThread();
+  const replies: number[] = [];
+  for (let n = 0; n < 2; n++) replies.push(await site.newReply(thread));
+  return { thread, replies };
+}
+
+interface Job {
+  name: string;
+  run: (forum: Forum) => Promise<unknown>;
+  /** At most so many reads of streams where this server knows the aggregates, and where it knows none. */
+  known: number;
+  unknown: number;
+}
+const as = () => ({ as: site.member });
+const reply = ({ replies }: Forum) => `/forums/posts/${replies[0]}`;
+const jobs: Job[] = [
+  { name: 'a new thread', run: () => site.newThread(), known: 0, unknown: 0 },
+  { name: 'a reply', run: ({ thread }) => site.newReply(thread), known: 1, unknown: 1 },
+  {
+    name: 'an edit of a reply',
+    run: (forum) => site.done('PUT', reply(forum), { content: 'Edited' }, as()),
+    known: 1,
+    unknown: 2,
+  },
+  {
+    name: 'an edit of a thread',
+    run: ({ thread }) => site.done('PUT', `/forums/threads/${thread}`, { title: 'Other', content: 'Text' }, as()),
+    known: 0,
+    unknown: 1,
+  },
+  {
+    name: 'a reaction to a reply',
+    run: ({ replies }) => site.done('PUT', '/forums/reactions', { kind: 'post', id: replies[1], emoji: 'like' }, as()),
+    known: 2,
+    unknown: 2,
+  },
+  {
+    name: 'the deletion of a reply',
+    run: (forum) => site.done('DELETE', reply(forum), undefined, as()),
+    known: 1,
+    unknown: 2,
+  },
+];
+
+test.each(jobs)('$name makes one append and few reads of streams', async ({ name, run, known, unknown }) => {
+  const forum = await newForum();
+  const whenKnown = await callsOf(() => run(forum));
+  const other = await newForum();
+  await followed();
+  await site.restart();
+  const whenUnknown = await callsOf(() => run(other));
+  console.log(`${name}: ${whenKnown.reads} reads where all is known, ${whenUnknown.reads} where nothing is`);
+  expect(whenKnown.appends).toBe(1);
+  expect(whenUnknown.appends).toBe(1);
+  expect(whenKnown.reads).toBeLessThanOrEqual(known);
+  expect(whenUnknown.reads).toBeLessThanOrEqual(unknown);
+});
+
+/** Until the server has received its own events. */
+async function followed(): Promise<void> {
+  const head = await site.head();
+  while (site.server.follower.position < head) await sleep(1);
+}
+
+async function callsOf(run: () => Promise<unknown>): Promise<{ reads: number; appends: number }> {
+  await followed();
+  const { streamReads, appends } = peer.counters;
+  await run();
+  return { reads: peer.counters.streamReads - streamReads, appends: peer.counters.appends - appends };
+}

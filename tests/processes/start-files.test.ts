@@ -1,0 +1,30 @@
+import { readFileSync, statSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const mainFile = new URL('../../server/dist/main.js', import.meta.url).href;
+
+test('a start loads few files, and no package that only some sites or requests need', () => {
+  const { files, packages } = loadedFrom(mainFile);
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.length).toBeLessThan(40);
+  expect(files.reduce((sum, url) => sum + statSync(fileURLToPath(url)).size, 0)).toBeLessThan(4_500_000);
+  expect([...packages]).toEqual(['argon2']); // and the driver of SQLite, where Node has none
+});
+
+/** The files that are loaded before the server runs: without dynamic imports, but for those of the first file. */
+function loadedFrom(first: string) {
+  const files = new Set<string>([first]);
+  const packages = new Set<string>();
+  for (const file of files) {
+    const source = readFileSync(fileURLToPath(file), 'utf8');
+    const dynamic = file === first ? [...source.matchAll(/^await import\("([^"]+)"\)/gm)] : [];
+    for (const [, name = ''] of [...source.matchAll(/^(?:import|export)[^;]*? from "([^"]+)";$/gm), ...dynamic]) {
+      if (name.startsWith('.')) files.add(new URL(name, file).href);
+      else if (!isBuiltin(name)) packages.add(name);
+    }
+    for (const [, name = ''] of source.matchAll(/^import "(\.[^"]+)";$/gm)) files.add(new URL(name, file).href);
+  }
+  return { files: [...files], packages };
+}
