@@ -188,7 +188,9 @@ describe('the document', () => {
   test('refuses blank texts, short titles and names that cannot be in an address', () => {
     const matches = (field: Json | undefined, value: string) =>
       value.length >= (field!['minLength'] as number) &&
-      [field!, ...((field!['allOf'] ?? []) as Json[])].every(({ pattern }) => new RegExp(pattern as string).test(value));
+      [field!, ...((field!['allOf'] ?? []) as Json[])].every(({ pattern }) =>
+        new RegExp(pattern as string).test(value),
+      );
     const { title, content } = bodyOf('post', '/forums/threads');
     const { name } = bodyOf('post', '/forums/sections');
     expect([' ', '\n', 'a', ' a b '].map((value) => matches(content, value))).toEqual([false, false, true, true]);
