@@ -1,6 +1,7 @@
 import { limits, usernamePattern } from '@guildhall/domain/limits.js';
 import type { RefusalCode } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
+import { emailAddress } from '../text/patterns.js';
 import { hasAddress } from '../vault/account-record.js';
 
 /** A field that must not be empty. */
@@ -31,7 +32,7 @@ export const passwordLength: Rule = [
 ];
 
 const usernameForm = { pattern: usernamePattern.source };
-const emailForm = { format: 'email', maxLength: limits.email.max };
+const emailForm = { ...emailAddress, maxLength: limits.email.max };
 export const username = nonEmpty.refine(isUsername, { error: 'username-invalid' }).meta(usernameForm);
 export const email = nonEmpty.refine(isEmail, { error: 'email-invalid' }).meta(emailForm);
 

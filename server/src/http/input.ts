@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal, refusals, type RefusalCode } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
+import { visible } from '../text/patterns.js';
 
 /**
  * Checks input against a schema. A schema names the refusal of a field by using its code as the message; any other
@@ -67,7 +68,7 @@ export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
     .transform((value) => wellFormed(value).trim())
     .refine(isVisible, { error: missing, abort: true })
     .refine((value) => value.length <= max, { error: tooLong })
-    .meta({ minLength: 1, maxLength: max, pattern: '\\S' }); // for the OpenAPI document, which cannot describe refinements
+    .meta({ minLength: 1, maxLength: max, ...visible }); // for the OpenAPI document, which cannot describe refinements
 
 /** Text that may be empty, as it is written. */
 export const optionalText = (max: number) => z.string().max(max).transform(wellFormed);
@@ -130,3 +131,30 @@ export const idList = (max: number) =>
     .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, { error: idsError })
     .transform((list) => list.split(',').map(Number))
     .refine((list) => list.length <= max, { error: `must be at most ${max} ids` });
+
+/** What a body must have, for the document: zod's refinements are not in it. */
+export type Needs = z.core.JSONSchema.BaseSchema & { required: string[] };
+
+export const idReference: z.core.JSONSchema.BaseSchema = { $ref: '#/components/schemas/Id' };
+
+/** A section or a subsection must be named: the other may be left out. */
+export const needsPlace: Needs[] = ['section_id', 'subsection_id'].map((name) => ({
+  properties: { [name]: idReference },
+  required: [name],
+}));
+
+/** What a body needs besides, depending on one of its fields; nothing for values that are not among the cases. */
+export function anyOfCases(
+  field: string,
+  cases: Readonly<Record<string, readonly Needs[]>>,
+  values: readonly string[],
+): { anyOf: Needs[] } {
+  const free = values.filter((value) => !(value in cases));
+  const needy = Object.entries(cases).flatMap(([value, needs]) =>
+    needs.map(({ required, properties }): Needs => ({
+      required: [field, ...required],
+      properties: { [field]: { const: value }, ...properties },
+    })),
+  );
+  return { anyOf: [{ required: [field], properties: { [field]: { enum: free } } }, ...needy] };
+}

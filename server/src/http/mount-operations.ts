@@ -26,19 +26,28 @@ interface Dependencies {
 export const maxJsonBytes = 256 * 1024;
 const readJson = promisify(express.json({ limit: maxJsonBytes }));
 
-/** Pages and files do not identify the caller: they are served also while the vault is unavailable. */
+/**
+ * Pages and files do not identify the caller: they are served also while the vault is unavailable. A word
+ * is no id, so that its address belongs to the path that has the word.
+ */
 export function mountOperations(
   services: Dependencies,
   operations: readonly Operation[],
   prefix: '/api' | '',
 ): RequestHandler {
   const mounted = operations.filter(({ atRoot }) => prefix === '/api' || atRoot);
-  const calls = mounted.map((it): GroupedRoute => ({
+  const callOf = (it: Operation): GroupedRoute => ({
     path: it.path,
     addTo: (router) => router[it.method](prefix + it.path, handlerOf(services, it, prefix)),
-  }));
-  return groupRoutes([...calls, ...otherMethods(mounted, prefix)], prefix);
+  });
+  const routes = [...new Set(mounted.map(idCount))].sort().flatMap((count) => {
+    const alike = mounted.filter((it) => idCount(it) === count);
+    return [...alike.map(callOf), ...otherMethods(alike, prefix)];
+  });
+  return groupRoutes(routes, prefix);
 }
+
+const idCount = ({ path }: Operation): number => path.match(/\/:(id|\w+_id)\b/g)?.length ?? 0;
 
 function handlerOf(services: Dependencies, it: Operation, prefix: '/api' | ''): RequestHandler {
   const { logger } = services;

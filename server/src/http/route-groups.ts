@@ -17,7 +17,7 @@ export function groupRoutes(routes: readonly GroupedRoute[], prefix: string): Re
     for (const { path, addTo } of routes) if (belongsTo(segmentsOf(path), key)) addTo(router);
     groups.set(key, router);
   }
-  return (req, res, next) => {
+  const find: RequestHandler = (req, res, next) => {
     const { path } = req;
     if (!path.startsWith(prefix)) return next();
     const segments = segmentsOf(path.slice(prefix.length));
@@ -25,6 +25,9 @@ export function groupRoutes(routes: readonly GroupedRoute[], prefix: string): Re
     if (group) return group(req, res, next);
     next();
   };
+  const each = Router({ caseSensitive: true });
+  for (const { addTo } of routes) addTo(each);
+  return Object.assign(find, { stack: each.stack }); // lists each route once, as a router does
 }
 
 /** As Express has it, a slash at the end is ignored. */

@@ -54,10 +54,13 @@ test('two files, or one in another field, are refused', async () => {
   expect(await send(form(['avatar', 5]))).toMatchObject({ status: 400, code: 'validation', field: 'logo' });
 });
 
-test('treats a request without a file as no file', async () => {
+test('refuses other fields, which the document does not name', async () => {
   const words = new FormData();
   words.append('logo', 'only words');
-  expect(await send(words)).toEqual({ status: 200, bytes: null });
+  expect(await send(words)).toMatchObject({ status: 400, code: 'validation', field: 'logo' });
+});
+
+test('treats a request without a file as no file', async () => {
   expect(await send(form(['logo', 0]))).toEqual({ status: 200, bytes: null });
   expect(await send('{"logo":1}', { 'content-type': 'application/json' })).toEqual({ status: 200, bytes: null });
 });

@@ -8,7 +8,7 @@ export const maxUploadBytes = 4 * 2 ** 20;
 
 const reader = multer({
   storage: multer.memoryStorage(),
-  limits: { fileSize: maxUploadBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 11, headerPairs: 50 },
+  limits: { fileSize: maxUploadBytes, files: 1, fields: 0, parts: 1, headerPairs: 50 },
 });
 
 /**

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { id } from '../http/input.js';
 
+const anything = z.string().default('').catch('');
+
 /** Of a link in a mail: invalid values get the same response as an expired link. */
-export const mailLink = z.object({ user: id.catch(0), mail: z.string().catch(''), token: z.string().catch('') });
+export const mailLink = z.object({
+  user: anything.transform((value) => id.catch(0).parse(value)),
+  mail: anything,
+  token: anything,
+});
 export type MailLink = z.infer<typeof mailLink>;

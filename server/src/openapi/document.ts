@@ -1,5 +1,6 @@
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { z } from 'zod';
+import { needsPlace } from '../http/input.js';
 import { tags, type Operation } from '../http/operation.js';
 import { cookieName } from '../http/session.js';
 import { linksFrom, operationIdOf } from './links.js';
@@ -59,16 +60,21 @@ function describe(it: Operation, schemas: Schemas, operations: readonly Operatio
   };
 }
 
-function requestBody({ body, upload, needsPlace }: Operation, schemas: Schemas): RequestBody | null {
-  const schema = body && (needsPlace ? withPlace(schemas.input(body)) : schemas.input(body));
+function requestBody({ body, upload, needsPlace: placed }: Operation, schemas: Schemas): RequestBody | null {
+  const schema = body && (placed ? withPlace(schemas.input(body)) : schemas.input(body));
   if (upload !== undefined) {
     const file = { type: 'string', format: 'binary' } as const;
     const properties = { ...schema?.properties, [upload]: file };
     const required = [...(schema?.required ?? []), upload];
-    return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties, required } } } };
+    return {
+      required: true,
+      content: {
+        'multipart/form-data': { schema: { type: 'object', properties, required, additionalProperties: false } },
+      },
+    };
   }
   if (!body || !schema) return null;
-  return { required: !body.safeParse({}).success, content: { 'application/json': { schema } } };
+  return { required: placed === true || !body.safeParse({}).success, content: { 'application/json': { schema } } };
 }
 
 function success(it: Operation, schemas: Schemas, operations: readonly Operation[]): Record<string, Response> {
@@ -96,14 +102,7 @@ function headersOf({ method, query, response }: Operation): Record<string, { $re
   };
 }
 
-/** A section or a subsection must be named: the other may be left out. */
-const withPlace = (schema: JsonSchema): JsonSchema => ({
-  ...schema,
-  anyOf: ['section_id', 'subsection_id'].map((name) => ({
-    properties: { [name]: { $ref: '#/components/schemas/Id' } },
-    required: [name],
-  })),
-});
+const withPlace = (schema: JsonSchema): JsonSchema => ({ ...schema, anyOf: needsPlace });
 
 const sorted = (components: Record<string, JsonSchema>): Record<string, JsonSchema> =>
   Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -47,13 +47,16 @@ const plainType = ({ type, propertyNames }: JsonSchema): string =>
 
 export const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
+/** Of patterns on the page; longer ones only list characters. */
+const longestPattern = 80;
+
 function bounds(schema: JsonSchema): string[] {
   const { minimum, maximum, minLength, maxLength, pattern } = schema;
   const limit = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   return [
     ...between(minimum, limit, ''),
     ...between(minLength, maxLength, ' characters'),
-    ...(pattern ? [`of the form ${pattern}`] : []),
+    ...(pattern && pattern.length <= longestPattern ? [`of the form ${pattern}`] : []),
   ];
 }
 

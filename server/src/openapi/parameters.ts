@@ -3,7 +3,7 @@ import { permissionKeys } from '@guildhall/domain/roles.js';
 import { idempotencyHeader, positionHeader } from '@guildhall/domain/wire/headers.js';
 import { z } from 'zod';
 import { ifMatchForm } from '../http/if-match.js';
-import { id } from '../http/input.js';
+import { id, idReference } from '../http/input.js';
 import type { Operation } from '../http/operation.js';
 import type { JsonSchema, Schemas } from './schemas.js';
 import type { OpenApiDocument, Parameter, Reference } from './types.js';
@@ -71,12 +71,8 @@ function inQuery({ query, needsPlace }: Operation, schemas: Schemas): Parameter[
   const { properties = {}, required = [] } = schemas.input(query);
   return Object.entries(properties).map(([name, schema]) => {
     if (typeof schema === 'boolean') throw new Error(`The query's ${name} is not described`);
-    return {
-      name,
-      in: 'query',
-      required: required.includes(name) || (needsPlace === true && name === 'section_id'),
-      schema,
-    };
+    const isPlace = needsPlace === true && name === 'section_id';
+    return { name, in: 'query', required: required.includes(name) || isPlace, schema: isPlace ? idReference : schema };
   });
 }
 

@@ -15,7 +15,7 @@ import { reasonField } from '../staff/reason.js';
 import { banEnd } from '../staff/user-actions.js';
 
 const table = rows.extend({
-  search: matching(/^.{1,254}$/u).describe('A part of the name or the address, ignoring case'),
+  search: matching(/^[^\n\r\u2028\u2029]{1,254}$/u).describe('A part of the name or the address, ignoring case'),
   role_id: id.optional(),
   banned: queryFlag.optional(),
   verified: queryFlag.optional(),

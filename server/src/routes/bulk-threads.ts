@@ -5,7 +5,7 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { bulkIds, inBulk } from '../http/bulk.js';
 import type { Handled } from '../commands/handle.js';
-import { optionalId } from '../http/input.js';
+import { anyOfCases, needsPlace, optionalId } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perTarget } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
@@ -15,13 +15,15 @@ import { reasonField, contextWithReason } from '../staff/reason.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 
 const threadActions = ['lock', 'unlock', 'stick', 'unstick', 'move', 'delete', 'restore'] as const;
-const threads = z.object({
-  action: z.enum(threadActions, { error: `must be one of ${threadActions.join(', ')}` }),
-  ids: bulkIds,
-  ...reasonField,
-  section_id: optionalId,
-  subsection_id: optionalId,
-});
+const threads = z
+  .object({
+    action: z.enum(threadActions, { error: `must be one of ${threadActions.join(', ')}` }),
+    ids: bulkIds,
+    ...reasonField,
+    section_id: optionalId,
+    subsection_id: optionalId,
+  })
+  .meta(anyOfCases('action', { move: needsPlace }, threadActions));
 
 export function bulkThreadRoutes(services: Services): Operation[] {
   return [

@@ -4,7 +4,7 @@ import { bulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { bulkIds, inBulk } from '../http/bulk.js';
-import { flag, id } from '../http/input.js';
+import { anyOfCases, flag, id, idReference } from '../http/input.js';
 import { requireAccess } from '../http/access.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perTarget } from '../http/operation-limits.js';
@@ -13,14 +13,17 @@ import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import { banEnd } from '../staff/user-actions.js';
 
-const users = z.object({
-  action: z.enum(['ban', 'unban', 'role', 'delete'], { error: 'must be ban, unban, role or delete' }),
-  ids: bulkIds,
-  ...reasonField,
-  until: banEnd,
-  role: id.nullish(),
-  texts: flag.default(false),
-});
+const userActions = ['ban', 'unban', 'role', 'delete'] as const;
+const users = z
+  .object({
+    action: z.enum(userActions, { error: 'must be ban, unban, role or delete' }),
+    ids: bulkIds,
+    ...reasonField,
+    until: banEnd,
+    role: id.nullish(),
+    texts: flag.default(false),
+  })
+  .meta(anyOfCases('action', { role: [{ required: ['role'], properties: { role: idReference } }] }, userActions));
 
 export function bulkUserRoutes(services: Services): Operation[] {
   return [

@@ -23,7 +23,9 @@ interface Dependencies {
 }
 
 /** A page begins after a rank, as `12.steve`; `search` is a part of the name, in any case. */
-const listing = paging(matching(/^\d{1,15}\..{1,40}$/u)).extend({ search: matching(/^.{1,40}$/u) });
+const listing = paging(matching(/^\d{1,15}\.[^\n\r\u2028\u2029]{1,40}$/u)).extend({
+  search: matching(/^[^\n\r\u2028\u2029]{1,40}$/u),
+});
 type Listing = z.infer<typeof listing>;
 
 export function memberRoutes(services: Dependencies): Operation[] {

@@ -11,6 +11,7 @@ import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { aboutOf } from '../read-models/members/about.js';
 import type { Services } from '../services.js';
+import { plainLine, secureAddress } from '../text/patterns.js';
 import type { AboutAccount } from '../vault/vault.js';
 
 /** Without control characters, line breaks and format characters: those are invisible, or turn the text after them around. */
@@ -29,17 +30,17 @@ const link = z.object({
     .refine((label) => label !== '' && label.length <= limits.profileLink.label && isOneLine(label), {
       error: 'profile-link',
     })
-    .meta({ minLength: 1, maxLength: limits.profileLink.label }),
+    .meta({ minLength: 1, maxLength: limits.profileLink.label, ...plainLine, allOf: [{ pattern: '\\S' }] }),
   url: trimmed('profile-link')
     .refine(isPublicAddress, { error: 'profile-link', abort: true })
     .transform((url) => new URL(url).href)
-    .meta({ format: 'uri', maxLength: limits.profileLink.url }),
+    .meta({ ...secureAddress, maxLength: limits.profileLink.url }),
 });
 
 const profile = z.object({
   title: trimmed('profile-text')
     .refine((title) => title.length <= limits.memberTitle.max && isOneLine(title), { error: 'profile-text' })
-    .meta({ maxLength: limits.memberTitle.max })
+    .meta({ ...plainLine, maxLength: limits.memberTitle.max })
     .nullable(),
   bio: trimmed('profile-text')
     .refine((bio) => bio.length <= limits.bio.max, { error: 'profile-text' })

@@ -8,7 +8,7 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { readAppealToken } from '../accounts/appeal-token.js';
-import { content, id } from '../http/input.js';
+import { anyOfCases, content, id, type Needs } from '../http/input.js';
 import { requireUser } from '../http/access.js';
 import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
 import { countedInside, perMember } from '../http/operation-limits.js';
@@ -21,18 +21,39 @@ import { subjectOf, type NamedSubject } from '../staff/report-subject.js';
 type Writes = Pick<Services, 'responses' | 'texts' | 'commands' | 'limits'>;
 
 const text = content('type-something');
-const report = z.object({
-  kind: z.enum(['player', 'bug', 'post'], { error: 'must be player, bug or post' }),
-  subject: z
-    .object({ kind: z.enum(reportSubjectKinds, { error: `must be one of ${reportSubjectKinds.join(', ')}` }), id })
-    .nullish()
-    .transform((subject) => subject ?? null),
-  username: z
-    .string()
-    .nullish()
-    .transform((name) => name?.trim() || undefined),
-  text,
+const subjectOfKinds = (kinds: string[]): Needs => ({
+  type: 'object',
+  required: ['kind'],
+  properties: { kind: { enum: kinds } },
 });
+const kinds = ['player', 'bug', 'post'] as const;
+/** The subject that each kind needs. */
+const subjects: Record<string, Needs[]> = {
+  player: [
+    { required: ['username'], properties: { username: { type: 'string', pattern: '\\S' } } },
+    { required: ['subject'], properties: { subject: subjectOfKinds(['member']) } },
+  ],
+  post: [
+    {
+      required: ['subject'],
+      properties: { subject: subjectOfKinds(reportSubjectKinds.filter((kind) => kind !== 'member')) },
+    },
+  ],
+};
+const report = z
+  .object({
+    kind: z.enum(kinds, { error: 'must be player, bug or post' }),
+    subject: z
+      .object({ kind: z.enum(reportSubjectKinds, { error: `must be one of ${reportSubjectKinds.join(', ')}` }), id })
+      .nullish()
+      .transform((subject) => subject ?? null),
+    username: z
+      .string()
+      .nullish()
+      .transform((name) => name?.trim() || undefined),
+    text,
+  })
+  .meta(anyOfCases('kind', subjects, kinds));
 const appeal = z.object({ token: z.string({ error: 'link-invalid' }).max(200, { error: 'link-invalid' }), text });
 
 /** Of a member against the ban in force, which its beginning identifies. */

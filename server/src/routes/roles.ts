@@ -10,11 +10,14 @@ import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { reasonField, contextWithReason } from '../staff/reason.js';
+import { visibleLine } from '../text/patterns.js';
 import { roleReads, type RoleReads } from './role-reads.js';
 
 type Dependencies = Pick<Services, 'responses' | 'texts' | 'commands'>;
 
-const name = text('role-name-required', 'name-too-long', limits.roleName.max).refine(isOneLine, { error: 'one-line' });
+const name = text('role-name-required', 'name-too-long', limits.roleName.max)
+  .refine(isOneLine, { error: 'one-line' })
+  .meta(visibleLine);
 const roleBody = z.object({
   name,
   display_name: name.optional(),

@@ -24,9 +24,9 @@ const maxNewest = 10;
 
 /** A day or a moment of it, in UTC; a day as the end includes all of it. */
 const time = (restOfDay: string) =>
-  matching(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/)
-    .refine((value) => value === undefined || !Number.isNaN(Date.parse(value)), { error: 'is not valid' })
-    .transform((value) => value && new Date(value.includes('T') ? value : value + restOfDay).toISOString());
+  matching(
+    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?Z)?$/,
+  ).transform((value) => value && new Date(value.includes('T') ? value : value + restOfDay).toISOString());
 
 const query = readQuery.extend({
   q: z

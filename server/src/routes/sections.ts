@@ -10,13 +10,14 @@ import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { reasonField, contextWithReason } from '../staff/reason.js';
+import { sectionName } from '../text/patterns.js';
 import { sectionReads } from './section-reads.js';
 
 type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;
 
 const name = text('name-required', 'name-too-long', limits.sectionName.max)
   .refine((value) => !/[\p{Cc}/\\?#]/u.test(value), { error: 'must not contain control characters or / \\ ? #' })
-  .meta({ pattern: '^[^/\\\\?#]*[^/\\\\?#\\s][^/\\\\?#]*$' });
+  .meta(sectionName);
 const described = {
   name,
   display_name: name.optional(),

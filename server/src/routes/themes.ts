@@ -16,6 +16,7 @@ import type { Commands } from '../commands/commands.js';
 import type { Responses } from '../http/responses/responses.js';
 import type { Texts } from '../vault/texts.js';
 import { reasonField, contextWithReason } from '../staff/reason.js';
+import { themeName } from '../text/patterns.js';
 import type { SiteState } from '../policy/site-state.js';
 
 interface Dependencies {
@@ -26,10 +27,11 @@ interface Dependencies {
 }
 
 /** Part of addresses. */
-const name = text('name-required', 'name-too-long', limits.themeName.max).refine(
-  (value) => !/[\p{Cc}/\\?#]|^\.+$/u.test(value),
-  { error: 'must not be dots, nor contain control characters or / \\ ? #' },
-);
+const name = text('name-required', 'name-too-long', limits.themeName.max)
+  .refine((value) => !/[\p{Cc}/\\?#]|^\.+$/u.test(value), {
+    error: 'must not be dots, nor contain control characters or / \\ ? #',
+  })
+  .meta(themeName);
 const justified = z.object(reasonField);
 type WithReason = z.infer<typeof justified>;
 const named = justified.extend({ name });

@@ -17,6 +17,7 @@ import { reasonField, contextWithReason } from '../staff/reason.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 import { sealOrKeep } from '../vault/seal-or-keep.js';
 import { addressedIn } from '../text/addressed.js';
+import { titleLine } from '../text/patterns.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 
 type Writes = Pick<Services, 'responses' | 'policy' | 'texts' | 'commands'>;
@@ -26,7 +27,7 @@ type PlaceOf = (named: z.infer<z.ZodObject<typeof place>>) => Place;
 const title = text('title-and-content', 'title-length', limits.title.max)
   .refine((value) => value.length >= limits.title.min, { error: 'title-length' })
   .refine(isOneLine, { error: 'one-line' })
-  .meta({ minLength: limits.title.min, pattern: '\\S[^\\r\\n]+\\S' });
+  .meta({ ...titleLine, minLength: limits.title.min });
 const texts = { title, content: content('title-and-content') };
 const place = { section_id: optionalId, subsection_id: optionalId };
 

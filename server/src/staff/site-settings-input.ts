@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { flag, isOneLine, optionalText, text } from '../http/input.js';
 import { reasonField } from './reason.js';
 import { email } from '../accounts/registration.js';
+import * as forms from '../text/patterns.js';
 
 const cut = z.string().transform((value) => value.toWellFormed().trim());
 
@@ -21,31 +22,32 @@ const isPath = (value: string): boolean =>
 
 const address = cut
   .refine(isWebAddress, { error: 'address-invalid' })
-  .meta({ format: 'uri', maxLength: limits.address.max });
+  .meta({ ...forms.address, maxLength: limits.address.max });
 const addressOrNone = cut
   .refine((value) => value === '' || isWebAddress(value), { error: 'address-invalid' })
-  .meta({ pattern: '^$|^https?://', maxLength: limits.address.max });
+  .meta({ ...forms.addressOrNone, maxLength: limits.address.max });
 const banner = z.object({
-  title: optionalText(limits.banner.title).refine(isOneLine, { error: 'one-line' }).default(''),
+  title: optionalText(limits.banner.title).refine(isOneLine, { error: 'one-line' }).meta(forms.lineOrNone).default(''),
   text: optionalText(limits.banner.text).default(''),
   link: cut
     .refine((value) => value === '' || isPath(value) || isWebAddress(value), { error: 'banner-link-invalid' })
-    .meta({ pattern: '^$|^/|^https?://', maxLength: limits.address.max })
+    .meta({ ...forms.addressOrPath, maxLength: limits.address.max })
     .default(''),
 });
 
 const modeName = cut
   .refine((value) => modePattern.test(value), { error: 'mode-name-invalid' })
-  .meta({ minLength: 1, maxLength: limits.modeName.max });
+  .meta({ minLength: 1, maxLength: limits.modeName.max, ...forms.modeName });
 const modes = z
   .array(z.object({ mode: modeName, status_url: address }))
   .max(limits.statusModes)
   .refine((them) => new Set(them.map(({ mode }) => mode.toLowerCase())).size === them.length, { error: 'mode-twice' });
 
 const hosts = z
-  .array(cut.meta({ maxLength: limits.host.max }))
+  .array(cut.meta({ maxLength: limits.host.max, ...forms.host }))
+  .max(limits.imageHosts, { error: 'image-host-invalid' })
   .transform((them) => [...new Set(them.map((host) => host.toLowerCase()).filter((host) => host !== ''))])
-  .refine((them) => them.length <= limits.imageHosts && them.every((host) => hostPattern.test(host)), {
+  .refine((them) => them.every((host) => hostPattern.test(host)), {
     error: 'image-host-invalid',
   });
 
@@ -55,10 +57,11 @@ const sender = cut.meta({ maxLength: limits.email.max });
 export const settingsBody = z.object({
   name: text('site-name-length', 'site-name-length', limits.siteName.max)
     .refine(isOneLine, { error: 'one-line' })
+    .meta(forms.visibleLine)
     .optional(),
   server_address: cut
     .refine((value) => /^[^\s\p{Cc}<>"'/\\]{0,260}$/u.test(value), { error: 'server-address-invalid' })
-    .meta({ maxLength: 260 })
+    .meta({ ...forms.serverAddress, maxLength: 260 })
     .optional(),
   chat_link: addressOrNone.optional(),
   store_link: addressOrNone.optional(),
@@ -66,6 +69,7 @@ export const settingsBody = z.object({
   front_title: optionalText(limits.frontTitle.max)
     .transform((value) => value.replaceAll(/\r\n?/g, '\n').trim())
     .refine((value) => value.split('\n').every(isOneLine) && value.split('\n').length <= 2, { error: 'front-title' })
+    .meta(forms.twoLines)
     .optional(),
   front_text: optionalText(limits.frontText.max).optional(),
   default_appearance: z
@@ -80,7 +84,10 @@ export const settingsBody = z.object({
   status_url: addressOrNone.optional(),
   status_modes: modes.optional(),
   image_hosts: hosts.optional(),
-  mail_sender: z.union([sender.pipe(z.literal('')), sender.pipe(email)], { error: 'email-invalid' }).optional(),
+  mail_sender: z
+    .union([sender.pipe(z.literal('')), sender.pipe(email)], { error: 'email-invalid' })
+    .meta({ type: 'string', anyOf: undefined, ...forms.emailOrNone, maxLength: limits.email.max })
+    .optional(),
   set_up: flag.optional(),
   ...reasonField,
 });

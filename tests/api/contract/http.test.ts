@@ -40,6 +40,14 @@ describe('an address of the API', () => {
     }
   });
 
+  test('belongs to the path that has a word where others have an id, but not to one that has a name there', async () => {
+    for (const path of ['/forums/threads/bulk', '/forums/sections/order', '/forums/permissions/matrix']) {
+      expect([path, (await ask('DELETE', `/api${path}`)).status]).toEqual([path, 405]);
+    }
+    expect((await ask('DELETE', '/api/forums/themes/publish')).status, 'a theme can have that name').toBe(401);
+    expect((await ask('DELETE', '/api/forums/threads/word')).status, 'no id').toBe(401);
+  });
+
   test('refuses an idempotency key of a wrong length, whatever the call', async () => {
     const operations = operationsOf(site.services).filter(({ method }) => method !== 'get');
     for (const { method, path } of operations) {

@@ -187,7 +187,10 @@ describe('the document', () => {
 
   test('refuses blank texts, short titles and names that cannot be in an address', () => {
     const matches = (field: Json | undefined, value: string) =>
-      value.length >= (field!['minLength'] as number) && new RegExp(field!['pattern'] as string).test(value);
+      value.length >= (field!['minLength'] as number) &&
+      [field!, ...((field!['allOf'] ?? []) as Json[])].every(({ pattern }) =>
+        new RegExp(pattern as string).test(value),
+      );
     const { title, content } = bodyOf('post', '/forums/threads');
     const { name } = bodyOf('post', '/forums/sections');
     expect([' ', '\n', 'a', ' a b '].map((value) => matches(content, value))).toEqual([false, false, true, true]);
@@ -227,6 +230,25 @@ describe('the document', () => {
     expect(content['application/json']?.schema).toMatchObject({ anyOf: either });
     const ofList = document.paths['/forums/threads']!.get!.parameters;
     expect(ofList).toContainEqual(expect.objectContaining({ name: 'section_id', required: true }));
+  });
+
+  test('says what a body needs depending on its kind or action', () => {
+    const needsOf = (path: string) => {
+      const { content = {} } = document.paths[path]!.post!.requestBody ?? {};
+      return content['application/json']?.schema?.anyOf;
+    };
+    expect(needsOf('/reports')).toMatchObject([
+      { properties: { kind: { enum: ['bug'] } } },
+      { properties: { kind: { const: 'player' } }, required: ['kind', 'username'] },
+      { properties: { kind: { const: 'player' }, subject: { properties: { kind: { enum: ['member'] } } } } },
+      { properties: { kind: { const: 'post' } }, required: ['kind', 'subject'] },
+    ]);
+    expect(needsOf('/admin/users/bulk')?.[1]).toMatchObject({ required: ['action', 'role'] });
+    expect(needsOf('/forums/threads/bulk')?.slice(1)).toMatchObject([
+      { properties: { action: { const: 'move' } }, required: ['action', 'section_id'] },
+      { properties: { action: { const: 'move' } }, required: ['action', 'subsection_id'] },
+    ]);
+    expect(document.paths['/forums/read']!.put!.requestBody!.required).toBe(true);
   });
 
   test('describes files, other responses and `If-Match`', () => {

@@ -1,0 +1,80 @@
+import { limits, modePattern } from '@guildhall/domain/limits.js';
+import { describe, expect, test } from 'vitest';
+import { email } from '../accounts/registration.js';
+import { isOneLine, text } from '../http/input.js';
+import { settingsBody } from '../staff/site-settings-input.js';
+import * as forms from './patterns.js';
+
+const fits = ({ pattern }: { pattern: string }, value: string): boolean => new RegExp(pattern).test(value);
+const plane = Array.from({ length: 0x10000 }, (_, n) => String.fromCharCode(n)).filter((it) => it.isWellFormed());
+const shown = (some: string[]) => some.map((it) => it.charCodeAt(0).toString(16));
+
+describe('The forms of the document agree with what is checked', () => {
+  const word = text('type-something', 'content-length', 10);
+  const isText = (value: string) => word.safeParse(value).success;
+
+  test('for texts of every character: only marks alone pass the form and are refused', () => {
+    expect(shown(plane.filter((it) => !fits(forms.visible, it) && isText(it)))).toEqual([]);
+    const refused = plane.filter((it) => fits(forms.visible, it) && !isText(it));
+    expect(shown(refused.filter((it) => !/\p{M}/u.test(it)))).toEqual([]);
+  });
+
+  test('for lines with every character in them', () => {
+    const wrong = plane.filter((it) => fits(forms.visibleLine, `a${it}b`) !== isOneLine(`a${it}b`));
+    expect(shown(wrong)).toEqual([]);
+    const plain = plane.filter((it) => fits(forms.plainLine, `a${it}b`) === /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(it));
+    expect(shown(plain)).toEqual([]);
+  });
+
+  test('for blanks around a line, which are cut', () => {
+    for (const blank of plane.filter((it) => it.trim() === '')) {
+      expect(fits(forms.visibleLine, `${blank}a${blank}`), JSON.stringify(blank)).toBe(true);
+      expect(fits(forms.titleLine, `${blank}a${blank}`), JSON.stringify(blank)).toBe(false);
+      expect(fits(forms.titleLine, `${blank}a c${blank}`), JSON.stringify(blank)).toBe(true);
+    }
+  });
+
+  test('for names of game modes in ASCII', () => {
+    const ascii = plane.slice(0, 0x80);
+    const wrong = ascii.flatMap((it) =>
+      [it, `a${it}b`].filter((name) => fits(forms.modeName, name) !== modePattern.test(name.trim())),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    'a@b.cc',
+    "o'neil.x+y@mail-1.example.org",
+    'a@b.c',
+    '.a@b.cc',
+    'a..b@c.dd',
+    "a'@b.cc",
+    'a@-b.cc',
+    'a b@c.dd',
+  ])('for the address %s', (address) =>
+    expect(fits(forms.emailAddress, address)).toBe(email.safeParse(address).success),
+  );
+
+  const setting = (field: string) => (value: unknown) => settingsBody.safeParse({ [field]: value }).success;
+  test.each<[keyof typeof forms & `address${string}`, string, string[], string[]]>([
+    [
+      'addressOrNone',
+      'chat_link',
+      ['', 'https://a.example/x?y#z', 'http://127.0.0.1:8080/s'],
+      ['x', '/x', 'https://', 'https://a b'],
+    ],
+  ])('for %s', (form, field, right, wrong) => {
+    expect(right.filter((it) => !fits(forms[form], it) || !setting(field)(it))).toEqual([]);
+    expect(wrong.filter((it) => fits(forms[form], it) || setting(field)(it))).toEqual([]);
+  });
+
+  test('for hosts of images, and at most as many as are kept', () => {
+    const hosts = ['i.example.test', ' I.Example.test ', ''];
+    expect(hosts.filter((it) => !fits(forms.host, it))).toEqual([]);
+    expect(setting('image_hosts')(hosts)).toBe(true);
+    for (const wrong of ['localhost', '127.0.0.1', 'a.b:1']) {
+      expect([fits(forms.host, wrong), setting('image_hosts')([wrong])]).toEqual([false, false]);
+    }
+    expect(setting('image_hosts')(Array(limits.imageHosts + 1).fill('i.example.test'))).toBe(false);
+  });
+});

@@ -1,0 +1,65 @@
+/**
+ * Forms of texts for the OpenAPI document. Other tools read no classes of Unicode, so that ranges of the first 65,536
+ * code points stand for them; `docs/security.md` lists what they cannot say.
+ */
+
+/** What `trim` removes. */
+const blank = String.raw`\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`;
+const control = String.raw`\u0000-\u001F\u007F-\u009F`;
+const lineBreaks = String.raw`\u2028\u2029`;
+/** Turns the text after it around. */
+const turning = String.raw`\u202A-\u202E\u2066-\u2069`;
+const format = String.raw`\u00AD\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB`;
+const invisible = String.raw`\u0000- \u007F-\u00A0\u00AD\u0300-\u036F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB`;
+const oneLine = control + lineBreaks + turning;
+
+/** With blanks around it, which are cut. */
+const trimmed = (form: string): string => `^[${blank}]*${form}[${blank}]*$`;
+
+/** Texts with something to see. */
+export const visible = { pattern: `[^${invisible}]` };
+const seen = { allOf: [visible] };
+
+export const visibleLine = { pattern: trimmed(`[^${oneLine}]*`), ...seen };
+/** Without format characters; it may be empty. */
+export const plainLine = { pattern: trimmed(`[^${control}${lineBreaks}${format}]*`) };
+export const lineOrNone = { pattern: `^[^${oneLine}]*$` };
+export const twoLines = { pattern: trimmed(`[^${oneLine}]*((\\r\\n|\\r|\\n)[^${oneLine}]*)?`) };
+/** Of at least three characters. */
+export const titleLine = {
+  pattern: trimmed(`[^${oneLine}${blank}][^${oneLine}]+[^${oneLine}${blank}]`),
+  ...seen,
+};
+/** The name of a section, which is part of addresses. */
+export const sectionName = { pattern: trimmed(`[^${control}/\\\\?#]*`), ...seen };
+export const themeName = { ...sectionName, not: { pattern: trimmed('\\.+') } };
+export const serverAddress = { pattern: trimmed(`[^${blank}${control}<>"'/\\\\]{0,260}`) };
+
+const label = String.raw`[A-Za-z\d](-?[A-Za-z\d])*`;
+const domain = String.raw`(${label}\.)*[A-Za-z](-?[A-Za-z\d])*`;
+const octet = String.raw`(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
+const afterHost = String.raw`(:\d{1,4})?([/?#][!-\[\]-~]*)?`;
+/** In ASCII, as browsers write them. */
+const webAddress = String.raw`https?://(${domain}|${octet}(\.${octet}){3})${afterHost}`;
+export const address = { format: 'uri', pattern: `^${webAddress}$` };
+export const addressOrNone = { pattern: `^$|^${webAddress}$` };
+export const addressOrPath = { pattern: String.raw`^$|^/([!-.0-\[\]-~][!-\[\]-~]*)?$|^${webAddress}$` };
+/** At a host that has a domain. */
+export const secureAddress = {
+  format: 'uri',
+  pattern: String.raw`^https://(${label}\.)+[A-Za-z](-?[A-Za-z\d])*${afterHost}$`,
+};
+export const host = {
+  pattern: trimmed(String.raw`(([A-Za-z\d]([A-Za-z\d-]{0,61}[A-Za-z\d])?\.)+[A-Za-z][A-Za-z\d-]{0,61}[A-Za-z\d])?`),
+};
+/** Of ASCII only letters, digits, blanks, `_` and `-`. */
+export const modeName = {
+  pattern: trimmed(String.raw`[^\u0000-/:-@\[-\u0060{-\u00A0][^\u0000-\u001F!-,./:-@\[-^\u0060{-\u009F]{0,39}`),
+};
+
+const emailForm = String.raw`([\w'+-]+\.)*[\w'+-]*[\w+-]@([A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}`.replaceAll(
+  '\\w',
+  'A-Za-z0-9_',
+);
+export const emailAddress = { format: 'email', pattern: `^${emailForm}$` };
+export const emailOrNone = { pattern: trimmed(`(${emailForm})?`) };
