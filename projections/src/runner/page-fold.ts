@@ -3,6 +3,7 @@ import { referenceTo, type EventReference } from '@guildhall/event-store/event-r
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { CollectionFold } from './collection-fold.js';
+import { refuseTwoOfOneDocument } from './duplicate-changes.js';
 import { sameJson } from './same-json.js';
 import type { Change, Get, ProjectedEvent, View } from '../view.js';
 import { StoreUnavailable } from '../view-store.js';
@@ -222,31 +223,3 @@ function projectedEvent(stored: StoredEvent): ProjectedEvent | null {
 
 /** Not a fault, and always the same object, because creating an error is slow. */
 const notInMemory = new Error('The document must be read first');
-
-/** A view that returns a document twice has computed both from the state before the event: one would be lost. */
-function refuseTwoOfOneDocument(changes: readonly Change[]): void {
-  if (changes.length > few) return rejectDuplicateDocuments(changes);
-  const earlier: Change[] = [];
-  for (const change of changes) {
-    const { collection, document } = change;
-    for (const other of earlier) {
-      if (other.document.id === document.id && other.collection === collection) throw duplicateChangeError(change);
-    }
-    earlier.push(change);
-  }
-}
-
-/** Up to this many, which nearly every event has, are compared faster one by one than by a set. */
-const few = 16;
-
-function rejectDuplicateDocuments(changes: readonly Change[]): void {
-  const seen = new Map<string, Set<DocumentId>>();
-  for (const change of changes) {
-    const ids = seen.get(change.collection) ?? new Set();
-    if (ids.has(change.document.id)) throw duplicateChangeError(change);
-    seen.set(change.collection, ids.add(change.document.id));
-  }
-}
-
-const duplicateChangeError = ({ collection, document }: Change): Error =>
-  new Error(`One event changes ${collection} ${document.id} twice`);

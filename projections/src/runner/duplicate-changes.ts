@@ -1,0 +1,33 @@
+import type { Change } from '../view.js';
+import type { DocumentId } from '../view-store.js';
+
+/**
+ * A view that returns a document twice has computed both from the state before the event: one would be lost.
+ * @throws Error that names the document
+ */
+export function refuseTwoOfOneDocument(changes: readonly Change[]): void {
+  if (changes.length > few) return rejectDuplicateDocuments(changes);
+  const earlier: Change[] = [];
+  for (const change of changes) {
+    const { collection, document } = change;
+    for (const other of earlier) {
+      if (other.document.id === document.id && other.collection === collection) throw duplicateChangeError(change);
+    }
+    earlier.push(change);
+  }
+}
+
+/** Up to this many, which nearly every event has, are compared faster one by one than by a set. */
+const few = 16;
+
+function rejectDuplicateDocuments(changes: readonly Change[]): void {
+  const seen = new Map<string, Set<DocumentId>>();
+  for (const change of changes) {
+    const ids = seen.get(change.collection) ?? new Set();
+    if (ids.has(change.document.id)) throw duplicateChangeError(change);
+    seen.set(change.collection, ids.add(change.document.id));
+  }
+}
+
+const duplicateChangeError = ({ collection, document }: Change): Error =>
+  new Error(`One event changes ${collection} ${document.id} twice`);
