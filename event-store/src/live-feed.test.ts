@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { toPosition } from './dense-position.js';
 import { LiveFeed } from './live-feed.js';
 import { Unavailable, beginning } from './port.js';
@@ -41,9 +41,10 @@ describe('A live feed', () => {
     expect((await withTimeout(1000, next)).done).toBe(true);
   });
 
-  it('leaves nothing at the signal of a subscriber however many commits wake it', async () => {
+  it('leaves nothing at the signal of a subscriber, and no wait behind, however many commits wake it', async () => {
     const feed = new LiveFeed();
     const stop = new AbortController();
+    const ended = vi.spyOn(stop.signal, 'removeEventListener');
     let last = 0;
     const read = (after: Position) => (Number(after) < last ? [eventAt(Number(after) + 1)] : []);
     const batches = feed.follow(beginning, stop.signal, read);
@@ -56,6 +57,7 @@ describe('A live feed', () => {
       expect((await withTimeout(1000, next)).value?.[0]?.position).toBe(toPosition(n));
     }
     expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0);
+    expect(ended).toHaveBeenCalledTimes(5); // a wait that stays is ended again by each later commit
   });
 
   it('does not hide a mistake in the reading code', async () => {

@@ -71,4 +71,6 @@ test('sends unchanged entries back as they came from the server', () => {
   ]);
   expect(sameOwn(own, ownOf([row(99, true), row(builder, false)]))).toBe(true);
   expect(sameOwn(own, withFlag({ own, section: null }, builder, 'can_post', false).own)).toBe(false);
+  const cleared = clearOwn({ own, section: null }, builder).own;
+  expect([sameOwn(cleared, own), sameOwn(own, cleared)]).toEqual([false, false]);
 });

@@ -64,6 +64,15 @@ test('marks a notification as read when it is followed, and goes to the post', a
   await waitFor(() => expect(writes()).toEqual([{ ids: ['1:11'] }]));
 });
 
+test('marks all of a large group, in as many calls as the server requires', async () => {
+  const rows = Array.from({ length: 101 }, (_, n) => mention(101 - n));
+  const user = await openBell(notifications(rows), 'Notifications, 99+ new');
+  await user.click(screen.getByRole('link', { name: /^Bram mentioned you in My castle.*101 new$/ }));
+  await waitFor(() => expect(writes()).toHaveLength(2));
+  const ids = rows.map(({ id }) => id);
+  expect(writes()).toEqual([{ ids: ids.slice(0, 100) }, { ids: ids.slice(100) }]);
+});
+
 test('groups those about one thread; opening the group leads to the first and marks all of it', async () => {
   const cato = { user_id: 13, username: 'Cato' };
   const rows = [mention(3), mention(2, cato), mention(1)];

@@ -116,6 +116,15 @@ test('chooses by the arrows, goes there with Enter and empties the field', async
   expect((field() as HTMLInputElement).value).toBe('');
 });
 
+test('leaves the keys of an input method to it', async () => {
+  const user = await type('castle');
+  await screen.findByText('4 suggestions');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  for (const key of ['ArrowDown', 'Enter', 'Escape']) fireEvent.keyDown(field(), { key, isComposing: true });
+  expect(chosen()).toContain('My castle');
+  expect(location.pathname).toBe('/');
+});
+
 test('goes to all results with Enter where nothing is chosen', async () => {
   const user = await type('castle');
   await user.keyboard('{Enter}');
