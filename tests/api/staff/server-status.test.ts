@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
 import { operationsOf } from '@guildhall/server/app.js';
+import { ForwardedAddresses } from '@guildhall/server/http/connections/forwarded-addresses.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site } from '../../support/site/site.js';
 
@@ -122,15 +123,15 @@ describe('the figures of the server', () => {
   });
 
   test('name a proxy that lumps all visitors together', async () => {
-    const { env } = site.services;
-    const { publicUrl } = env;
-    env.publicUrl = 'https://play.example.org';
+    const { env, logger, forwardedAddresses: local } = site.services;
+    const atPublicAddress = { ...env, publicUrl: 'https://play.example.org' };
+    site.services.forwardedAddresses = new ForwardedAddresses({ env: atPublicAddress, logger });
     const visit = (headers: Record<string, string>) => site.send('GET', '/site', undefined, { headers });
     expect((await status()).forwarded_address).toBe('ok');
     await visit({ host: 'play.example.org' });
     expect((await status()).forwarded_address).toBe('missing');
     await visit({ host: 'play.example.org', 'x-forwarded-for': '203.0.113.7' });
     expect((await status()).forwarded_address).toBe('ok');
-    env.publicUrl = publicUrl;
+    site.services.forwardedAddresses = local;
   });
 });
