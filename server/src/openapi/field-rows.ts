@@ -48,7 +48,7 @@ const plainType = ({ type, propertyNames }: JsonSchema): string =>
 export const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
 /** Of patterns on the page; longer ones only list characters. */
-const longestPattern = 80;
+const maxPatternLength = 80;
 
 function bounds(schema: JsonSchema): string[] {
   const { minimum, maximum, minLength, maxLength, pattern } = schema;
@@ -56,7 +56,7 @@ function bounds(schema: JsonSchema): string[] {
   return [
     ...between(minimum, limit, ''),
     ...between(minLength, maxLength, ' characters'),
-    ...(pattern && pattern.length <= longestPattern ? [`of the form ${pattern}`] : []),
+    ...(pattern && pattern.length <= maxPatternLength ? [`of the form ${pattern}`] : []),
   ];
 }
 
