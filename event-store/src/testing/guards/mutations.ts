@@ -58,11 +58,7 @@ export const mutations = {
   cancelReads: [{ file: 'deadline.ts', text: 'if (!ended) stream.cancel()', by: 'if (false) stream.cancel()' }],
   /** A read without a count fetches the whole stream. */
   streamPages: [
-    {
-      file: 'read.ts',
-      text: 'fromRevision: BigInt(start), maxCount: maxPageEvents',
-      by: 'fromRevision: BigInt(start)',
-    },
+    { file: 'read.ts', text: 'fromRevision: BigInt(start), maxCount }', by: 'fromRevision: BigInt(start) }' },
   ],
   /** A read without a count fetches the whole log. */
   logPages: [
