@@ -6,6 +6,8 @@ export default defineConfig({
   resolve: { conditions: ['source', 'import', 'module', 'default'] },
   test: {
     testTimeout: 60_000,
+    // It takes rules out of the source by their text, which differs once the mutants are in it.
+    exclude: ['domain/src/staff/escalation.test.ts'],
     include: [
       'domain/src/**/*.test.ts',
       'projections/src/views/*/*.test.ts',
