@@ -15,14 +15,14 @@ import { start } from './measurements/start.mjs';
 import { work } from './measurements/work.mjs';
 
 // `npm run bench [-- reads replies pages live work start rebuild search lists network] [-- --quick]`, `npm run bench -- memory
-// [--minutes=20]` and `npm run soak`: figures next to a bare baseline of the same run.
-const parts = { reads, replies, pages, live, work, start, rebuild, search, lists, network, memory, soak };
+// [--minutes=20]`, `npm run bench -- scale` and `npm run soak`: figures next to a bare baseline of the same run.
+const parts = { reads, replies, pages, live, work, start, rebuild, search, lists, network, memory, scale, soak };
 const asked = process.argv.slice(2).filter((name) => name in parts);
-/** Only on request: they take ten and twenty minutes. */
-const onRequest = ['soak', 'memory'];
+/** Only on request: they take ten minutes and more. */
+const onRequest = ['soak', 'memory', 'scale'];
 const wanted = asked.length > 0 ? asked : Object.keys(parts).filter((name) => !onRequest.includes(name));
 /** These fill forums of their own. */
-const selfSeeded = new Set(['search', 'lists', 'network', 'soak']);
+const selfSeeded = new Set(['search', 'lists', 'network', 'scale', 'soak']);
 const quick = process.argv.includes('--quick');
 const size = quick
   ? { members: 200, threads: 300, replies: 8_000, changes: 1_000, cookies: 150 }
@@ -44,6 +44,11 @@ try {
   if (process.env.BENCH_JSON) writeFileSync(process.env.BENCH_JSON, JSON.stringify(figures, null, 2));
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Lists, a reply and searches with a million posts, 100,000 members and 20,000 threads, next to a thousand posts. */
+async function scale(forum) {
+  return { lists: await lists({ ...forum, scale: true }), search: await search({ ...forum, scale: true }) };
 }
 
 function seconds(since) {

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { eventIdOf, commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { newAccount } from '@guildhall/server/accounts/accounts.js';
 import { readEnv } from '@guildhall/server/process/env.js';
 import { createLogger } from '@guildhall/server/process/logger.js';
 import { startServer } from '@guildhall/server/server.js';
+import { Outages } from '@guildhall/server/stores/outages.js';
+import { openEmbeddedStores } from '@guildhall/server/stores/stores.js';
+import { authorKeyOf, sealText } from '@guildhall/server/vault/sealing.js';
 import { randomOf } from './random.mjs';
 
 const minute = 60_000; // ms
@@ -27,56 +32,83 @@ const text400 =
 export async function seed(size) {
   const { dataDir, network = {}, members, threads, replies, changes, acts = 0, cookies: loggedIn = 64 } = size;
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0', ...network });
+  const { sections, hash } = await serving(env, async ({ policy, passwords }) => ({
+    sections: [...policy.structure.sections.keys()],
+    hash: await passwords.hash(password),
+  }));
+  const forum = await filling(env, async (stores) => {
+    const written = new Forum(stores, sections, size.atOnce);
+    await written.addMembers(members, hash);
+    await written.addThreads(threads);
+    await written.addReplies(replies);
+    await written.change(changes);
+    await written.append('staff', [['RoleGiven.v1', { userId: written.members[0], roleId: 1, before: 2 }]]);
+    await written.addEntries(acts);
+    return written;
+  });
+  const cookies = await serving(env, (services) => cookiesOf(services, forum.members.slice(0, loggedIn)));
+  const [bigThread, smallThread] = forum.threads;
+  return {
+    ...{ members: forum.members, cookies, adminCookie: cookies[0], password, threads: forum.threads },
+    ...{ section: forum.sections[2], bigThread, smallThread },
+  };
+}
+
+/** With a server that does not listen, whose views and search index have everything in the log. */
+export async function serving(env, work) {
   const server = await startServer(env, createLogger({ logLevel: 'error' }), { listen: false });
-  const { services } = server;
-  const forum = new Forum(services, size.atOnce);
   try {
-    await forum.addMembers(members);
-    await forum.addThreads(threads);
-    await forum.addReplies(replies);
-    await forum.change(changes);
-    const cookies = [];
-    for (const member of forum.members.slice(0, loggedIn)) cookies.push(await cookieOf(services, member));
-    await forum.append('staff', [['RoleGiven.v1', { userId: forum.members[0], roleId: 1, before: 2 }]]);
-    await forum.addEntries(acts);
-    const [bigThread, smallThread] = forum.threads;
-    const section = forum.sections[2];
-    return {
-      members: forum.members,
-      cookies,
-      adminCookie: cookies[0],
-      password,
-      threads: forum.threads,
-      section,
-      bigThread,
-      smallThread,
-    };
+    const { services } = server;
+    const head = await services.log.head();
+    while (!(await services.search.waitFor(head, minute)));
+    return await work(services);
   } finally {
     await server.close();
   }
+}
+
+/**
+ * With the log and the vault alone, as an import writes: no view is kept up to date meanwhile. The views are dropped, so
+ * that the next start builds them at once instead of bringing them up event by event.
+ */
+export async function filling(env, work) {
+  const stores = env.network ? await networkStores(env.network) : await openEmbeddedStores(env);
+  try {
+    return await work(stores);
+  } finally {
+    await stores.close();
+    const views = env.network ? [] : readdirSync(env.dataDir).filter((name) => /^(views|search)/.test(name));
+    for (const name of views) rmSync(join(env.dataDir, name));
+  }
+}
+
+async function networkStores(network) {
+  const { openNetworkStores } = await import('@guildhall/server/stores/network-stores.js');
+  return openNetworkStores(network, new Outages());
 }
 
 class Forum {
   members = [];
   threads = [];
   posts = [];
+  keys = new Map();
   /** Half a year ago: the view of changes keeps only those of the last day. */
   clock = Date.now() - 180 * 24 * 60 * minute;
 
-  constructor(services, atOnce = 200) {
-    this.services = services;
+  constructor(stores, sections, atOnce = 500) {
+    this.stores = stores;
     this.atOnce = atOnce;
-    this.sections = [...services.policy.structure.sections.keys()];
+    this.sections = sections;
     this.random = randomOf(7);
   }
 
-  async addMembers(count) {
-    const hash = await this.services.passwords.hash(password);
-    await inBatches(count, 50, async (i) => {
+  async addMembers(count, hash) {
+    await inBatches(count, this.atOnce, async (i) => {
       const userId = aggregateIdOf(commandIdOf('bench', 'register', String(i)));
       const account = { ...newAccount(userId, `Member${i}`, `member${i}@example.org`, hash), mails: [] };
-      await this.services.vault.createAccount({ ...account, registered: true, verified: true });
-      await this.append(`user-${userId}`, [
+      await this.stores.vault.createAccount({ ...account, registered: true, verified: true });
+      this.keys.set(userId, authorKeyOf(userId, account.key));
+      await this.begin(`user-${userId}`, [
         ['UserRegistered.v1', { userId }],
         ['UserVerified.v1', { userId }],
       ]);
@@ -88,11 +120,11 @@ class Forum {
     await inBatches(count, this.atOnce, async (i) => {
       const threadId = aggregateIdOf(commandIdOf('bench', 'thread', String(i)));
       const authorId = this.pick(this.members);
-      const title = await this.services.texts.seal(authorId, `Thread ${i} about the harbour district`);
-      const content = await this.services.texts.seal(authorId, `${i} ${text400}`);
+      const title = this.seal(authorId, `Thread ${i} about the harbour district`);
+      const content = this.seal(authorId, `${i} ${text400}`);
       const place = { sectionId: this.sections[i % 3], subsectionId: null };
       const data = { threadId, ...place, authorId, title, content, locked: false, sticky: false };
-      await this.append(`thread-${threadId}`, [['ThreadCreated.v1', data]]);
+      await this.begin(`thread-${threadId}`, [['ThreadCreated.v1', data]]);
       this.threads[i] = threadId;
     });
   }
@@ -108,8 +140,8 @@ class Forum {
           : i < 100 && i % 10 === 1
             ? this.threads[1]
             : this.threads[2 + Math.floor(this.random() * (this.threads.length - 2))];
-      const content = await this.services.texts.seal(authorId, `${i} ${text400}${text400}`.slice(0, 400));
-      await this.append(`post-${postId}`, [['ReplyPosted.v1', { postId, threadId, authorId, content }]]);
+      const content = this.seal(authorId, `${i} ${text400}${text400}`.slice(0, 400));
+      await this.begin(`post-${postId}`, [['ReplyPosted.v1', { postId, threadId, authorId, content }]]);
       this.posts[i] = { postId, authorId };
     });
   }
@@ -120,7 +152,7 @@ class Forum {
       const threadId = this.pick(this.threads.slice(2));
       const kind = i % 10;
       if (kind < 6) {
-        const content = await this.services.texts.seal(authorId, `${i} edited ${text400}${text400}`.slice(0, 400));
+        const content = this.seal(authorId, `${i} edited ${text400}${text400}`.slice(0, 400));
         return this.append(`post-${postId}`, [['ReplyEdited.v1', { postId, content }]]);
       }
       if (kind === 6)
@@ -161,18 +193,26 @@ class Forum {
     }
   }
 
-  async append(stream, events, actorId = 'system') {
+  seal(authorId, text) {
+    return sealText(this.keys.get(authorId), text);
+  }
+
+  /** Appends to a stream that is new. */
+  async begin(stream, events) {
+    await this.stores.log.append(stream, this.stamped(stream, events), 'no-stream');
+  }
+
+  async append(stream, events, actorId) {
+    const stood = (await this.stores.log.readStream(stream)).length;
+    const stamped = this.stamped(stream, events, actorId);
+    await this.stores.log.append(stream, stamped, stood === 0 ? 'no-stream' : stood - 1);
+  }
+
+  stamped(stream, events, actorId = 'system') {
     const commandId = commandIdOf('bench', stream, randomUUID());
-    const metadata = {
-      actorId,
-      commandId,
-      correlationId: 'bench',
-      causationId: commandId,
-      at: new Date((this.clock += minute)).toISOString(),
-    };
-    const stamped = events.map(([type, data], n) => ({ id: eventIdOf(commandId, stream, n), type, data, metadata }));
-    const stood = (await this.services.log.readStream(stream)).length;
-    await this.services.log.append(stream, stamped, stood === 0 ? 'no-stream' : stood - 1);
+    const at = new Date((this.clock += minute)).toISOString();
+    const metadata = { actorId, commandId, correlationId: 'bench', causationId: commandId, at };
+    return events.map(([type, data], n) => ({ id: eventIdOf(commandId, stream, n), type, data, metadata }));
   }
 
   pick(list) {
@@ -187,8 +227,12 @@ async function inBatches(count, size, work) {
   }
 }
 
-/** A session as after a login. */
-async function cookieOf(services, userId) {
-  const { cookie } = await services.sessions.begin(userId, 'bench');
-  return `${cookie.name}=${cookie.value}`;
+/** Sessions as after a login. */
+async function cookiesOf({ sessions }, members) {
+  const cookies = [];
+  for (const member of members) {
+    const { cookie } = await sessions.begin(member, 'bench');
+    cookies.push(`${cookie.name}=${cookie.value}`);
+  }
+  return cookies;
 }

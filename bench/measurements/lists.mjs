@@ -5,13 +5,13 @@ import { seed } from '../seed.mjs';
 
 /**
  * Lists, the table of users and the audit, requested one after another by an Admin, in a small and in a large forum.
- * Before each request a member replies, so that no cached response is measured.
+ * Before each request a member replies, so that no cached response is measured; these replies are measured, too.
  */
-export async function lists({ folder, quick }) {
+export async function lists({ folder, quick, scale }) {
   const small = { members: 100, threads: 50, replies: 950, changes: 100, acts: 100 };
-  const large = quick
-    ? { members: 1_000, threads: 300, replies: 8_000, changes: 500, acts: 1_000 }
-    : { members: 10_000, threads: 3_000, replies: 97_000, changes: 5_000, acts: 10_000 };
+  let large = { members: 10_000, threads: 3_000, replies: 97_000, changes: 5_000, acts: 10_000 };
+  if (quick) large = { members: 1_000, threads: 300, replies: 8_000, changes: 500, acts: 1_000 };
+  if (scale) large = { members: 100_000, threads: 20_000, replies: 980_000, changes: 10_000, acts: 10_000 };
   const rounds = quick ? 60 : 200;
   const few = await measure(join(folder, 'lists-small'), small, rounds);
   const many = await measure(join(folder, 'lists-large'), large, rounds);
@@ -31,16 +31,22 @@ export async function lists({ folder, quick }) {
 }
 
 async function measure(dataDir, size, rounds) {
+  const began = performance.now();
   const forum = await seed({ dataDir, ...size });
+  console.log(`${size.threads + size.replies} posts in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   const guildhall = await startGuildhall(dataDir);
   const headers = { cookie: forum.adminCookie, accept: 'application/json' };
   const reply = async () => {
     const body = JSON.stringify({ thread_id: forum.smallThread, content: 'Another one' });
     const sent = { ...headers, origin: guildhall.url, 'content-type': 'application/json' };
+    const began = performance.now();
     const answer = await fetch(`${guildhall.url}/api/forums/posts`, { method: 'POST', headers: sent, body });
     if (!answer.ok) throw new Error(`posts: ${answer.status} ${await answer.text()}`);
+    await answer.arrayBuffer();
+    replied.push(performance.now() - began);
   };
   const deep = await deepPage(guildhall.url, headers, forum.section);
+  const replied = [];
   const times = [];
   for (const [what, pathOf] of askedOf({ ...forum, deep }, size)) {
     const ms = [];
@@ -55,7 +61,7 @@ async function measure(dataDir, size, rounds) {
     times.push([what, ms]);
   }
   await guildhall.stop();
-  return times;
+  return [...times, ['a reply', replied]];
 }
 
 /** The address of the page at the end of a section's first thousand threads, or of its first twenty. */

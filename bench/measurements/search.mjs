@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { commandIdOf, eventIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { newAccount } from '@guildhall/server/accounts/accounts.js';
 import { readEnv } from '@guildhall/server/process/env.js';
-import { createLogger } from '@guildhall/server/process/logger.js';
-import { startServer } from '@guildhall/server/server.js';
+import { authorKeyOf, sealText } from '@guildhall/server/vault/sealing.js';
 import { startGuildhall } from '../processes.mjs';
 import { randomOf } from '../random.mjs';
 import { percentile, print } from '../report.mjs';
+import { filling, serving } from '../seed.mjs';
 
 const minute = 60_000; // ms
 const hiddenSections = 19;
@@ -18,8 +18,8 @@ const hiddenSections = 19;
  * Searches one after another, by an Admin by default, in a small and in a large forum of their own. One word is in half
  * of all posts. Guests see one section of twenty, with one post of two hundred.
  */
-export async function search({ folder, quick }) {
-  const sizes = quick ? [1_000, 8_000] : [1_000, 100_000];
+export async function search({ folder, quick, scale }) {
+  const sizes = [1_000, quick ? 8_000 : scale ? 1_000_000 : 100_000];
   const rounds = quick ? 60 : 300;
   const measured = [];
   for (const posts of sizes) measured.push(await measure(join(folder, `search-${posts}`), posts, rounds));
@@ -101,31 +101,31 @@ async function erase(url, headers, userId) {
 /** One member for ten posts; one post of thirty is a thread. The posts of the small section are spread over time. */
 async function seedForum(dataDir, posts) {
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
-  const server = await startServer(env, createLogger({ logLevel: 'error' }), { listen: false });
-  const forum = new SearchedForum(server.services);
-  try {
-    await forum.addSections();
-    await forum.addMembers(posts / 10);
-    await forum.addPosts(posts);
-    await forum.append('staff', [['RoleGiven.v1', { userId: forum.members[0], roleId: 1, before: 2 }]]);
-    const { cookie } = await server.services.sessions.begin(forum.members[0], 'bench');
-    return { adminCookie: `${cookie.name}=${cookie.value}`, small: forum.sections.at(-1), members: forum.members };
-  } finally {
-    await server.close();
-  }
+  await serving(env, () => undefined); // creates the first sections, which must be the first events
+  const forum = await filling(env, async (stores) => {
+    const written = new SearchedForum(stores);
+    await written.addSections();
+    await written.addMembers(posts / 10);
+    await written.addPosts(posts);
+    await written.append('staff', [['RoleGiven.v1', { userId: written.members[0], roleId: 1, before: 2 }]]);
+    return written;
+  });
+  const { cookie } = await serving(env, ({ sessions }) => sessions.begin(forum.members[0], 'bench'));
+  return { adminCookie: `${cookie.name}=${cookie.value}`, small: forum.sections.at(-1), members: forum.members };
 }
 
 class SearchedForum {
   sections = [];
   members = [];
+  keys = new Map();
   /** The current thread, among those that guests see and among the others. */
   threads = { seen: 0, hidden: 0 };
   /** A year ago. */
   clock = Date.parse('2026-01-01');
   random = randomOf(11);
 
-  constructor(services) {
-    this.services = services;
+  constructor(stores) {
+    this.stores = stores;
     this.words = Array.from({ length: 20_000 }, (_, i) => this.wordOf(i));
   }
 
@@ -152,7 +152,8 @@ class SearchedForum {
     await inBatches(count, 100, async (i) => {
       const userId = aggregateIdOf(commandIdOf('bench', 'register', String(i)));
       const account = { ...newAccount(userId, `Member${i}`, `member${i}@example.org`, 'no password'), mails: [] };
-      await this.services.vault.createAccount({ ...account, registered: true, verified: true });
+      await this.stores.vault.createAccount({ ...account, registered: true, verified: true });
+      this.keys.set(userId, authorKeyOf(userId, account.key));
       await this.append(`user-${userId}`, [
         ['UserRegistered.v1', { userId }],
         ['UserVerified.v1', { userId }],
@@ -166,13 +167,13 @@ class SearchedForum {
       const id = aggregateIdOf(commandIdOf('bench', 'post', String(i)));
       const authorId = this.pick(this.members);
       const rare = i % 200 === 0;
-      const content = await this.services.texts.seal(authorId, this.textOf(i, rare));
+      const content = this.seal(authorId, this.textOf(i, rare));
       const last = this.threads[rare ? 'seen' : 'hidden'];
       if (last && i % 30 !== 0) {
         const data = { postId: id, threadId: last, authorId, content };
         return this.append(`post-${id}`, [['ReplyPosted.v1', data]]);
       }
-      const title = await this.services.texts.seal(authorId, `${this.pick(this.words)} ${this.pick(this.words)} ${i}`);
+      const title = this.seal(authorId, `${this.pick(this.words)} ${this.pick(this.words)} ${i}`);
       const sectionId = this.sections[rare ? hiddenSections : Math.floor(this.random() * hiddenSections)];
       const texts = { title, content, locked: false, sticky: false };
       await this.append(`thread-${id}`, [
@@ -192,13 +193,18 @@ class SearchedForum {
     return words.join(' ');
   }
 
+  seal(authorId, text) {
+    return sealText(this.keys.get(authorId), text);
+  }
+
   async append(stream, events) {
     const commandId = commandIdOf('bench', stream, randomUUID());
     const at = new Date((this.clock += 5 * minute)).toISOString();
     const metadata = { actorId: 'system', commandId, correlationId: 'bench', causationId: commandId, at };
     const stamped = events.map(([type, data], n) => ({ id: eventIdOf(commandId, stream, n), type, data, metadata }));
-    const stood = (await this.services.log.readStream(stream)).length;
-    await this.services.log.append(stream, stamped, stood === 0 ? 'no-stream' : stood - 1);
+    const shared = stream === 'structure' || stream === 'staff'; // each of the others is new
+    const stood = shared ? (await this.stores.log.readStream(stream)).length : 0;
+    await this.stores.log.append(stream, stamped, stood === 0 ? 'no-stream' : stood - 1);
   }
 
   pick(list) {
