@@ -264,6 +264,23 @@ describe('The feed', () => {
     await running;
   });
 
+  test('is brought up to date for a search where texts have waited for long', async () => {
+    const thread = history.createThread(1, place, 'The harbour');
+    await append(sealed(history.events));
+    const hour = 3_600_000; // ms
+    const search = await open({ restMs: hour });
+    search.start();
+    await filledFeed(search, log);
+    history.reply(thread, 2, 'The lighthouse');
+    await append(sealed(history.events));
+    const foundAfterFreshening = async () => {
+      await search.freshen();
+      return found(search, 'lighthouse').length;
+    };
+    await expect.poll(foundAfterFreshening).toBe(1);
+    await search.stop();
+  });
+
   test('leaves out only a damaged text', async () => {
     for (const text of ['The harbour', 'damaged', 'The harbour again']) history.createThread(1, place, text);
     await append(sealed(history.events));
@@ -282,13 +299,13 @@ describe('The feed', () => {
   });
 
   test('returns what is available while it is being filled', async () => {
-    for (let i = 0; i < 120; i++) history.createThread(1, place, `The harbour ${i}`);
+    for (let i = 0; i < 300; i++) history.createThread(1, place, `The harbour ${i}`);
     await append(sealed(history.events));
     const texts = plainTexts();
     let letGo = (): void => undefined;
     const door = new Promise<void>((resolve) => (letGo = resolve));
     const openTexts = (many: readonly string[]) =>
-      many.includes('~1.The harbour 119') ? door.then(() => texts.open(many)) : texts.open(many);
+      many.includes('~1.The harbour 299') ? door.then(() => texts.open(many)) : texts.open(many);
     const search = await open({ texts: { ...texts, open: openTexts } });
     search.start();
     await expect.poll(() => found(search, 'harbour').length).toBeGreaterThan(40);
@@ -296,7 +313,7 @@ describe('The feed', () => {
     letGo();
     await filledFeed(search, log);
     await expect.poll(() => search.complete).toBe(true);
-    expect(found(search, '119')).toHaveLength(1);
+    expect(found(search, '299')).toHaveLength(1);
     await search.stop();
   });
 

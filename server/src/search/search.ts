@@ -36,7 +36,11 @@ export interface SearchParts {
   directory: Directory;
   logger: Logger;
   scrub: ScrubSearchFile;
+  /** For tests: between two transactions. */
+  restMs?: number;
 }
+
+const maxFreshenMs = 300;
 
 /**
  * The full-text index of this server, in a file of its own next to the other data: opened texts, filled from the log,
@@ -76,7 +80,7 @@ export class Search implements FeedTarget {
     this.position = lastEventIn(db)?.position ?? beginning;
     this.writer = new EventWriter(db);
     this.members = new MemberNames(given.directory);
-    this.feed = new SearchFeed(given.log, given.texts, this, given.logger);
+    this.feed = new SearchFeed(given.log, given.texts, this, given.logger, given.restMs);
   }
 
   start(): void {
@@ -104,6 +108,13 @@ export class Search implements FeedTarget {
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     this.feed.hurry();
     return this.waits.waitFor(position, timeoutMs);
+  }
+
+  /** Before a search: events that wait to be indexed together with others are indexed now if they have waited for long. */
+  async freshen(): Promise<void> {
+    if (!this.feed.isLate) return;
+    const head = await this.given.log.head().catch(() => this.position);
+    if (head > this.position) await this.waitFor(head, maxFreshenMs);
   }
 
   /** @throws StoreUnavailable */
@@ -157,8 +168,8 @@ export class Search implements FeedTarget {
   }
 
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void> {
-    return this.turn(() => {
-      this.writer.write(events, words);
+    return this.turn(async () => {
+      await this.writer.write(events, words);
       this.position = events.at(-1)?.position ?? this.position;
     });
   }
