@@ -15,7 +15,7 @@ import { countOpenReports, reportPage } from './reports/queries.js';
 import { actionsOnThread } from './thread-actions/queries.js';
 import { createdAfter, newestIn, threadsByAuthor } from './threads/queries.js';
 import { wallPostsBy, wallPostsOn, wallRepliesTo } from './wallposts/queries.js';
-import { activeWatchesOf, ownWatches } from './watches/queries.js';
+import { ownWatches } from './watches/queries.js';
 
 type Fields = Record<string, unknown>;
 
@@ -302,6 +302,5 @@ it('The other lists are limited too', async () => {
     ),
   ).toEqual([6, 5, 4, 3]);
   expect(await erasedWithFollows(store, 2)).toEqual([1, 3]);
-  expect(idsOf(await activeWatchesOf(store, 1, 2))).toEqual([5, 4, 8, 3]);
   expect(await countOpenReports(store)).toBe(3);
 });
