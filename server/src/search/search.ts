@@ -36,11 +36,8 @@ export interface SearchParts {
   directory: Directory;
   logger: Logger;
   scrub: ScrubSearchFile;
-  /** For tests: between two transactions. */
-  restMs?: number;
+  restMs?: number; // for tests: between two transactions
 }
-
-const maxFreshenMs = 300;
 
 /**
  * The full-text index of this server, in a file of its own next to the other data: opened texts, filled from the log,
@@ -110,11 +107,11 @@ export class Search implements FeedTarget {
     return this.waits.waitFor(position, timeoutMs);
   }
 
-  /** Before a search: events that wait to be indexed together with others are indexed now if they have waited for long. */
+  /** Before a search: indexes what has waited for long, for 300 ms at most. */
   async freshen(): Promise<void> {
     if (!this.feed.isLate) return;
     const head = await this.given.log.head().catch(() => this.position);
-    if (head > this.position) await this.waitFor(head, maxFreshenMs);
+    if (head > this.position) await this.waitFor(head, 300);
   }
 
   /** @throws StoreUnavailable */
@@ -143,18 +140,15 @@ export class Search implements FeedTarget {
    * only the vault knows, because an older backup of the log was restored too. @throws StoreUnavailable, VaultUnavailable
    */
   removeKeyless(vault: Pick<Vault, 'authorKeys'>): Promise<void> {
+    const after = (id: number) => this.turn(() => authorsAfter(this.db, id));
     return this.removing(async () => {
-      for (let authors = await this.authorsAfter(0); authors.length > 0;) {
+      for (let authors = await after(0); authors.length > 0;) {
         const keys = await vault.authorKeys(authors);
         // Together, because the file is scrubbed once for all that are removed at the same time.
         await Promise.all(authors.filter((id) => !keys.has(id)).map((id) => this.remove(id)));
-        authors = await this.authorsAfter(authors.at(-1) ?? 0);
+        authors = await after(authors.at(-1) ?? 0);
       }
     });
-  }
-
-  private authorsAfter(id: number): Promise<number[]> {
-    return this.turn(() => authorsAfter(this.db, id));
   }
 
   /**

@@ -98,7 +98,7 @@ export class SqliteWriter {
   }
 
   #readState(): State {
-    return this.prepare('SELECT checkpoint, epoch, event FROM _state').get() as unknown as State;
+    return this.prepare('SELECT checkpoint, epoch, event FROM _state').get();
   }
 
   #writeState(): void {
