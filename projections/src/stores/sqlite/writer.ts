@@ -98,7 +98,7 @@ export class SqliteWriter {
   }
 
   #readState(): State {
-    return this.prepare('SELECT checkpoint, epoch, event FROM _state').get();
+    return this.prepare('SELECT checkpoint, epoch, event FROM _state').get() as State;
   }
 
   #writeState(): void {
