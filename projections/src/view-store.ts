@@ -79,6 +79,13 @@ export interface ViewStore {
   readonly readAheadEvents: number;
 
   find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]>;
+  /** As `find`, but only these declared fields: where an index has all of them, no document is read. Null: absent. */
+  findFields<F extends string>(
+    collection: string,
+    fields: readonly F[],
+    filter: Filter,
+    options?: FindOptions,
+  ): Promise<Record<F, Scalar>[]>;
   /** The existing documents of these ids, in no order. */
   getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]>;
   count(collection: string, filter: Filter): Promise<number>;

@@ -40,6 +40,11 @@ export function checkQuery(declared: DeclaredFields, collection: string, filter:
   }
 }
 
+/** @throws TypeError when one is not declared. */
+export function checkFields(declared: DeclaredFields, collection: string, fields: readonly string[]): void {
+  for (const field of fields) if (!fieldsOf(declared, collection).has(field)) throw undeclared(collection, field);
+}
+
 function undeclared(collection: string, field: string): TypeError {
   return new TypeError(`Field "${field}" of "${collection}" is in no declared index`);
 }

@@ -43,6 +43,7 @@ export const thread: ThreadDocument = {
     createdAt: at,
     createdOrder: pos,
     posted: 5,
+    tail: [16, 17, 18, 19, 20],
     editedAt: null,
   },
   ...{ version: 1, reactions: {}, reactionCount: 0, participants: [{ userId: 102, postId: 20 }], replyCount: 4 },

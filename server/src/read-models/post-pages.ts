@@ -54,19 +54,19 @@ export async function pageAround(
 /** The nth reply, or the first one since a moment; null where there is none so late. */
 async function postNamed(
   store: ViewStore,
-  { id: threadId, posted }: ThreadDocument,
+  thread: ThreadDocument,
   { number, at = '' }: Around,
 ): Promise<PostDocument | null> {
-  if (number !== undefined) return postNumbered(store, threadId, number - 1);
+  if (number !== undefined) return postNumbered(store, thread, number - 1);
   // Numbers rise with time: a few steps, however long the thread is.
-  let [low, high] = [0, posted];
+  let [low, high] = [0, thread.posted];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const post = await postNumbered(store, threadId, middle);
+    const post = await postNumbered(store, thread, middle);
     if (post && post.createdAt < at) low = post.number + 1;
     else high = middle;
   }
-  return postNumbered(store, threadId, low);
+  return postNumbered(store, thread, low);
 }
 
 /** The last replies before an order, or of all. `limit` and `maxBytes` as in `fillPage`; so below. */

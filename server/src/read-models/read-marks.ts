@@ -92,21 +92,36 @@ export class ReadMarks {
   }
 
   /** The last reply by another member before an order; else, where many before it are own, one of those. */
-  private async lastBeforeOwn(userId: number, threadId: number, order: string): Promise<PostDocument | undefined> {
-    const { store } = this.services.views;
-    const [previous] = await postsBefore(store, threadId, order, 1);
+  private async lastBeforeOwn(
+    userId: number,
+    { threadId, order }: PostDocument,
+    previous: PostDocument | undefined,
+  ): Promise<PostDocument | undefined> {
     if (previous?.authorId !== userId) return previous;
+    const { store } = this.services.views;
     const earlier = await postsBefore(store, threadId, order, maxEarlierReplies);
     // Where all of them are own, the first of them is marked unless something before it is unread.
     const oldest = earlier.length === maxEarlierReplies ? earlier[0] : undefined;
     return earlier.findLast(({ authorId }) => authorId !== userId) ?? oldest;
   }
 
+  /** A reply and the visible one before it: read together where it is the newest, as nearly always. */
+  private async withPrevious(threadId: number, postId: number) {
+    const { store } = this.services.views;
+    const [newest, previous] = (await postsBefore(store, threadId, null, 2)).reverse();
+    if (newest?.id === postId) return { post: newest, previous };
+    const [post] = await postsByIds(store, [postId]);
+    return { post, previous: post && (await postsBefore(store, threadId, post.order, 1))[0] };
+  }
+
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
     const { store } = this.services.views;
-    const [thread, [post]] = await Promise.all([threadById(store, threadId), postsByIds(store, [postId])]);
+    const [thread, { post, previous }] = await Promise.all([
+      threadById(store, threadId),
+      this.withPrevious(threadId, postId),
+    ]);
     if (!thread || !post) return null;
-    const last = await this.lastBeforeOwn(userId, threadId, post.order);
+    const last = await this.lastBeforeOwn(userId, post, previous);
     const mark = { order: post.order, count: post.number + 1 };
     if (!last && thread.authorId === userId) return mark;
     // As if the own replies were not there.

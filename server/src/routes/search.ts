@@ -65,6 +65,7 @@ export function searchRoutes(services: Dependencies): Operation[] {
 async function find(services: Dependencies, call: Call<unknown, z.infer<typeof query>>): Promise<Result> {
   const { search, positions } = services;
   await positions.awaitAsked(call.query, search);
+  await search.freshen();
   const [position, complete] = [positions.named(search.position), search.complete];
   const { hits, newest, cursor } = await runSearch(services, call.actor, call.query);
   const links = nextPage(cursor);

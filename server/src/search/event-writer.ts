@@ -1,9 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import { referenceTo } from '@guildhall/event-store/event-reference.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
-import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
 import { placedColumns, type PlacedThread } from './search-tables.js';
 import { asMatch, itemTag, placeTag, tagsOf, threadTags, type ItemKind } from './tags.js';
 
@@ -37,6 +37,9 @@ interface Item {
   authorId: number;
 }
 
+/** Events that are written in about ten milliseconds: other work runs between. */
+const aFew = 50;
+
 /** The text with a tag, see `asMatch`. */
 const rowOfTag = '(SELECT rowid FROM texts WHERE texts MATCH ?)';
 
@@ -48,16 +51,25 @@ export class EventWriter {
 
   constructor(private readonly db: Database) {}
 
-  /** With a reference to the last one, in one transaction. */
-  write(events: readonly StoredEvent[], words: SealedTexts): void {
-    inTransaction(this.db, () => {
-      for (const stored of events) {
+  /**
+   * With a reference to the last one, in one transaction: FTS5 merges what each has written. Nothing else is written
+   * meanwhile.
+   */
+  async write(events: readonly StoredEvent[], words: SealedTexts): Promise<void> {
+    this.db.exec('BEGIN IMMEDIATE');
+    try {
+      for (const [n, stored] of events.entries()) {
+        if (n > 0 && n % aFew === 0) await nextTurn();
         const event = upcastEvent(stored.type, stored.data);
         if (event) this.writeOne(event, stored, words);
       }
       const last = events.at(-1);
       if (last) this.run('UPDATE state SET event = ?', JSON.stringify(referenceTo(last)));
-    });
+      this.db.exec('COMMIT');
+    } catch (error) {
+      if (this.db.isTransaction) this.db.exec('ROLLBACK');
+      throw error;
+    }
   }
 
   private writeOne(event: DomainEvent, stored: StoredEvent, words: SealedTexts): void {

@@ -245,8 +245,7 @@ describe('The feed', () => {
       renewIfDamaged: () => Promise.resolve(),
     };
     const stopping = new AbortController();
-    const hour = 3_600_000;
-    const feed = new SearchFeed(log, plainTexts(), target, pino({ level: 'silent' }), hour);
+    const feed = new SearchFeed(log, plainTexts(), target, pino({ level: 'silent' }), 3_600_000);
     const running = feed.run(stopping.signal);
     history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
@@ -262,6 +261,17 @@ describe('The feed', () => {
     stopping.abort();
     feed.hurry();
     await running;
+  });
+
+  test('is brought up to date for a search where texts have waited for long', async () => {
+    const search = await open({ restMs: 3_600_000 });
+    search.start();
+    for (const word of ['harbour', 'lighthouse']) {
+      history.createThread(1, place, `The ${word}`);
+      await append(sealed(history.events));
+      await expect.poll(() => search.freshen().then(() => found(search, word))).toHaveLength(1);
+    }
+    await search.stop();
   });
 
   test('leaves out only a damaged text', async () => {
@@ -282,13 +292,13 @@ describe('The feed', () => {
   });
 
   test('returns what is available while it is being filled', async () => {
-    for (let i = 0; i < 120; i++) history.createThread(1, place, `The harbour ${i}`);
+    for (let i = 0; i < 300; i++) history.createThread(1, place, `The harbour ${i}`);
     await append(sealed(history.events));
     const texts = plainTexts();
     let letGo = (): void => undefined;
     const door = new Promise<void>((resolve) => (letGo = resolve));
     const openTexts = (many: readonly string[]) =>
-      many.includes('~1.The harbour 119') ? door.then(() => texts.open(many)) : texts.open(many);
+      many.includes('~1.The harbour 299') ? door.then(() => texts.open(many)) : texts.open(many);
     const search = await open({ texts: { ...texts, open: openTexts } });
     search.start();
     await expect.poll(() => found(search, 'harbour').length).toBeGreaterThan(40);
@@ -296,7 +306,7 @@ describe('The feed', () => {
     letGo();
     await filledFeed(search, log);
     await expect.poll(() => search.complete).toBe(true);
-    expect(found(search, '119')).toHaveLength(1);
+    expect(found(search, '299')).toHaveLength(1);
     await search.stop();
   });
 

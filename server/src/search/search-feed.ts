@@ -8,11 +8,13 @@ import { unreadableText, type OpenedText, type Texts } from '../vault/texts.js';
 import { sealedIn, type SealedTexts } from './event-writer.js';
 import { printable } from './query-text.js';
 
-/** Events of one transaction: about ten milliseconds. */
-const aFew = 50;
+/** Events of one transaction. */
+const maxAtOnce = 250;
 const maxTurnMs = 10;
-/** Between two transactions, so that events share one: an index entry writes as many pages as the views of a reply. */
-const defaultRestMs = 280;
+/** Between two transactions, so that events share one. */
+const defaultRestMs = 1_000;
+/** Who searches waits for events that have waited longer. */
+const maxLagMs = 280;
 
 export interface FeedTarget {
   readonly position: Position;
@@ -34,6 +36,7 @@ export class SearchFeed {
   /** Whether the index has what the log had a moment ago. */
   complete = false;
   private isHurried = false;
+  private restsSince = Infinity;
   private endRest: () => void = () => undefined;
   private following = new AbortController();
 
@@ -44,6 +47,11 @@ export class SearchFeed {
     private readonly logger: Logger,
     private readonly restMs = defaultRestMs,
   ) {}
+
+  /** Whether events may have waited for long. */
+  get isLate(): boolean {
+    return performance.now() - this.restsSince > maxLagMs;
+  }
 
   /** Somebody waits for the newest event: the current or the next rest is left out. */
   hurry(): void {
@@ -82,12 +90,13 @@ export class SearchFeed {
     for await (const events of this.log.subscribeAll(this.target.position, signal)) {
       await this.take(events, signal);
       retryDelays.reset();
-      if (events.length < aFew && !signal.aborted) await this.rest();
+      if (events.length < maxAtOnce && !signal.aborted) await this.rest();
     }
   }
 
   private async rest(): Promise<void> {
     if (!this.isHurried) {
+      this.restsSince = performance.now();
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, this.restMs);
         this.endRest = () => {
@@ -96,15 +105,16 @@ export class SearchFeed {
         };
       });
     }
+    this.restsSince = Infinity;
     this.isHurried = false;
   }
 
   private async take(events: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
-    for (let from = 0; from < events.length && !signal.aborted; from += aFew) {
-      const some = events.slice(from, from + aFew);
+    for (let from = 0; from < events.length && !signal.aborted; from += maxAtOnce) {
+      const some = events.slice(from, from + maxAtOnce);
       await this.target.write(some, await this.open(sealedIn(some)));
       await this.applyTo(some);
-      if (!this.complete && from + aFew >= events.length) await this.look();
+      if (!this.complete && from + maxAtOnce >= events.length) await this.look();
       this.target.reached();
       await nextTurn();
     }

@@ -36,6 +36,7 @@ export interface SearchParts {
   directory: Directory;
   logger: Logger;
   scrub: ScrubSearchFile;
+  restMs?: number; // for tests: between two transactions
 }
 
 /**
@@ -76,7 +77,7 @@ export class Search implements FeedTarget {
     this.position = lastEventIn(db)?.position ?? beginning;
     this.writer = new EventWriter(db);
     this.members = new MemberNames(given.directory);
-    this.feed = new SearchFeed(given.log, given.texts, this, given.logger);
+    this.feed = new SearchFeed(given.log, given.texts, this, given.logger, given.restMs);
   }
 
   start(): void {
@@ -106,6 +107,13 @@ export class Search implements FeedTarget {
     return this.waits.waitFor(position, timeoutMs);
   }
 
+  /** Before a search: indexes what has waited for long, for 300 ms at most. */
+  async freshen(): Promise<void> {
+    if (!this.feed.isLate) return;
+    const head = await this.given.log.head().catch(() => this.position);
+    if (head > this.position) await this.waitFor(head, 300);
+  }
+
   /** @throws StoreUnavailable */
   newest(question: TextQuery, cursor: string | null): FoundPage<string> {
     return this.reading(() => newestTexts(this.db, question, cursor));
@@ -132,18 +140,15 @@ export class Search implements FeedTarget {
    * only the vault knows, because an older backup of the log was restored too. @throws StoreUnavailable, VaultUnavailable
    */
   removeKeyless(vault: Pick<Vault, 'authorKeys'>): Promise<void> {
+    const after = (id: number) => this.turn(() => authorsAfter(this.db, id));
     return this.removing(async () => {
-      for (let authors = await this.authorsAfter(0); authors.length > 0;) {
+      for (let authors = await after(0); authors.length > 0;) {
         const keys = await vault.authorKeys(authors);
         // Together, because the file is scrubbed once for all that are removed at the same time.
         await Promise.all(authors.filter((id) => !keys.has(id)).map((id) => this.remove(id)));
-        authors = await this.authorsAfter(authors.at(-1) ?? 0);
+        authors = await after(authors.at(-1) ?? 0);
       }
     });
-  }
-
-  private authorsAfter(id: number): Promise<number[]> {
-    return this.turn(() => authorsAfter(this.db, id));
   }
 
   /**
@@ -157,8 +162,8 @@ export class Search implements FeedTarget {
   }
 
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void> {
-    return this.turn(() => {
-      this.writer.write(events, words);
+    return this.turn(async () => {
+      await this.writer.write(events, words);
       this.position = events.at(-1)?.position ?? this.position;
     });
   }

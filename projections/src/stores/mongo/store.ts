@@ -6,11 +6,12 @@ import { withMongo } from './connection.js';
 import { asView, existingFilter, toMongoFilter, toMongoSort, type StoredDocument } from './query.js';
 import { MongoRedo } from './redo.js';
 import { refuseUnstorable, writeDocuments } from './writes.js';
-import { checkId, checkQuery, checkWrite, fieldsOf, type DeclaredFields } from '../view-fields.js';
+import { checkFields, checkId, checkQuery, checkWrite, fieldsOf, type DeclaredFields } from '../view-fields.js';
 import type {
   DocumentId,
   Filter,
   FindOptions,
+  Scalar,
   ViewDocument,
   ViewPage,
   ViewStore,
@@ -65,6 +66,27 @@ export class MongoViewStore implements ViewStore {
       if (options.limit !== undefined) cursor.limit(options.limit);
       return cursor.batchSize(options.limit ?? 1_000).toArray();
     });
+  }
+
+  async findFields<F extends string>(
+    collection: string,
+    fields: readonly F[],
+    filter: Filter,
+    options: FindOptions = {},
+  ): Promise<Record<F, Scalar>[]> {
+    checkQuery(this.declared, collection, filter, options);
+    checkFields(this.declared, collection, fields);
+    const projection = { ...asView, ...Object.fromEntries(fields.map((field) => [field, 1])) };
+    const found = await this.#run(() => {
+      const cursor = this.#documents(collection).find<Partial<Record<F, Scalar>>>(toMongoFilter(filter), {
+        projection,
+      });
+      if (options.sort) cursor.sort(toMongoSort(options.sort));
+      if (options.limit !== undefined) cursor.limit(options.limit);
+      return cursor.batchSize(options.limit ?? 1_000).toArray();
+    });
+    const scalars = (one: Partial<Record<F, Scalar>>) => fields.map((field) => [field, one[field] ?? null] as const);
+    return found.map((one) => Object.fromEntries(scalars(one)) as Record<F, Scalar>);
   }
 
   async getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]> {

@@ -14,6 +14,11 @@ export function sqlValue(value: Scalar | undefined): SqlValue {
   return typeof value === 'boolean' ? booleans[`${value}`] : value;
 }
 
+/** The scalar that a column has stored. */
+export function scalarOf(value: SqlValue): Scalar {
+  return value instanceof Uint8Array ? value[0] === 1 : value;
+}
+
 /** The same encoding, made by SQLite from the document's JSON. */
 export function sqlValueFromBody(field: string): string {
   return `CASE json_type(body, '$.${field}') WHEN 'true' THEN x'01' WHEN 'false' THEN x'00'

@@ -5,7 +5,7 @@ import { StaleWriter, type ViewPage } from '../../view-store.js';
 const commitAgainMs = 1_000;
 
 /** Of one commit, so that it holds the thread for a few milliseconds, and what is kept for a failed one is bounded. */
-const maxDocuments = 1_000;
+const maxDocuments = 3_000;
 
 /** Those of this thread whose pages wait for their commit. */
 const holdingLocks = new Set<SharedCommit>();
@@ -15,6 +15,16 @@ const holdingLocks = new Set<SharedCommit>();
  */
 export function commitWaitingPages(): void {
   for (const waiting of holdingLocks) waiting.commitNow();
+}
+
+/** What a transaction of pages consists of. */
+export interface CommittedWork {
+  /** A transaction has begun: what was read before may be outdated. */
+  begun(): void;
+  /** @throws StaleWriter */
+  write(page: ViewPage): void;
+  /** Before the commit. */
+  complete(): void;
 }
 
 /**
@@ -31,13 +41,13 @@ export class SharedCommit {
   constructor(
     private readonly db: Database,
     private readonly everyMs: number,
-    private readonly write: (page: ViewPage) => void,
+    private readonly work: CommittedWork,
   ) {}
 
   /** All of a page or nothing. @throws StaleWriter */
   apply(page: ViewPage): void {
     this.#begin();
-    this.#whole(() => this.write(page));
+    this.#whole(() => this.work.write(page));
     if (this.everyMs === 0) return this.#commit();
     this.#open.push(page);
     this.#documents += page.writes.length;
@@ -78,12 +88,15 @@ export class SharedCommit {
     this.#timer = undefined;
     try {
       if (this.#open.length > 0) this.#begin();
-      if (this.db.isTransaction) this.db.exec('COMMIT');
+      if (this.db.isTransaction) {
+        this.work.complete();
+        this.db.exec('COMMIT');
+      }
       this.#forget();
       holdingLocks.delete(this);
     } catch (error) {
       if (this.#open.length > 0) this.#commitAfter(commitAgainMs);
-      else if (this.db.isTransaction) this.db.exec('ROLLBACK');
+      else this.#rollBack();
       throw error;
     }
   }
@@ -100,25 +113,39 @@ export class SharedCommit {
   #begin(): void {
     if (this.db.isTransaction) return;
     this.db.exec('BEGIN IMMEDIATE');
+    this.work.begun();
     try {
-      for (const page of this.#open) this.write(page);
+      for (const page of this.#open) this.work.write(page);
     } catch (error) {
-      if (this.db.isTransaction) this.db.exec('ROLLBACK');
+      this.#rollBack();
       if (error instanceof StaleWriter) this.#forget();
       throw error;
     }
   }
 
-  /** All of it or nothing; the pages that were applied before stay. */
+  /**
+   * All of it or nothing. The pages that were applied before are taken back with it and applied again: that is seldom, and
+   * a savepoint for each page costs more than the statements of a small one.
+   */
   #whole(work: () => void): void {
-    this.db.exec('SAVEPOINT work');
     try {
       work();
-      this.db.exec('RELEASE work');
     } catch (error) {
-      const undo = this.#open.length > 0 ? 'ROLLBACK TO work; RELEASE work' : 'ROLLBACK';
-      if (this.db.isTransaction) this.db.exec(undo); // some errors have ended it
+      this.#rollBack();
+      if (this.#open.length > 0) this.#beginOrLater();
       throw error;
     }
+  }
+
+  #beginOrLater(): void {
+    try {
+      this.#begin();
+    } catch {
+      this.#commitAfter(commitAgainMs);
+    }
+  }
+
+  #rollBack(): void {
+    if (this.db.isTransaction) this.db.exec('ROLLBACK'); // some errors have ended it
   }
 }

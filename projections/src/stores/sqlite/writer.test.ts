@@ -5,6 +5,7 @@ import { beginning } from '@guildhall/event-store/port.js';
 import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { at, page, put, schema } from '../../testing/store-fixture.js';
+import { StaleWriter } from '../../view-store.js';
 import { declaredFields } from '../view-fields.js';
 import { makeTables } from './tables.js';
 import { SqliteWriter, type SqliteWriterOptions } from './writer.js';
@@ -62,13 +63,13 @@ describe('A writer of SQLite', () => {
 
   it('commits pages with many documents at once', () => {
     const writer = writerOf();
-    const many = (from: number) => Array.from({ length: 600 }, (_, i) => put('posts', from + i, from));
+    const many = (from: number) => Array.from({ length: 1_600 }, (_, i) => put('posts', from + i, from));
     writer.apply(page(1, many(1)));
     expect(stateSeenBy(others)).toBe(beginning);
-    writer.apply(page(1_001, many(1_001)));
-    expect(stateSeenBy(others)).toBe(at(1_001));
-    writer.apply(page(2_001, [put('posts', 1, 2_001)]));
-    expect(stateSeenBy(others)).toBe(at(1_001));
+    writer.apply(page(2_001, many(2_001)));
+    expect(stateSeenBy(others)).toBe(at(2_001));
+    writer.apply(page(4_001, [put('posts', 1, 4_001)]));
+    expect(stateSeenBy(others)).toBe(at(2_001));
     writer.end();
   });
 
@@ -87,6 +88,19 @@ describe('A writer of SQLite', () => {
     expect(() => writer.apply(page(2, [put('posts', 2, 2), put('posts', 3, 2)]))).toThrow('broken');
     writer.end();
     expect([stateSeenBy(others), idsSeenBy(others)]).toEqual([at(1), [1]]);
+  });
+
+  it('does not count on what it knew of the file once its transaction is over', () => {
+    const writer = writerOf();
+    writer.apply(page(1, [put('posts', 1, 1)]));
+    expect(writer.state().checkpoint).toBe(at(1));
+    writer.end();
+    const other = openDatabase(path, { synchronous: 'NORMAL' });
+    other.exec('UPDATE _state SET epoch = 9');
+    other.close();
+    expect(writer.state()).toMatchObject({ checkpoint: at(1), epoch: 9 });
+    expect(() => writer.apply(page(2, [put('posts', 2, 2)]))).toThrow(StaleWriter);
+    expect(idsSeenBy(db)).toEqual([1]);
   });
 
   it('writes the pages that a failed commit has taken back before the next one', () => {

@@ -22,6 +22,13 @@ interface Table {
   updates: Map<string, Statement>;
 }
 
+/** Of a generation: `event` is the one at the checkpoint, as JSON where it was read. */
+interface State {
+  checkpoint: Position;
+  epoch: number;
+  event: EventReference | string | null;
+}
+
 /** More combinations of changed fields than any collection has in practice. */
 const maxUpdates = 100;
 
@@ -32,30 +39,39 @@ type Fields = Record<string, Scalar | undefined>;
 export class SqliteWriter {
   readonly #tables = new Map<string, Table>();
   readonly #commits: SharedCommit;
+  /** As the pages of the open transaction have left it: it is written once for all of them. */
+  #state: State | null = null;
 
   constructor(
-    db: Database,
+    private readonly db: Database,
     private readonly declared: DeclaredFields,
     private readonly prepare: (sql: string) => Statement,
     private readonly options: SqliteWriterOptions,
   ) {
-    this.#commits = new SharedCommit(db, options.commitEveryMs, (page) => this.#writePage(page));
+    this.#commits = new SharedCommit(db, options.commitEveryMs, {
+      begun: () => (this.#state = null),
+      write: (page) => this.#writePage(page),
+      complete: () => this.#writeState(),
+    });
   }
 
-  state(): { checkpoint: Position; epoch: number } {
-    return this.prepare('SELECT checkpoint, epoch FROM _state').get() as { checkpoint: Position; epoch: number };
+  /** Nobody else can change it during a transaction of pages. */
+  state(): Readonly<State> {
+    if (!this.db.isTransaction) return this.#readState();
+    return (this.#state ??= this.#readState());
   }
 
   lastEvent(): EventReference | null {
-    const { event } = this.prepare('SELECT event FROM _state').get() as { event: string | null };
-    return event === null ? null : (JSON.parse(event) as EventReference);
+    const { event } = this.state();
+    return typeof event === 'string' ? (JSON.parse(event) as EventReference) : event;
   }
 
   /** Excludes writers of earlier epochs. @throws StaleWriter */
   claim(epoch: number): void {
     this.#commits.atOnce(() => {
-      if (epoch < this.state().epoch) throw new StaleWriter();
-      this.prepare('UPDATE _state SET epoch = ?').run(epoch);
+      const state = this.state();
+      if (epoch < state.epoch) throw new StaleWriter();
+      this.#state = { ...state, epoch };
     });
   }
 
@@ -78,8 +94,18 @@ export class SqliteWriter {
       this.#write(write);
       this.options.afterWrite?.(i + 1);
     });
-    const done = this.prepare('UPDATE _state SET checkpoint = ?, event = ?, epoch = ?');
-    done.run(page.last.position, JSON.stringify(page.last), page.epoch);
+    this.#state = { checkpoint: page.last.position, event: page.last, epoch: page.epoch };
+  }
+
+  #readState(): State {
+    return this.prepare('SELECT checkpoint, epoch, event FROM _state').get() as State;
+  }
+
+  #writeState(): void {
+    if (!this.#state) return;
+    const { checkpoint, event, epoch } = this.#state;
+    const json = event === null || typeof event === 'string' ? event : JSON.stringify(event);
+    this.prepare('UPDATE _state SET checkpoint = ?, event = ?, epoch = ?').run(checkpoint, json, epoch);
   }
 
   #write(write: ViewWrite): void {

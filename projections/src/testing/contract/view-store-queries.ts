@@ -169,6 +169,18 @@ export function queryTests(fixture: Fixture): void {
     expect(Object.keys(found ?? {})).toEqual(['id', 'pos', ...Object.keys(rich)]);
   });
 
+  it('returns only the fields that are asked for, with their types', async () => {
+    await store([{ thread: 1, rank: 2, text: 'x' }, { thread: 1, rank: '2', pinned: false }, { thread: 2 }, { thread: 1 }]); // prettier-ignore
+    const fields = ['id', 'rank', 'pinned'] as const;
+    const sort = [['id', -1]] as const;
+    expect(await fixture.store.findFields('posts', fields, { thread: 1 }, { sort, limit: 2 })).toStrictEqual([
+      { id: 4, rank: null, pinned: null },
+      { id: 2, rank: '2', pinned: false },
+    ]);
+    await expect(fixture.store.findFields('posts', ['text'], {})).rejects.toThrow(TypeError);
+    await expect(fixture.store.findFields('posts', fields, { text: 'x' })).rejects.toThrow(TypeError);
+  });
+
   it('distinguishes ids that are numbers from ids that are strings', async () => {
     const large = 2 ** 52 + 12_345;
     const writes = [1, '1', large, 'user-1'].map((id) => put('posts', id, 1, { kind: typeof id }));

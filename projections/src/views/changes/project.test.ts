@@ -2,14 +2,14 @@ import { eventTypes, type EventType } from '@guildhall/domain/events.js';
 import { describe, expect, test } from 'vitest';
 import { at, forum, position, reading, sample, wallPost } from '../../testing/sample-events.js';
 import type { ProjectedEvent } from '../../view.js';
-import type { ChangeDocument } from './document.js';
+import type { ChangesDocument } from './document.js';
 import { changesView } from './project.js';
 
 const documents = (event: ProjectedEvent, existing = forum) =>
-  changesView.project(event, reading(existing)).map(({ document }) => document as unknown as ChangeDocument);
+  changesView.project(event, reading(existing)).map(({ document }) => document as unknown as ChangesDocument);
 /** As `<topic> <kind> <row>`. */
 const changesOf = (event: ProjectedEvent, existing = forum): string[] =>
-  documents(event, existing).map(({ topic, kind, rowId }) => `${topic} ${kind} ${rowId}`);
+  documents(event, existing).flatMap(({ rows }) => rows.map(({ topic, kind, rowId }) => `${topic} ${kind} ${rowId}`));
 
 const ofThread = ['thread:10 thread 10', 'section:1 summary 10'];
 const ofReply = ['thread:10 post 20', 'thread:10 summary 10', 'section:1 summary 10'];
@@ -87,10 +87,10 @@ describe('the changes of an event', () => {
     expect(changesOf(sample(type))).toEqual(changes);
   });
 
-  test('are numbered in the order of the log, with the time of the event', () => {
-    expect(documents(sample('ReplyEdited.v1')).map(({ id }) => id)).toEqual([0, 1, 2].map((n) => `${position}:${n}`));
-    const document = { id: `${position}:0`, position, topic: 'thread:10', kind: 'post', rowId: 20, at };
+  test('are one document with the position of the event, and with its time', () => {
+    const document = { id: position, rows: [{ topic: 'thread:10', kind: 'post', rowId: 20 }], at };
     expect(changesView.project(sample('Reacted.v1'), reading(forum))).toEqual([{ collection: 'changes', document }]);
+    expect(documents(sample('ReplyEdited.v1'))).toHaveLength(1);
     expect(documents({ ...sample('Reacted.v1'), metadata: {} })[0]?.at).toBe('');
   });
 

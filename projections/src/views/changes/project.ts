@@ -10,10 +10,8 @@ export const changesView: View = {
   schema: { changes: { indexes: [], pruned: true } },
 
   project(event, get) {
-    const changes = changesOf.flatMap((each) => each(event, get));
-    return changes.map((change, n) => ({
-      collection: 'changes',
-      document: { id: `${event.position}:${n}`, position: event.position, ...change, at: event.metadata.at ?? '' },
-    }));
+    const rows = changesOf.flatMap((each) => each(event, get));
+    if (rows.length === 0) return [];
+    return [{ collection: 'changes', document: { id: event.position, rows, at: event.metadata.at ?? '' } }];
   },
 };

@@ -1,36 +1,23 @@
 import type { Position } from '@guildhall/event-store/port.js';
 import type { ViewStore } from '../../view-store.js';
-import type { ChangeDocument } from './document.js';
+import type { ChangesDocument } from './document.js';
 
-/** The changes of all topics after a position up to and including another, in order. */
+/** The changes of the events after a position up to and including another, in order; `limit` counts events, so below. */
 export async function changesBetween(
   store: ViewStore,
   after: Position,
   upTo: Position,
   limit: number,
-): Promise<ChangeDocument[]> {
-  return inOrder(
-    await store.find<ChangeDocument>(
-      'changes',
-      { id: { $gt: endOf(after), $lt: endOf(upTo) } },
-      { sort: [['id', 1]], limit },
-    ),
-  );
+): Promise<ChangesDocument[]> {
+  return store.find<ChangesDocument>('changes', { id: { $gt: after, $lte: upTo } }, { sort: [['id', 1]], limit });
 }
 
-/** The newest changes of all topics, in order: a starting server fills its ring with them. */
-export async function newestChanges(store: ViewStore, limit: number): Promise<ChangeDocument[]> {
-  const newestFirst = await store.find<ChangeDocument>('changes', {}, { sort: [['id', -1]], limit });
-  return inOrder(newestFirst);
+/** The newest changes, in order: a starting server fills its ring with them. */
+export async function newestChanges(store: ViewStore, limit: number): Promise<ChangesDocument[]> {
+  return (await store.find<ChangesDocument>('changes', {}, { sort: [['id', -1]], limit })).reverse();
 }
 
 /** The oldest changes, in order. */
-export async function oldestChanges(store: ViewStore, limit: number): Promise<ChangeDocument[]> {
-  return store.find<ChangeDocument>('changes', {}, { sort: [['id', 1]], limit });
+export async function oldestChanges(store: ViewStore, limit: number): Promise<ChangesDocument[]> {
+  return store.find<ChangesDocument>('changes', {}, { sort: [['id', 1]], limit });
 }
-
-/** Ids of changes begin with their position and a colon: this is after all of that position, and before any later one. */
-const endOf = (position: Position): string => `${position};`;
-
-/** Changes of one event share a position; their ids end in their number. */
-const inOrder = (lines: ChangeDocument[]): ChangeDocument[] => lines.sort((a, b) => (a.id < b.id ? -1 : 1));

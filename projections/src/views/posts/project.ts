@@ -9,7 +9,7 @@ export const postsView: View = {
     posts: {
       indexes: [
         ['threadId', 'deleted', 'order'],
-        ['authorId', 'order'],
+        ['authorId', 'order', 'threadId'],
       ],
     },
   },

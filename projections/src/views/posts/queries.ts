@@ -1,4 +1,4 @@
-import { firstVisibleFrom } from '../threads/ordinals.js';
+import { firstVisibleFrom, type OrdinalThread } from '../threads/ordinals.js';
 import type { Filter, ViewStore } from '../../view-store.js';
 import type { PostDocument } from './document.js';
 
@@ -44,8 +44,12 @@ export async function deletedPosts(
 }
 
 /** The reply that was posted as the nth in its thread (from 0), or the next visible one. */
-export async function postNumbered(store: ViewStore, threadId: number, number: number): Promise<PostDocument | null> {
-  const id = await firstVisibleFrom(store, threadId, number);
+export async function postNumbered(
+  store: ViewStore,
+  thread: OrdinalThread,
+  number: number,
+): Promise<PostDocument | null> {
+  const id = await firstVisibleFrom(store, thread, number);
   const [found] = id === null ? [] : await store.getMany<PostDocument>('posts', [id]);
   return found ?? null;
 }

@@ -27,6 +27,8 @@ export interface ThreadDocument extends ViewDocument {
   createdOrder: string;
   /** Replies ever posted, visible or not. */
   posted: number;
+  /** The ids of the last few of them, null for one that is not visible: those that are not in `replyOrdinals` yet. */
+  tail: readonly (number | null)[];
   editedAt: string | null;
   /** 1, plus one for every edit of the texts. */
   version: number;

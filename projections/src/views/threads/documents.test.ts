@@ -26,7 +26,7 @@ const changes: [ProjectedEvent, Partial<ThreadDocument>][] = [
   [sample('ThreadMoved.v1'), { sectionId: 1, subsectionId: 2 }],
   [sample('ThreadDeleted.v1', {}, { at: later }), { deleted: true, deletion: { at: later, by: 103 } }],
   [sample('Reacted.v1', { kind: 'thread', id: 10 }), { reactions: { like: 1 }, reactionCount: 1 }],
-  [sample('ReplyPosted.v1', {}, { at: later }), { replyCount: 5, posted: 6, ...newest }],
+  [sample('ReplyPosted.v1', {}, { at: later }), { replyCount: 5, posted: 6, tail: [...thread.tail, 20], ...newest }],
 ];
 
 describe('the document of a thread', () => {
@@ -41,6 +41,7 @@ describe('the document of a thread', () => {
         participants: [],
         replyCount: 0,
         posted: 0,
+        tail: [],
         activity: position,
         lastPostId: null,
         lastPostAt: at,
@@ -94,31 +95,35 @@ describe('the newest reply of a thread', () => {
   const remove = sample('ReplyDeleted.v1');
 
   test('is the one before it once it is deleted', () => {
-    const existing = { posts: [post, older], replyOrdinals: ordinals(16, 17, 18, 19, 20) };
+    const document = {
+      ...{ ...thread, replyCount: 3, participants: [], activity: 'older' },
+      ...{ lastPostId: 19, lastPostAt: later, lastAuthorId: 107 },
+    };
+    expect(project(remove, { posts: [post, older] })).toEqual([
+      { collection: 'threads', document: { ...document, tail: [16, 17, 18, 19, null] } },
+    ]);
+    const threads = [{ ...thread, tail: [] }];
+    const existing = { threads, posts: [post, older], replyOrdinals: ordinals(16, 17, 18, 19, 20) };
     expect(project(remove, existing)).toEqual([
-      {
-        collection: 'threads',
-        document: {
-          ...{ ...thread, replyCount: 3, participants: [], activity: 'older' },
-          ...{ lastPostId: 19, lastPostAt: later, lastAuthorId: 107 },
-        },
-      },
+      { collection: 'threads', document: { ...document, tail: [] } },
       { collection: 'replyOrdinals', document: { id: '10/0/0', slots: [16, 17, 18, 19, null] } },
     ]);
   });
 
   test('is the thread itself once no visible reply remains', () => {
-    const threads = [{ ...thread, createdOrder: 'begin', createdAt: later, replyCount: 1 }];
-    expect(after(remove, { threads, replyOrdinals: ordinals(null, null, null, null, 20) })).toEqual({
-      ...{ ...threads[0], replyCount: 0, participants: [], activity: 'begin' },
+    const tail = [null, null, null, null, 20];
+    const threads = [{ ...thread, tail, createdOrder: 'begin', createdAt: later, replyCount: 1 }];
+    expect(after(remove, { threads })).toEqual({
+      ...{ ...threads[0], tail: tail.map(() => null), replyCount: 0, participants: [], activity: 'begin' },
       ...{ lastPostId: null, lastPostAt: later, lastAuthorId: 101 },
     });
   });
 
   test('does not change when an older one is deleted', () => {
-    const threads = [{ ...thread, lastPostId: 21 }];
-    expect(after(remove, { threads, replyOrdinals: ordinals(null, null, null, null, 20, 21) })).toEqual({
+    const threads = [{ ...thread, tail: [null, null, null, null, 20, 21], posted: 6, lastPostId: 21 }];
+    expect(after(remove, { threads })).toEqual({
       ...threads[0],
+      tail: [null, null, null, null, null, 21],
       replyCount: 3,
       participants: [],
     });
@@ -127,15 +132,16 @@ describe('the newest reply of a thread', () => {
   test('is the restored one only if that is newer', () => {
     const posts = (order: string) => [{ ...post, deleted: true, order, authorId: 107 }];
     const restore = sample('ReplyRestored.v1');
-    const threads = [{ ...thread, activity: 'm', lastPostId: 5 }];
+    const threads = [{ ...thread, tail: [16, 17, 18, 19, null], activity: 'm', lastPostId: 5 }];
     const participants = [...thread.participants, { userId: 107, postId: 20 }];
-    const restored = { ...threads[0], replyCount: 5, participants };
+    const restored = { ...threads[0], tail: thread.tail, replyCount: 5, participants };
     expect(after(restore, { threads, posts: posts('n') })).toEqual({
       ...{ ...restored, activity: 'n', lastPostId: 20, lastPostAt: at, lastAuthorId: 107 },
     });
     expect(after(restore, { threads, posts: posts('l') })).toEqual(restored);
     expect(after(restore, { threads, posts: posts('m') })).toEqual(restored);
-    expect(project(restore, { threads, posts: posts('l') })[1]).toEqual({
+    const inTree = [{ ...thread, tail: [], activity: 'm', lastPostId: 5 }];
+    expect(project(restore, { threads: inTree, posts: posts('l') })[1]).toEqual({
       ...{ collection: 'replyOrdinals', document: { id: '10/0/0', slots: [null, null, null, null, 20] } },
     });
   });

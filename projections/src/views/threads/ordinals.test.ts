@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Get } from '../../view.js';
 import type { DocumentId, ViewDocument, ViewStore } from '../../view-store.js';
-import { firstVisibleFrom, newestVisible, ordinalsAfter, width } from './ordinals.js';
+import { firstVisibleFrom, maxTail, newestVisible, ordinalsAfter, width, type OrdinalThread } from './ordinals.js';
 
 /** A thread next to the simplest model of its visible replies; reply number n has the id 1000 + n. */
 class Thread {
   readonly visible: boolean[] = [];
   reads = 0;
+  private document: OrdinalThread = { id: 7, posted: 0, tail: [] };
   private readonly nodes = new Map<DocumentId, ViewDocument>();
   private readonly get: Get = <T extends ViewDocument>(_: string, id: DocumentId) => {
     this.reads++;
@@ -16,12 +17,13 @@ class Thread {
 
   /** @returns how many nodes changed, and the newest visible reply if the newest was deleted */
   set(number: number, visible: boolean): { written: number; newest?: number | null } {
-    const changed = ordinalsAfter(7, { id: 1000 + number, number, isVisible: visible }, this.get);
+    const changed = ordinalsAfter(this.document, { id: 1000 + number, number, isVisible: visible }, this.get);
     const deletesNewest = !visible && number === this.newest;
-    const newest = deletesNewest ? { newest: newestVisible(7, number, changed, this.get) } : {};
-    for (const node of changed) this.nodes.set(node.id, { ...node, pos: '' });
+    const newest = deletesNewest ? { newest: newestVisible(this.document, number, changed, this.get) } : {};
+    for (const node of changed.nodes) this.nodes.set(node.id, { ...node, pos: '' });
+    this.document = { id: 7, posted: Math.max(this.document.posted, number + 1), tail: changed.tail };
     this.visible[number] = visible;
-    return { written: changed.length, ...newest };
+    return { written: changed.nodes.length, ...newest };
   }
 
   /** The next visible one from a number on, found in the nodes as they are stored. */
@@ -30,7 +32,7 @@ class Thread {
       this.reads++;
       return ids.flatMap((id) => this.nodes.get(id) ?? []);
     };
-    return firstVisibleFrom({ getMany } as Pick<ViewStore, 'getMany'>, 7, number);
+    return firstVisibleFrom({ getMany } as Pick<ViewStore, 'getMany'>, this.document, number);
   }
 
   idFrom(number: number): number | null {
@@ -88,9 +90,12 @@ describe('The visible replies of a thread', () => {
     expect(await thread.from(0)).toBeNull();
   });
 
-  it('are one document in a thread with few, also after all were deleted', () => {
+  it('are written with their thread, and to a document of their own only every few replies', () => {
     const thread = new Thread();
-    for (let n = 0; n < width; n++) expect(thread.set(n, true).written).toBe(1);
+    const written = Array.from({ length: width }, (_, n) => thread.set(n, true).written);
+    expect(written).toEqual(written.map((_, n) => ((n + 1) % maxTail === 0 ? 1 : 0)));
+    expect(thread.set(width, true).written).toBe(0);
+    expect(thread.set(width, false)).toEqual({ written: 0, newest: 1000 + width - 1 });
     for (let n = width - 1; n >= 0; n--) expect(thread.set(n, false)).toEqual({ written: 1, newest: thread.newestId });
   });
 });

@@ -1,5 +1,6 @@
 import type { Change, Get } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
+import type { ThreadDocument } from './document.js';
 
 /**
  * The visible replies of a thread, as a tree: it finds the newest one in a few steps, however many were deleted. A leaf
@@ -17,37 +18,67 @@ export type OrdinalNode = Omit<OrdinalDocument, 'pos'>;
 
 export const width = 32;
 
-/**
- * The nodes that change when a reply becomes visible or is deleted. `number`: how many were posted in the thread before
- * it.
- */
-export function ordinalsAfter(
-  threadId: number,
-  { id, number, isVisible }: { id: number; number: number; isVisible: boolean },
-  get: Get,
-): OrdinalNode[] {
+/** So many replies enter the tree together: until then they are with their thread, which each reply rewrites anyway. */
+export const maxTail = 8;
+
+/** As far as it says which replies are visible. */
+export type OrdinalThread = Pick<ThreadDocument, 'id' | 'posted' | 'tail'>;
+
+/** A reply: `number` is how many were posted in the thread before it. */
+interface NumberedReply {
+  id: number;
+  number: number;
+  isVisible: boolean;
+}
+
+export interface OrdinalChanges {
+  tail: OrdinalThread['tail'];
+  nodes: OrdinalNode[];
+}
+
+/** What changes when a reply is posted, becomes visible again or is deleted. */
+export function ordinalsAfter(thread: OrdinalThread, reply: NumberedReply, get: Get): OrdinalChanges {
+  const held = reply.isVisible ? reply.id : null;
+  const inTail = reply.number - firstOfTail(thread);
+  if (inTail < 0) return { tail: thread.tail, nodes: nodesAfter(thread.id, reply.number, [held], get) };
+  const tail = [...thread.tail];
+  tail[inTail] = held;
+  if (tail.length < maxTail) return { tail, nodes: [] };
+  return { tail: [], nodes: nodesAfter(thread.id, firstOfTail(thread), tail, get) };
+}
+
+/** The nodes that change with a few replies in a row, all in one leaf. */
+function nodesAfter(threadId: number, first: number, ids: OrdinalNode['slots'], get: Get): OrdinalNode[] {
   const changed: OrdinalNode[] = [];
-  let held: number | null = isVisible ? id : null;
-  for (let level = 0, at = number; ; level++) {
+  for (let level = 0, at = first, held = ids; ; level++) {
     const index = Math.floor(at / width);
     const before = slotsOf(threadId, level, index, get);
-    const slots = Array.from({ length: Math.max(before.length, (at % width) + 1) }, (_, n) => before[n] ?? null);
-    slots[at % width] = held;
+    const from = at % width;
+    const slots = Array.from({ length: Math.max(before.length, from + held.length) }, (_, n) => before[n] ?? null);
+    slots.splice(from, held.length, ...held);
     changed.push({ id: idOf(threadId, level, index), slots });
     const holdsAny = lastOf(slots) >= 0;
     if (index === 0 || holdsAny === lastOf(before) >= 0) return changed;
-    held = holdsAny ? 1 : null;
+    held = [holdsAny ? 1 : null];
     at = index;
   }
 }
 
 /** The id of the newest visible reply after `changed` has deleted the reply of this number, the newest before. */
 export function newestVisible(
-  threadId: number,
+  { id: threadId, posted }: OrdinalThread,
   number: number,
-  changed: readonly OrdinalNode[],
+  { tail, nodes }: OrdinalChanges,
   get: Get,
 ): number | null {
+  const inTail = tail[lastOf(tail)];
+  if (typeof inTail === 'number') return inTail;
+  const last = Math.min(number, posted - tail.length - 1);
+  return last < 0 ? null : newestInTree(threadId, last, nodes, get);
+}
+
+/** Of those up to a number; none after it is visible. */
+function newestInTree(threadId: number, number: number, changed: readonly OrdinalNode[], get: Get): number | null {
   const slotsAt = (level: number, index: number) =>
     changed.find(({ id }) => id === idOf(threadId, level, index))?.slots ?? slotsOf(threadId, level, index, get);
   let [level, index] = [0, Math.floor(number / width)];
@@ -59,6 +90,16 @@ export function newestVisible(
 
 /** The id of the visible reply of this number, or of the next one that is visible; null where there is none. */
 export async function firstVisibleFrom(
+  store: Pick<ViewStore, 'getMany'>,
+  thread: OrdinalThread,
+  number: number,
+): Promise<number | null> {
+  const first = firstOfTail(thread);
+  const inTree = number < first ? await firstInTree(store, thread.id, number) : null;
+  return inTree ?? thread.tail.slice(Math.max(number - first, 0)).find((id) => id !== null) ?? null;
+}
+
+async function firstInTree(
   store: Pick<ViewStore, 'getMany'>,
   threadId: number,
   number: number,
@@ -86,6 +127,8 @@ export const ordinalChange = ({ id, slots }: OrdinalNode): Change => ({
   collection: 'replyOrdinals',
   document: { id, slots },
 });
+
+const firstOfTail = ({ posted, tail }: OrdinalThread): number => posted - tail.length;
 
 const idOf = (threadId: number, level: number, index: number): string => `${threadId}/${level}/${index}`;
 

@@ -64,6 +64,7 @@ function created(event: ProjectedEvent & { type: 'ThreadCreated.v1' }): Omit<Thr
     participants: [],
     replyCount: 0,
     posted: 0,
+    tail: [],
     activity: event.position,
     lastPostId: null,
     lastPostAt: at,
@@ -121,25 +122,26 @@ function replyChange(event: ProjectedEvent, get: Get): Change[] {
   const post = get<PostDocument>('posts', event.data.postId);
   const thread = post && get<ThreadDocument>('threads', post.threadId);
   if (!thread || post.deleted !== isRestored) return [];
-  const ordinals = ordinalsAfter(thread.id, { id: post.id, number: post.number, isVisible: isRestored }, get);
+  const ordinals = ordinalsAfter(thread, { id: post.id, number: post.number, isVisible: isRestored }, get);
+  const { tail } = ordinals;
   if (isRestored) {
     const last = post.order > thread.activity ? lastPost(post) : {};
     const participants = participantsWithRestored(thread, post);
     return [
-      ...changed({ ...thread, replyCount: thread.replyCount + 1, participants, ...last }),
-      ...ordinals.map(ordinalChange),
+      ...changed({ ...thread, replyCount: thread.replyCount + 1, tail, participants, ...last }),
+      ...ordinals.nodes.map(ordinalChange),
     ];
   }
   let last: Partial<ThreadDocument> = {};
   if (thread.lastPostId === post.id) {
-    const newest = newestVisible(thread.id, post.number, ordinals, get);
+    const newest = newestVisible(thread, post.number, ordinals, get);
     const before = newest === null ? null : get<PostDocument>('posts', newest);
     last = before ? lastPost(before) : noPost(thread);
   }
   const participants = participantsWithout(thread, post.id);
   return [
-    ...changed({ ...thread, replyCount: thread.replyCount - 1, participants, ...last }),
-    ...ordinals.map(ordinalChange),
+    ...changed({ ...thread, replyCount: thread.replyCount - 1, tail, participants, ...last }),
+    ...ordinals.nodes.map(ordinalChange),
   ];
 }
 
@@ -147,18 +149,19 @@ function replyPosted(event: ProjectedEvent & { type: 'ReplyPosted.v1' }, get: Ge
   const { threadId, postId, authorId } = event.data;
   const thread = get<ThreadDocument>('threads', threadId);
   if (!thread) return [];
+  const { tail, nodes } = ordinalsAfter(thread, { id: postId, number: thread.posted, isVisible: true }, get);
   const counted = {
     ...thread,
     replyCount: thread.replyCount + 1,
     posted: thread.posted + 1,
+    tail,
     participants: participantsWith(thread, { userId: authorId, postId }),
     activity: event.position,
     lastPostId: postId,
     lastPostAt: event.metadata.at ?? '',
     lastAuthorId: authorId,
   };
-  const ordinals = ordinalsAfter(threadId, { id: postId, number: thread.posted, isVisible: true }, get);
-  return [...changed(counted), ...ordinals.map(ordinalChange)];
+  return [...changed(counted), ...nodes.map(ordinalChange)];
 }
 
 const lastPost = ({ id, order, createdAt, authorId }: PostDocument) => ({

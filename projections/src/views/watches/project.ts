@@ -22,7 +22,9 @@ export interface WatchDocument extends ViewDocument {
 export const watchesView: View = {
   schema: {
     watches: {
-      indexes: [['userId', 'level', 'tells', 'order']],
+      // Each reply writes a watch without a level: those are found by their keys only, see `activeWatchesOf`.
+      indexes: [['userId', 'level', 'order']],
+      sparse: 'level',
     },
   },
 

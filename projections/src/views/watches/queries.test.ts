@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mongoUrl } from '../../testing/mongo/mongodb.js';
 import { at, page, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
 import { newMongoPlace, newSqlitePlace } from '../../testing/store-fixtures.js';
-import type { ViewGenerations, ViewStore } from '../../view-store.js';
+import type { ViewGenerations, ViewStore, ViewWrite } from '../../view-store.js';
+import { postsView } from '../posts/project.js';
+import { threadsView } from '../threads/project.js';
 import { watchesView } from './project.js';
-import { watchesAmong } from './queries.js';
+import { activeWatchesOf, watchesAmong } from './queries.js';
 
 const url = await mongoUrl();
 const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
@@ -25,7 +27,7 @@ describe.each(places)('The watches in %s', (_, newPlace) => {
 
   beforeAll(async () => {
     place = await newPlace();
-    generations = await place.open(watchesView.schema);
+    generations = await place.open({ ...watchesView.schema, ...postsView.schema, ...threadsView.schema });
     store = await generations.open(1);
     const watches = [
       ...members.map((userId) => ({ targetId: busy, userId, tells: !muted.includes(userId) })),
@@ -33,7 +35,7 @@ describe.each(places)('The watches in %s', (_, newPlace) => {
     ];
     const fields = { kind: 'thread', level: null, wrote: true, order: at(1) };
     const writes = watches.map((one) => put('watches', `${one.targetId}:${one.userId}`, 1, { ...fields, ...one }));
-    await store.apply(page(2, writes));
+    await store.apply(page(2, [...writes, ...writtenBy(writer)]));
   });
   afterAll(async () => {
     await generations.close();
@@ -62,6 +64,38 @@ describe.each(places)('The watches in %s', (_, newPlace) => {
     expect(await watchers(some, [busy])).toEqual([`${busy}:1000`, `${busy}:1001`, `${busy}:1002`]);
     expect(await watchers(members, [busy])).toHaveLength(598);
   });
+
+  it('of a member are those that they chose and did not mute, and the last threads in which they wrote', async () => {
+    const targets = async (limit: number) => {
+      const watches = await activeWatchesOf(store, writer, limit);
+      const of = (chosen: boolean) => watches.filter(({ level }) => (level !== null) === chosen);
+      return [
+        of(true).map(({ targetId }) => targetId),
+        of(false)
+          .map(({ targetId }) => targetId)
+          .sort(),
+      ];
+    };
+    expect(await targets(10)).toEqual([[9, 8], [1, 2, 4, 5]]); // prettier-ignore
+    expect(await targets(2)).toEqual([[9, 8], [1, 4]]); // prettier-ignore
+    expect(await targets(1)).toEqual([[9], [1]]);
+    expect(await activeWatchesOf(store, 6, 10)).toEqual([]);
+  });
 });
+
+/** They wrote in threads 1 to 4, twice in the first, began the fifth, muted the third, and chose to watch the last two. */
+const writer = 5;
+
+function writtenBy(userId: number): ViewWrite[] {
+  const watches = [1, 2, 3, 4, 5, 8, 9].map((targetId) => {
+    const level = targetId === 3 ? 'muted' : targetId > 5 ? 'watching' : null;
+    const fields = { kind: 'thread', targetId, userId, level, wrote: targetId < 8, tells: level !== 'muted' };
+    return put('watches', `${targetId}:${userId}`, 2, { ...fields, order: at(targetId) });
+  });
+  const replies = [1, 2, 3, 4, 1].map((threadId, n) =>
+    put('posts', 20 + n, 2, { authorId: userId, threadId, deleted: n === 4, order: at(20 + n) }),
+  );
+  return [...watches, ...replies, put('threads', 5, 2, { authorId: userId, createdOrder: at(22) })];
+}
 
 const isBelow = (count: number) => (id: string) => Number(id.split(':')[1]) < 1_000 + count;

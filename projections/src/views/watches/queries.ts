@@ -2,22 +2,39 @@ import { setImmediate as turnEnd } from 'node:timers/promises';
 import type { Filter, ViewStore } from '../../view-store.js';
 import type { WatchDocument } from './project.js';
 
+/** Of the posts of a member, who may write much in one thread. */
+const maxPostsRead = 1_000;
+
 /**
- * The targets of which a member is notified: those that they chose to watch, and the threads that they posted in, the
- * last ones of each, at most `limit`. Chosen ones remain however much the member posts.
+ * The targets of which a member is notified: those that they chose to watch, and of the last threads that they posted in
+ * those that they did not mute; at most `limit` of each. Chosen ones remain however much the member posts.
  */
 export async function activeWatchesOf(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
-  const chosen = store.find<WatchDocument>(
-    'watches',
-    { userId, level: 'watching', tells: true },
-    { sort: [['order', -1]], limit },
-  );
-  const written = store.find<WatchDocument>(
-    'watches',
-    { userId, level: null, tells: true },
-    { sort: [['order', -1]], limit },
-  );
-  return (await Promise.all([chosen, written])).flat();
+  const chosen = store.find<WatchDocument>('watches', { userId, level: 'watching' }, { sort: [['order', -1]], limit });
+  const threadIds = await lastThreadsOf(store, userId, limit);
+  const written = (await watchesOf(store, userId, threadIds)).filter(({ level, tells }) => level === null && tells);
+  return [...(await chosen), ...written];
+}
+
+/** The threads that a member posted in last, by an index of posts alone. */
+async function lastThreadsOf(store: ViewStore, authorId: number, limit: number): Promise<number[]> {
+  const [replies, threads] = await Promise.all([
+    store.findFields(
+      'posts',
+      ['order', 'threadId'],
+      { authorId },
+      {
+        sort: [['order', -1]],
+        limit: maxPostsRead,
+      },
+    ),
+    store.findFields('threads', ['createdOrder', 'id'], { authorId }, { sort: [['createdOrder', -1]], limit }),
+  ]);
+  const written = [
+    ...replies.map(({ order, threadId }) => [String(order), Number(threadId)] as const),
+    ...threads.map(({ createdOrder, id }) => [String(createdOrder), Number(id)] as const),
+  ].sort(([one], [other]) => (one < other ? 1 : -1));
+  return [...new Set(written.map(([, threadId]) => threadId))].slice(0, limit);
 }
 
 /** Of a target with more watches than this, those of the members are read by their keys. */

@@ -2,10 +2,10 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { changesBetween } from '@guildhall/projections/views/changes/queries.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
-import { ringChangeOf, type RingChange } from './ring.js';
+import { ringChangesOf, type RingChange } from './ring.js';
 
-/** More changes than this wait for the next turn. */
-const pageChanges = 1_000;
+/** The changes of more events than this wait for the next turn. */
+const pageEvents = 250;
 
 /** The changes after a position, in order. */
 export interface Page {
@@ -14,14 +14,11 @@ export interface Page {
   upTo: Position;
 }
 
-/** At most a thousand changes, up to a position. @throws StoreUnavailable */
+/** Up to a position, or to the last event of a full page. @throws StoreUnavailable */
 export async function readPage(store: ViewStore, after: Position, upTo: Position): Promise<Page> {
-  const changes = (await changesBetween(store, after, upTo, pageChanges)).map(ringChangeOf);
-  const cutAt = changes.length < pageChanges ? undefined : changes.at(-1)?.position;
-  if (cutAt === undefined) return { changes, upTo };
-  // The limit may cut the last event's changes apart: all of them are left to the next page.
-  const whole = changes.filter(({ position }) => position < cutAt);
-  return { changes: whole, upTo: whole.at(-1)?.position ?? after };
+  const events = await changesBetween(store, after, upTo, pageEvents);
+  const last = events.length < pageEvents ? undefined : events.at(-1)?.id;
+  return { changes: events.flatMap(ringChangesOf), upTo: last ?? upTo };
 }
 
 /** Each topic's changes, in order. */

@@ -6,11 +6,10 @@ const at = (n: number) => String(n).padStart(20, '0');
 
 /** A ring of a store with these events, each with so many changes of one thread. */
 function filled(capacity: number, upTo: number, events: readonly [position: number, changes: number][], prunedTo = 0) {
-  const all = events.flatMap(([n, count]) =>
-    Array.from({ length: count }, (_, i) => ({
-      ...{ id: `${at(n)}:${i}`, position: at(n), topic: 'thread:1', kind: 'post', rowId: 10 * n + i },
-    })),
-  );
+  const all = events.map(([n, count]) => {
+    const rows = Array.from({ length: count }, (_, i) => ({ topic: 'thread:1', kind: 'post', rowId: 10 * n + i }));
+    return { id: at(n), rows };
+  });
   const store = {
     find: (_: string, __: object, { limit }: { limit: number }) => Promise.resolve(all.toReversed().slice(0, limit)),
     getMeta: () => Promise.resolve(prunedTo === 0 ? null : at(prunedTo)),
@@ -20,7 +19,7 @@ function filled(capacity: number, upTo: number, events: readonly [position: numb
 const rowsOf = (changes: readonly RingChange[] | null) => changes && changes.map(({ rowId }) => rowId);
 
 test('A ring has what is in the store up to a position, from the beginning where that is all', async () => {
-  const ring = await filled(10, 2, [
+  const ring = await filled(16, 2, [
     [1, 2],
     [2, 1],
     [3, 1],
@@ -31,7 +30,7 @@ test('A ring has what is in the store up to a position, from the beginning where
 });
 
 test('It reaches back to an event whose changes it has all', async () => {
-  const ring = await filled(3, 9, [
+  const ring = await filled(8, 9, [
     [1, 1],
     [2, 2],
     [3, 2],

@@ -1,12 +1,15 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
-import type { ChangeDocument } from '@guildhall/projections/views/changes/document.js';
+import type { ChangesDocument, TopicChange } from '@guildhall/projections/views/changes/document.js';
 import { newestChanges } from '@guildhall/projections/views/changes/queries.js';
 import { prunedToPosition } from '@guildhall/projections/runner/prune-changes.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 
 /** A change: the row, the topic and the position. */
-export type RingChange = Pick<ChangeDocument, 'position' | 'kind' | 'rowId'> & { topic: Topic };
+export type RingChange = Pick<TopicChange, 'kind' | 'rowId'> & { topic: Topic; position: Position };
+
+/** What most events that change rows change at least. */
+const changesOfAnEvent = 4;
 
 /**
  * The newest changes, so that a browser that was offline for a moment needs no read of the view store. Contains only
@@ -18,13 +21,13 @@ export class Ring {
 
   /** Filled with the newest changes up to a position. `capacity` counts changes. @throws StoreUnavailable */
   static async fill(store: ViewStore, upTo: Position, capacity: number): Promise<Ring> {
-    const newest = await newestChanges(store, capacity);
-    // The limit may cut the changes of one event apart: only those after the oldest event are complete.
-    const cutAt = newest.length < capacity ? beginning : (newest[0]?.position ?? beginning);
+    const limit = Math.ceil(capacity / changesOfAnEvent);
+    const newest = await newestChanges(store, limit);
+    const cutAt = newest.length < limit ? beginning : (newest[0]?.id ?? beginning); // there may be more before it
     const prunedTo = (await prunedToPosition(store)) ?? beginning; // after the changes: the mark is set before any is pruned
     const floor = cutAt > prunedTo ? cutAt : prunedTo;
     const ring = new Ring(floor, capacity);
-    ring.append(newest.map(ringChangeOf).filter(({ position }) => position > floor && position <= upTo));
+    ring.append(newest.flatMap(ringChangesOf).filter(({ position }) => position > floor && position <= upTo));
     return ring;
   }
 
@@ -71,6 +74,8 @@ export class Ring {
   }
 }
 
-export function ringChangeOf({ position, topic, kind, rowId }: ChangeDocument): RingChange {
-  return { position, topic: topic as Topic, kind, rowId }; // the view writes topics of the protocol
+export function ringChangesOf({ id: position, rows }: ChangesDocument): RingChange[] {
+  return rows.map(({ topic, kind, rowId }) => {
+    return { position, topic: topic as Topic, kind, rowId }; // the view writes topics of the protocol
+  });
 }
