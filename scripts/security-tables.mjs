@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationsOf } from '../server/dist/app.js';
-import { maxJsonBytes } from '../server/dist/http/mount-operations.js';
+import { maxJsonBytes } from '../server/dist/http/bodies/json-body.js';
 import { rateLimits } from '../server/dist/http/rate-limits.js';
-import { maxUploadBytes } from '../server/dist/http/upload.js';
+import { maxUploadBytes } from '../server/dist/http/bodies/upload.js';
 import { responseBoundsOf } from '../server/dist/openapi/response-bounds.js';
 import { tablesOf, withTables } from './security-tables/render.mjs';
 

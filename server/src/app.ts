@@ -134,14 +134,14 @@ export function createApp(services: Services): Express {
     next();
   });
   app.use(compressed());
+  const operations = operationsOf(services);
+  app.use(mountOperations(services, operations, '/api')); // most requests are its calls
   app.use(metricsRoutes(services));
   app.use(healthRoutes(services));
   app.use((_req, _res, next) => {
     services.policy.requireKnown();
     next();
   });
-  const operations = operationsOf(services);
-  app.use(mountOperations(services, operations, '/api')); // most requests are its calls
   app.use(pictureFiles(services));
   app.use(feedFiles(services));
   app.use(themeFile(services));

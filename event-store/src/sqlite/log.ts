@@ -10,6 +10,7 @@ import type { Database } from './database.js';
 import { isDamaged } from './errors.js';
 import { EventTable, createEventTable } from './event-table.js';
 import { NewestEvents } from './newest-events.js';
+import { StreamEnds } from './stream-ends.js';
 
 export interface SqliteLogOptions {
   /** For tests: called before each COMMIT. What it throws is treated as a failure of the commit. */
@@ -104,6 +105,7 @@ class SqliteLogReader {
 class SqliteLog extends SqliteLogReader implements EventLog {
   private readonly feed = new LiveFeed();
   private readonly newest = new NewestEvents();
+  private readonly ends = new StreamEnds();
   private pending: PendingAppend[] = [];
 
   constructor(
@@ -120,6 +122,17 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     return new Promise((resolve, reject) => {
       this.pending.push({ stream, events: serialized, expected, resolve, reject });
       if (this.pending.length === 1) setImmediate(() => this.commitPending());
+    });
+  }
+
+  /** Commands read the same few streams again and again, mostly to find nothing new. */
+  override async readStream(stream: string, from = 0, limit?: number): Promise<StoredEvent[]> {
+    checkStreamRange(from, limit);
+    return this.reading(() => {
+      if (this.ends.isPast(stream, from)) return [];
+      const events = this.table.readStream(stream, from, limit);
+      if (limit === undefined) this.ends.foundAt(stream, from + events.length);
+      return events;
     });
   }
 
@@ -162,7 +175,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
       committing = true;
       this.options.beforeCommit?.();
       this.db.exec('COMMIT');
-      this.keepNewest(head, appends, outcomes);
+      this.noteWritten(head, appends, outcomes);
       return appends.map(({ resolve, reject }, i) => () => {
         const outcome = outcomes[i];
         if (outcome instanceof VersionConflict) reject(outcome);
@@ -171,6 +184,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     } catch (error) {
       this.rollBack();
       this.newest.clear();
+      this.ends.clear();
       const failure = isDamaged(error) && !committing ? damaged(error) : cannotWrite(error, committing);
       return appends.map(
         ({ reject }) =>
@@ -190,7 +204,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
   }
 
   /** What was committed after the former head. A repeated append has written nothing. */
-  private keepNewest(head: number, appends: PendingAppend[], outcomes: (Appended | VersionConflict)[]): void {
+  private noteWritten(head: number, appends: PendingAppend[], outcomes: (Appended | VersionConflict)[]): void {
     let last = head;
     for (const [i, { stream, events }] of appends.entries()) {
       const outcome = outcomes[i];
@@ -199,6 +213,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
       if (end <= last) continue;
       const before = events.length - 1;
       this.newest.add({ stream, position: end - before, revision: outcome.revision - before, events });
+      this.ends.written(stream, outcome.revision);
       last = end;
     }
   }

@@ -1,30 +1,28 @@
-import { promisify } from 'node:util';
 import { limits as sizes } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { idempotencyHeader } from '@guildhall/domain/wire/headers.js';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
 import { requireAccess, requireActions } from './access.js';
 import { check } from './input.js';
+import { readJson } from './bodies/json-body.js';
 import type { Call, Operation } from './operation.js';
 import { countCall } from './operation-limits.js';
 import type { Limits } from './rate-limits.js';
 import { groupRoutes, type GroupedRoute } from './route-groups.js';
 import { sendResult } from './responses/result.js';
 import { refuseForeignOrigin, type Requester, type Sessions } from './session.js';
-import { uploadedFile } from './upload.js';
+import { uploadedFile } from './bodies/upload.js';
 
 interface Dependencies {
   env: Env;
   logger: Logger;
   sessions: Sessions;
   limits: Limits;
+  policy: Pick<Policy, 'requireKnown'>;
 }
-
-/** Bytes of a JSON body, unpacked. */
-export const maxJsonBytes = 256 * 1024;
-const readJson = promisify(express.json({ limit: maxJsonBytes }));
 
 /**
  * Pages and files do not identify the caller: they are served also while the vault is unavailable. A word
@@ -34,11 +32,12 @@ export function mountOperations(
   services: Dependencies,
   operations: readonly Operation[],
   prefix: '/api' | '',
-): RequestHandler {
+): ReturnType<typeof groupRoutes> {
   const mounted = operations.filter(({ atRoot }) => prefix === '/api' || atRoot);
   const callOf = (it: Operation): GroupedRoute => ({
+    method: it.method,
     path: it.path,
-    addTo: (router) => router[it.method](prefix + it.path, handlerOf(services, it, prefix)),
+    handler: handlerOf(services, it, prefix),
   });
   const routes = [...new Set(mounted.map(idCount))].sort().flatMap((count) => {
     const alike = mounted.filter((it) => idCount(it) === count);
@@ -54,6 +53,7 @@ function handlerOf(services: Dependencies, it: Operation, prefix: '/api' | ''): 
   return async (req, res, next) => {
     // At the root, a page and a call share addresses: a browser that requests a page gets the page.
     if (prefix === '' && it.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
+    services.policy.requireKnown();
     refuseForeignOrigin(req, services.env.publicUrl);
     checkIdempotencyKey(req.get(idempotencyHeader));
     const asking = await services.sessions.asking(req.headers.cookie);
@@ -96,7 +96,7 @@ function otherMethods(operations: readonly Operation[], prefix: '/api' | ''): Gr
       if (method !== 'OPTIONS') throw new Refusal('method-not-allowed');
       res.status(204).end();
     };
-    return { path, addTo: (router) => router.all(prefix + path, refuse) };
+    return { method: 'all', path, handler: refuse };
   });
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express, { Router, type RequestHandler } from 'express';
+import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { groupRoutes } from './route-groups.js';
 
@@ -24,7 +24,7 @@ let url = '';
 
 beforeAll(async () => {
   const app = express();
-  const routes = paths.map((path) => ({ path, addTo: (router: Router) => router.get(`/api${path}`, say(path)) }));
+  const routes = paths.map((path) => ({ method: 'get' as const, path, handler: say(path) }));
   app.use(groupRoutes(routes, '/api'));
   const one = Router({ caseSensitive: true });
   for (const path of paths) one.get(`/one${path}`, say(path));
@@ -82,4 +82,46 @@ test.each(addresses)('the groups find the route that one router finds for %s', a
 test('a route is found in its group', async () => {
   expect(await read('/api/things/parts/7')).toEqual({ path: '/things/parts/:id', params: { id: '7' } });
   expect(await read('/apis/me')).toBe(404);
+});
+
+test('the next route is tried where one passes on, and an error goes to those who handle it', async () => {
+  const app = express();
+  const failed = new Error('failed');
+  const handlers: Record<string, RequestHandler> = {
+    '/a/:b': (_req, _res, next) => next(),
+    '/a/c': (req, res) => void res.json(req.params),
+    '/a/:late': () => Promise.reject(failed),
+    '/x': () => {
+      throw failed;
+    },
+  };
+  const routes = Object.entries(handlers).map(([path, handler]) => ({ method: 'all' as const, path, handler }));
+  app.use(groupRoutes(routes, ''));
+  app.use(((error, _req, res, _next) => void res.status(500).json(error === failed)) as ErrorRequestHandler);
+  const own = createServer(app).listen(0, '127.0.0.1');
+  await once(own, 'listening');
+  const at = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${(own.address() as AddressInfo).port}${path}`);
+    return [response.status, (await response.json()) as unknown];
+  };
+  expect([await at('/a/c'), await at('/a/d'), await at('/x')]).toEqual([
+    [200, {}],
+    [500, true],
+    [500, true],
+  ]);
+  own.close();
+});
+
+test('a route has a method: HEAD is that of GET', async () => {
+  const app = express();
+  const routes = (['post', 'get'] as const).map((method) => ({ method, path: '/a', handler: say(method) }));
+  app.use(groupRoutes(routes, ''));
+  const own = createServer(app).listen(0, '127.0.0.1');
+  await once(own, 'listening');
+  const statusOf = async (method: string) =>
+    (await fetch(`http://127.0.0.1:${(own.address() as AddressInfo).port}/a`, { method })).status;
+  expect([await statusOf('GET'), await statusOf('HEAD'), await statusOf('POST'), await statusOf('PUT')]).toEqual([
+    200, 200, 200, 404,
+  ]);
+  own.close();
 });

@@ -1,33 +1,98 @@
-import { Router, type RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 export interface GroupedRoute {
+  /** `all`: whatever the method. */
+  method: 'get' | 'post' | 'put' | 'delete' | 'all';
   /** Of literal segments and whole parameters, `/a/:b/c`; the first is literal. */
   path: string;
-  addTo: (router: Router) => void;
+  handler: RequestHandler;
+}
+
+interface Candidate {
+  route: GroupedRoute;
+  pattern: readonly string[];
 }
 
 /**
- * One handler for many routes, in their order. Express tries the routes of a router one by one: here only those that
- * share the number of segments and the first two of them are tried.
+ * One handler for many routes, in their order: as a router of Express, which tries its routes one by one. Here only those
+ * that share the number of segments and the first two of them are tried, and nothing but their segments is compared.
  */
-export function groupRoutes(routes: readonly GroupedRoute[], prefix: string): RequestHandler {
-  const groups = new Map<string, Router>();
-  for (const key of new Set(routes.map(({ path }) => keyOf(segmentsOf(path))))) {
-    const router = Router({ caseSensitive: true });
-    for (const { path, addTo } of routes) if (belongsTo(segmentsOf(path), key)) addTo(router);
-    groups.set(key, router);
+export function groupRoutes(
+  routes: readonly GroupedRoute[],
+  prefix: string,
+): RequestHandler & { routes: readonly GroupedRoute[] } {
+  const groups = new Map<string, Candidate[]>();
+  const candidates = routes.map((route) => ({ route, pattern: segmentsOf(route.path) }));
+  for (const key of new Set(candidates.map(({ pattern }) => keyOf(pattern)))) {
+    groups.set(
+      key,
+      candidates.filter(({ pattern }) => belongsTo(pattern, key)),
+    );
   }
   const find: RequestHandler = (req, res, next) => {
     const { path } = req;
-    if (!path.startsWith(prefix)) return next();
+    if (!path.startsWith(prefix) || path[prefix.length] !== '/') return next();
     const segments = segmentsOf(path.slice(prefix.length));
     const group = groups.get(keyOf(segments)) ?? groups.get(keyOf([segments[0] ?? '', ':', ...segments.slice(2)]));
-    if (group) return group(req, res, next);
-    next();
+    if (!group) return next();
+    tryFrom(0, { group, segments, prefix, req, res, next });
   };
-  const each = Router({ caseSensitive: true });
-  for (const { addTo } of routes) addTo(each);
-  return Object.assign(find, { stack: each.stack }); // lists each route once, as a router does
+  return Object.assign(find, { routes: routes.map((route) => ({ ...route, path: prefix + route.path })) });
+}
+
+interface Search {
+  group: readonly Candidate[];
+  segments: readonly string[];
+  prefix: string;
+  req: Request;
+  res: Response;
+  next: (error?: unknown) => void;
+}
+
+/** Runs the first route from an index on that matches; the next one, if that passes on. */
+function tryFrom(index: number, search: Search): void {
+  const { group, segments, prefix, req, res, next } = search;
+  const passOn = (at: number) => (error?: unknown) => (error ? next(error) : tryFrom(at + 1, search));
+  for (let at = index; at < group.length; at++) {
+    const { route, pattern } = group[at] as Candidate;
+    if (!accepts(route, req.method) || !matches(pattern, segments)) continue;
+    const pass = passOn(at);
+    try {
+      req.params = paramsOf(pattern, segments);
+      req.route = { path: prefix + route.path };
+      const running: unknown = route.handler(req, res, pass);
+      if (running instanceof Promise) running.catch(pass);
+    } catch (error) {
+      pass(error);
+    }
+    return;
+  }
+  next();
+}
+
+const accepts = ({ method }: GroupedRoute, asked: string): boolean =>
+  method === 'all' || method === asked.toLowerCase() || (method === 'get' && asked === 'HEAD');
+
+/** A parameter is not empty. Literals are compared as they were sent, not decoded. */
+const matches = (pattern: readonly string[], segments: readonly string[]): boolean =>
+  pattern.every((piece, at) => (piece.startsWith(':') ? segments[at] !== '' : segments[at] === piece));
+
+/** @throws an error with the status 400 for what cannot be decoded */
+function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [at, piece] of pattern.entries()) {
+    if (piece.startsWith(':')) params[piece.slice(1)] = decoded(segments[at] ?? '');
+  }
+  return params;
+}
+
+function decoded(segment: string): string {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    throw Object.assign(error as Error, { status: 400 });
+  }
 }
 
 /** As Express has it, a slash at the end is ignored. */

@@ -199,7 +199,21 @@ export function refuseForeignOrigin(req: Request, publicUrl: string): void {
  * other names serve as well, if the request was sent to them: `requested` is its scheme and `Host`.
  */
 export function isOurOrigin(origin: string | undefined, requested: string, publicUrl: string): boolean {
-  if (!origin || !URL.canParse(origin)) return false;
+  if (!origin) return false;
+  const asked = `${origin} ${requested} ${publicUrl}`;
+  if (knownAsOurs.has(asked)) return true;
+  if (!originsMatch(origin, requested, publicUrl)) return false;
+  if (knownAsOurs.size >= maxKnownAsOurs) knownAsOurs.clear();
+  knownAsOurs.add(asked);
+  return true;
+}
+
+/** Found to be ours before: pages send the same few with each request. */
+const knownAsOurs = new Set<string>();
+const maxKnownAsOurs = 100;
+
+function originsMatch(origin: string, requested: string, publicUrl: string): boolean {
+  if (!URL.canParse(origin)) return false;
   const its = new URL(origin);
   if (its.origin === new URL(publicUrl).origin) return true;
   const atThisMachine = isLocalSite(publicUrl) && isLoopback(its.hostname);

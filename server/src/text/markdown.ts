@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { linkedMentions, mentions, type NameOf } from './mentions.js';
-import { budgetOf, envFor, TooMuchMarkup, withinBudget, type Env } from './render-budget.js';
+import { budgetOf, envFor, isOrdinary, TooMuchMarkup, withinBudget, type Env } from './render-budget.js';
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
 markdown.validateLink = (url) => /^(https?:\/\/|mailto:|[/#])/i.test(url);
@@ -42,6 +42,7 @@ export function renderOpen(text: string): string {
  * @throws Refusal content-markup
  */
 export function refuseTooMuchMarkup(text: string, field: string): void {
+  if (isOrdinary(text)) return;
   orElseIfTooMuch(
     () => markdown.render(text, envFor(text)),
     () => {

@@ -2,10 +2,11 @@ import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import fc from 'fast-check';
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addressedIn } from './addressed.js';
 import { parseMarkdown, plainPreview, plainText, refuseTooMuchMarkup, renderMarkdown } from './markdown.js';
-import { envFor, maxHtmlLength, maxTokens, TooMuchMarkup, withinBudget } from './render-budget.js';
+import { mentions } from './mentions.js';
+import { envFor, isOrdinary, maxHtmlLength, maxTokens, TooMuchMarkup, withinBudget } from './render-budget.js';
 
 const { escapeHtml } = new MarkdownIt().utils;
 const most = limits.content.max;
@@ -105,3 +106,27 @@ function refusalOf(text: string): Refusal | null {
 
 const counted = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, { children }) => sum + 1 + counted(children ?? []), 0);
+
+test('Accepts ordinary texts without rendering them', () => {
+  const render = vi.spyOn(MarkdownIt.prototype, 'render');
+  refuseTooMuchMarkup('What a **view** from the pier!\nWhere is it, @Anna? https://example.org/map - soon.', 'content');
+  expect(render).not.toHaveBeenCalled();
+  refuseTooMuchMarkup('[What a view](https://example.org)', 'content');
+  expect(render).toHaveBeenCalledOnce();
+});
+
+test.each(['a|b', '[a]', '> a', ' - a', '*\ta', '+', 'a\n1. b'])('Does not take %j for ordinary', (text) => {
+  expect(isOrdinary(text)).toBe(false);
+});
+
+test('Renders within their budget all texts that it takes for ordinary', () => {
+  const signs = [...'-\n>*_`]()!<&"#:~=\t\\x', '@abc ', 'http://a.b ', 'a.co ', 'é.com/你&" ', '\n\n', '#\n', '```\n'];
+  const piece = fc.array(fc.constantFrom(...signs), { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
+  const renderer = new MarkdownIt({ linkify: true, breaks: true }).use(mentions).use(withinBudget);
+  fc.assert(
+    fc.property(piece.map((it) => filled(it).slice(0, 4_000)).filter(isOrdinary), (text) => {
+      expect(() => renderer.render(text, envFor(text))).not.toThrow();
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -11,6 +11,17 @@ const maxNesting = 30;
 export const maxTokens = (length: number): number => Math.min(1_000 + 3 * length, 30_000);
 export const maxHtmlLength = (length: number): number => Math.min(4_096 + 20 * length, 262_144);
 
+/** Up to here both budgets grow with the text. */
+const maxOrdinaryLength = 8_000;
+/** A table, an address or a title that references repeat, and what nests: quotations and lists. */
+const multiplying = /[|[]|^[ \t]*(?:>|[-+*](?:[ \t]|$)|\d)/m;
+
+/**
+ * Whether a text has nothing of what can become larger than its budget: each of its characters becomes a few of HTML. Most
+ * texts are of this kind, and need not be rendered to be measured.
+ */
+export const isOrdinary = (text: string): boolean => text.length <= maxOrdinaryLength && !multiplying.test(text);
+
 /** The text exceeds its budget. Thrown while it is parsed or rendered, so that the work is bounded too. */
 export class TooMuchMarkup extends Error {
   constructor() {

@@ -81,7 +81,8 @@ class VaultTexts implements Texts {
   }
 
   async seal(authorId: number, text: string): Promise<string> {
-    const key = (await this.#keysOf([authorId])).get(authorId);
+    const known = this.#isErased(authorId) ? undefined : this.#keys.get(authorId);
+    const key = known ?? (await this.#keysOf([authorId])).get(authorId);
     if (!key) throw new AuthorErased(authorId);
     const sealed = sealText(key, text);
     this.#cache(key, sealed, text);

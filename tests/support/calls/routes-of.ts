@@ -1,3 +1,4 @@
+import type { groupRoutes } from '@guildhall/server/http/route-groups.js';
 import type { Express, Router } from 'express';
 
 /**
@@ -9,6 +10,7 @@ export function routesOf(app: Express): string[] {
   return routesIn(app.router).sort();
 }
 
+const belowPrefix = 'A router is mounted below a prefix: mount it at the root, with whole paths';
 type Layer = Router['stack'][number] & { slash?: boolean };
 
 function routesIn({ stack }: Pick<Router, 'stack'>): string[] {
@@ -17,9 +19,13 @@ function routesIn({ stack }: Pick<Router, 'stack'>): string[] {
       const { path } = layer.route;
       return [...new Set(layer.route.stack.flatMap(({ method }) => (method ? `${method} ${path}` : [])))];
     }
-    const inner = layer.handle as Partial<Pick<Router, 'stack'>>;
+    const inner = layer.handle as Partial<Pick<Router, 'stack'> & ReturnType<typeof groupRoutes>>;
+    if (inner.routes) {
+      if (!layer.slash) throw new Error(belowPrefix);
+      return inner.routes.flatMap(({ method, path }) => (method === 'all' ? [] : `${method} ${path}`));
+    }
     if (!inner.stack) return [];
-    if (!layer.slash) throw new Error('A router is mounted below a prefix: mount it at the root, with whole paths');
+    if (!layer.slash) throw new Error(belowPrefix);
     return routesIn({ stack: inner.stack });
   });
 }

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sendResult } from './result.js';
 
 test.each([
@@ -30,5 +30,22 @@ test.each([
   await isAsked;
   if (leaves) call.destroy();
   await isDone;
+  server.close();
+});
+
+test('sends what a write returns without an ETag, and what a read returns with one', async () => {
+  const logger = pino({ enabled: false });
+  const app = express();
+  app.all('/', (req, res) => sendResult({ body: { text: 'ä' } }, { req, res, logger, status: 201 }));
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const method of ['POST', 'PUT', 'DELETE', 'GET']) {
+    const response = await fetch(url, { method });
+    expect([response.status, response.headers.get('content-type')]).toEqual([201, 'application/json; charset=utf-8']);
+    expect([method, response.headers.has('etag')]).toEqual([method, method === 'GET']);
+    expect(response.headers.get('content-length')).toBe('13');
+    expect(await response.json()).toEqual({ text: 'ä' });
+  }
   server.close();
 });

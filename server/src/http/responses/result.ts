@@ -68,8 +68,17 @@ export async function sendResult(
     res.set({ 'content-type': file.contentType, 'content-disposition': `attachment; filename="${file.name}"` });
     return sendText(res, file.text);
   }
-  if (!serialized) return void res.json(body);
+  if (!serialized) return sendJson(req, res, body);
   await sendEncoded(req, res, serialized, 'application/json; charset=utf-8');
+}
+
+/** What a write returns is asked for once: it has no ETag, and Express's look at the headers would be in vain. */
+function sendJson({ method }: Request, res: Response, body: unknown): void {
+  if (method === 'GET' || method === 'HEAD' || body === undefined) return void res.json(body);
+  const text = JSON.stringify(body);
+  res.setHeader('content-type', 'application/json; charset=utf-8');
+  res.setHeader('content-length', Buffer.byteLength(text));
+  res.end(text);
 }
 
 /** The headers of a result. `address`: of the request, which the links change. */
