@@ -19,6 +19,12 @@ test('a body counts all forms that it holds', async () => {
   expect([body.heldBytes, grown]).toEqual([text.length + length, 1]);
 });
 
+test('a kept form takes only its own bytes, not the chunk that zlib wrote it into', async () => {
+  const kept = new EncodedBody(text, () => undefined);
+  const forms = [await kept.as('br'), await kept.as('gzip')];
+  expect(forms.map(({ buffer }) => buffer.byteLength)).toEqual(forms.map(({ length }) => length));
+});
+
 test('a small body is not worth compressing', () => {
   expect(new EncodedBody(Buffer.from('[]')).isCompressible).toBe(false);
   expect(new EncodedBody(text).isCompressible).toBe(true);

@@ -29,6 +29,13 @@ const encoders: Record<Encoding, (bytes: Buffer, isShared: boolean) => Promise<B
   gzip: (bytes) => gzipOf(bytes),
 };
 
+/** What zlib returns keeps its whole chunk of 16 KiB in memory. */
+function ownBytes(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
 export const etagOf = (bytes: Buffer | string): string => `"${createHash('sha1').update(bytes).digest('base64')}"`;
 
 /** A body that may be sent often: its ETag is computed once, and it is compressed once for each encoding. */
@@ -53,7 +60,8 @@ export class EncodedBody {
   as(encoding: Encoding): Promise<Buffer> {
     const known = this.encoded.get(encoding);
     if (known) return known;
-    const made = encoders[encoding](this.bytes, this.onGrown !== undefined);
+    const encoded = encoders[encoding](this.bytes, this.onGrown !== undefined);
+    const made = this.onGrown ? encoded.then(ownBytes) : encoded;
     this.encoded.set(encoding, made);
     made.then(
       ({ length }) => {
