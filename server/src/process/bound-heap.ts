@@ -6,7 +6,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
  */
 const youngHalfMiB = 4;
 /** How much the old generation may grow beyond what is alive before it is collected; V8 lets it grow to four times as much. */
-const oldGrowthPercent = 30;
+const oldGrowthPercent = 20;
 
 /** Bounds the memory that V8 keeps for garbage. Called before anything else is loaded. */
 export function boundHeap(): void {
