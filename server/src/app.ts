@@ -1,5 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { videoOrigin } from '@guildhall/domain/embeds.js';
+import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { trustedProxiesOf } from './http/connections/client-address.js';
@@ -188,7 +189,9 @@ function headersOf(fixed: Record<string, string>, imageHosts: readonly string[])
 
 /** Most programs accept no encoding: their responses need no preparation for it. */
 function compressed(): RequestHandler {
-  const compress = compression();
+  // The default window of brotli reserves 8 MiB for each response.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 };
+  const compress = compression({ brotli: { params } });
   return (req, res, next) => {
     if (req.headers['accept-encoding']) return compress(req, res, next);
     res.setHeader('vary', 'Accept-Encoding');

@@ -178,7 +178,7 @@ function openTexts(
   logger: Logger,
 ): Texts {
   return createTexts(vault, {
-    cacheEntries: 20_000,
+    maxBytes: 10 * 2 ** 20,
     erased: (id) => policy.staff.erasedMembers.get(id) === true,
     nameOf: (written) => directory.memberName(written),
     unreadable: (error, authorId) => logger.error({ err: error, authorId }, 'a text cannot be opened'),

@@ -1,5 +1,8 @@
 import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { boundHeap } from './process/bound-heap.js';
+
+boundHeap();
 
 // Before the rest is loaded: from Node 22.1 on, what was compiled is kept for the next start. Where the folder cannot be
 // written, it is compiled again.

@@ -17,7 +17,7 @@ export interface FoldLimits {
 }
 
 /** For the runner: small pages and little memory, as a page rarely has many events. */
-export const liveLimits: FoldLimits = { pageEvents: 500, cacheBytes: 2 * 2 ** 20 };
+export const liveLimits: FoldLimits = { pageEvents: 500, cacheBytes: 2 ** 19 };
 /** For a generation without readers: a document that changes often is written once for many events. */
 export const buildLimits: FoldLimits = { pageEvents: 20_000, cacheBytes: 8 * 2 ** 20 };
 

@@ -9,7 +9,7 @@ export interface PasswordCost {
   parallelism?: number;
 }
 
-/** Hashes passwords and checks them: few at the same time, each takes 64 MiB and a thread. */
+/** Hashes passwords and checks them: one at a time, as each takes 64 MiB, and four threads of its own. */
 export interface Passwords {
   /** How many wait to be hashed or checked. */
   readonly waiting: number;
@@ -22,8 +22,8 @@ export interface Passwords {
   matches(hash: string | null, password: string): Promise<boolean>;
 }
 
-/** Of the four threads that also compress responses and read files, two remain free. The last one waits a few seconds. */
-const queueLimits = { running: 2, waiting: 60 };
+/** The last one waits a few seconds. */
+const queueLimits = { running: 1, waiting: 60 };
 
 /** Production hashes at the default cost: 64 MiB, 3 passes. No setting changes it; only tests pass a cheaper one. */
 export function createPasswords(cost: PasswordCost = {}): Passwords {

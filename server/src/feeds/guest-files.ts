@@ -14,7 +14,10 @@ export class GuestFiles {
   /**
    * The time of each file's last change, as far as this server knows: a whole second, and never earlier than the last.
    */
-  private readonly since = new LRUCache<string, { etag: string; time: number }>({ max: 10_000 });
+  private readonly since = new LRUCache<string, { etag: string; time: number }>({
+    maxSize: 10_000, // `max` would reserve memory for all at once
+    sizeCalculation: () => 1,
+  });
 
   constructor(private readonly services: Dependencies) {}
 

@@ -50,14 +50,20 @@ beforeEach(() => {
   table = new AccountTable({
     directory: createDirectory(),
     policy,
-    ranking: { members: () => Promise.resolve(members) },
+    ranking: {
+      members: () => Promise.resolve(members),
+      postsOf: (id) => members.find((member) => member.id === id)?.posts,
+    },
   });
 });
 
-async function give(userId: number, roleId: number): Promise<void> {
+const give = (userId: number, roleId: number) =>
+  staffEvents(['RoleGiven.v1', { userId, roleId, before: memberRole.id }]);
+
+async function staffEvents(...events: [type: string, data: Record<string, unknown>][]): Promise<void> {
   const log = new MemoryLog(new MemoryRows());
-  const event = { id: crypto.randomUUID(), type: 'RoleGiven.v1', data: { userId, roleId, before: memberRole.id } };
-  await log.append(streams.staff, [{ ...event, metadata: {} }], 'no-stream');
+  const appended = events.map(([type, data]) => ({ id: crypto.randomUUID(), type, data, metadata: {} }));
+  await log.append(streams.staff, appended, 'no-stream');
   await policy.load(log);
 }
 
@@ -110,6 +116,61 @@ test('A change of role changes the order by role immediately', async () => {
   await give(many, adminRole.id);
   expect((await page({}, 'role'))[0]).toBe(many);
   expect(await page({ roleId: adminRole.id }, 'email')).toEqual([many]);
+});
+
+const filters: Partial<AccountFilter>[] = [
+  { roleId: adminRole.id },
+  { roleId: memberRole.id },
+  { banned: true },
+  { banned: false },
+  { verified: false },
+  { verified: true },
+  { search: 'USER5' },
+  { search: '9@example' },
+  { banned: true, verified: true, search: 'r2' },
+  { roleId: memberRole.id, verified: false, banned: false, search: '77' },
+];
+
+test('Every filter in every order equals a look at each account', async () => {
+  await staffEvents(
+    ['RoleGiven.v1', { userId: 5, roleId: adminRole.id, before: memberRole.id }],
+    ...[1, 2, 20, 21, 22, 770].map(
+      (userId) => ['MemberBanned.v1', { userId, reason: null, until: null }] as [string, object],
+    ),
+    ['MemberBanned.v1', { userId: 30, reason: null, until: '2001-01-01T00:00:00.000Z' }],
+  );
+  const now = new Date().toISOString();
+  for (const filter of filters) {
+    const { search = '', roleId, banned, verified } = filter;
+    const matches = ({ id, ...its }: AccountName) =>
+      [its.username, its.email].some((it) => it.toLowerCase().includes(search.toLowerCase())) &&
+      (roleId === undefined || policy.roleOf(id) === roleId) &&
+      (banned === undefined || (policy.banOf(id, now) !== null) === banned) &&
+      (verified === undefined || its.verified === verified);
+    const expected = new Set([...accounts.values()].filter(matches).map(({ id }) => id));
+    expect(expected.size).toBeGreaterThan(0);
+    for (const sort of accountSorts) {
+      const all = await page({}, sort);
+      expect(await page(filter, sort)).toEqual(all.filter((id) => expected.has(id)));
+    }
+  }
+});
+
+test('A filter by role or ban reads no more accounts than match it, and none where all but a few match', async () => {
+  await staffEvents(
+    ['RoleGiven.v1', { userId: 5, roleId: adminRole.id, before: memberRole.id }],
+    ['MemberBanned.v1', { userId: 20, reason: null, until: null }],
+  );
+  for (const sort of accountSorts) {
+    await page({}, sort);
+    const before = read;
+    await page({ roleId: adminRole.id }, sort, false, 20);
+    await page({ banned: true }, sort, false, 20);
+    await page({ banned: true, search: 'user20' }, sort, false, 20);
+    expect(read - before).toBe(3);
+    await page({ roleId: memberRole.id, banned: false, verified: true }, sort, false, 20);
+    expect(read - before).toBe(3);
+  }
 });
 
 test('An erased account is not found, even in a cached order', async () => {

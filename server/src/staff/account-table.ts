@@ -1,5 +1,5 @@
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
-import { roleIn } from '@guildhall/domain/staff/state.js';
+import { holdersOf, roleIn } from '@guildhall/domain/staff/state.js';
 import {
   AccountOrder,
   compareTexts,
@@ -27,10 +27,10 @@ export interface AccountFilter {
 interface Sources {
   directory: Pick<Directory, 'all' | 'account' | 'onChange' | 'byName' | 'unverified'>;
   policy: Pick<Policy, 'staff' | 'roleOf' | 'banOf'>;
-  ranking: Pick<MemberRanking, 'members'>;
+  ranking: Pick<MemberRanking, 'members' | 'postsOf'>;
 }
 
-const none: ReadonlySet<number> = new Set();
+type Ids = ReadonlySet<number>;
 
 /** Every account that is not erased, in the orders of the users table, which follow each change of an account or role. */
 export class AccountTable {
@@ -39,37 +39,68 @@ export class AccountTable {
   constructor(private readonly services: Sources) {}
 
   /**
-   * The ids of the accounts that match a filter, in an order; ties by name. Without a filter a page costs the same for any
-   * number of accounts; a filter reads all of them.
+   * The ids of the accounts that match a filter, in an order; ties by name. A page costs the same for any number of
+   * accounts, and those whom a role, a ban or a missing verification names as much as they are; only a part of a name or
+   * an address is looked for in all.
    */
   async find(filter: AccountFilter, sort: AccountSort, descending: boolean): Promise<Sequence> {
-    const all = await this.inOrder(sort);
-    const isFiltered =
-      filter.search.trim() !== '' || [filter.roleId, filter.banned, filter.verified].some((it) => it !== undefined);
-    const found = isFiltered ? sequenceOf(this.matching(all.slice(0, all.length), filter)) : all;
+    const { only, without } = this.chosen(filter);
+    const found = only ? sequenceOf(await this.sort(only, sort)) : await this.inOrder(sort, without);
     return descending ? reversed(found) : found;
   }
 
-  private matching(ids: readonly number[], { search, roleId, banned, verified }: AccountFilter): number[] {
+  /** `only`: null where all are meant but a few. */
+  private chosen({ search, roleId, banned, verified }: AccountFilter): { only: number[] | null; without: Ids } {
     const { policy, directory } = this.services;
-    const now = new Date().toISOString();
-    const wanted = foldCase(search.trim());
-    const isNamed = (id: number) => {
-      const texts = this.byKey.email.entry(id);
-      return texts !== null && (texts.name.includes(wanted) || texts.key.includes(wanted));
+    const { holders, bans } = policy.staff;
+    const sets: Ids[] = [];
+    const without = new Set<number>();
+    const choose = (ids: Ids, isChosen: boolean) => {
+      if (isChosen) sets.push(ids);
+      else for (const id of ids) without.add(id);
     };
-    return ids.filter((id) => {
-      if (wanted !== '' && !isNamed(id)) return false;
-      const account = directory.account(id);
-      if (!account || (verified !== undefined && account.verified !== verified)) return false;
-      if (roleId !== undefined && policy.roleOf(id) !== roleId) return false;
-      return banned === undefined || (policy.banOf(id, now) !== null) === banned;
+    if (roleId === memberRole.id) choose(new Set(holders.keys()), false);
+    else if (roleId !== undefined) choose(new Set(holdersOf(policy.staff, roleId)), true);
+    const now = new Date().toISOString();
+    if (banned !== undefined) choose(new Set([...bans.keys()].filter((id) => policy.banOf(id, now) !== null)), banned);
+    if (verified !== undefined) choose(directory.unverified, !verified);
+    const text = foldCase(search.trim());
+    if (text !== '' && sets.length === 0) sets.push(this.named(text));
+    const [first, ...others] = sets.sort((a, b) => a.size - b.size);
+    if (!first) return { only: null, without };
+    const only = [...first].filter((id) => {
+      const account = !without.has(id) && others.every((ids) => ids.has(id)) && directory.account(id);
+      return account && [account.username, account.email].some((it) => foldCase(it).includes(text));
     });
+    return { only, without };
   }
 
-  private async inOrder(sort: AccountSort): Promise<Sequence> {
-    if (sort === 'posts') return this.byPosts();
-    return sort === 'role' ? this.byRole() : this.byKey[sort].without(none);
+  /** All whose name or address contains a text. */
+  private named(text: string): Ids {
+    const entries = this.byKey.email.entries();
+    return new Set(entries.flatMap(({ id, name, key }) => (name.includes(text) || key.includes(text) ? id : [])));
+  }
+
+  private async inOrder(sort: AccountSort, without: Ids): Promise<Sequence> {
+    if (sort !== 'posts' && sort !== 'role') return this.byKey[sort].without(without);
+    const all = sort === 'posts' ? await this.byPosts() : this.byRole();
+    return without.size === 0 ? all : sequenceOf(all.slice(0, all.length).filter((id) => !without.has(id)));
+  }
+
+  /** Some accounts, as `inOrder` has them. */
+  private async sort(ids: readonly number[], sort: AccountSort): Promise<number[]> {
+    if (sort !== 'posts' && sort !== 'role') return this.byKey[sort].sort(ids);
+    const byName = this.byKey.username.sort(ids);
+    if (sort === 'role') {
+      const { staff } = this.services.policy;
+      const keys = new Map(byName.map((id) => [id, this.roleKeyOf(staff.holders.get(id) ?? memberRole.id)]));
+      return byName.sort((a, b) => compareTexts(keys.get(a) ?? '', keys.get(b) ?? ''));
+    }
+    const { ranking } = this.services;
+    await ranking.members();
+    const ranked = byName.filter((id) => ranking.postsOf(id) !== undefined).reverse();
+    ranked.sort((a, b) => (ranking.postsOf(a) ?? 0) - (ranking.postsOf(b) ?? 0));
+    return [...byName.filter((id) => ranking.postsOf(id) === undefined), ...ranked];
   }
 
   private get byKey() {
@@ -84,8 +115,7 @@ export class AccountTable {
   /** Admins first, as everywhere. Most accounts hold no role but Member: they are all others. */
   private byRole(): Sequence {
     const { staff } = this.services.policy;
-    const keyOf = (roleId: number) =>
-      roleId === adminRole.id ? '' : foldCase(roleIn(staff, roleId)?.displayName ?? '');
+    const keyOf = (roleId: number) => this.roleKeyOf(roleId);
     const holders = new Map<string, number[]>([[keyOf(memberRole.id), []]]);
     for (const [id, roleId] of staff.holders) {
       const key = keyOf(roleId);
@@ -101,6 +131,10 @@ export class AccountTable {
           : sequenceOf(byName.sort(ids)),
       ),
     );
+  }
+
+  private roleKeyOf(roleId: number): string {
+    return roleId === adminRole.id ? '' : foldCase(roleIn(this.services.policy.staff, roleId)?.displayName ?? '');
   }
 
   /** Fewest first. The ranking has the members in order already; an account in no list has no posts. */

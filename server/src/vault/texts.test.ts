@@ -38,7 +38,7 @@ describe('Texts', () => {
   });
 
   test('beyond the size of the cache still open', async () => {
-    const texts = createTexts(keyVault(1, 2, 3), { cacheEntries: 1 });
+    const texts = createTexts(keyVault(1, 2, 3), { maxBytes: 3_000 });
     const sealed = [1, 2, 3].flatMap((author) => ['a', 'b'].map((text) => sealedBy(author, text)));
     for (let round = 0; round < 2; round++) {
       expect([...(await texts.open(sealed)).values()].map((opened) => opened?.text)).toEqual([
@@ -53,6 +53,23 @@ describe('Texts', () => {
     const long = await texts.seal(1, 'x'.repeat(20_000));
     expect((await texts.open([long])).get(long)?.text).toHaveLength(20_000);
   });
+
+  test.each(['\u00e9', '\u20ac'])(
+    'take no more memory than the bound says, with characters like %s',
+    async (character) => {
+      const texts = createTexts(keyVault(1), { maxBytes: 100_000 });
+      const sealed: string[] = [];
+      const first = new Map<string, unknown>();
+      for (let n = 0; n < 200; n++) {
+        sealed.unshift(await texts.seal(1, `${n} ${character.repeat(1_000)}`));
+        first.set(sealed[0] ?? '', texts.openCached(sealed[0] ?? ''));
+      }
+      const kept = sealed.filter((it) => texts.openCached(it) === first.get(it)); // the newest first: what is opened again is behind
+      const bytes = (it: string) => it.length + (character === '\u20ac' ? 2 : 1) * 1_000;
+      expect(kept.length).toBeGreaterThan(10);
+      expect(kept.reduce((sum, it) => sum + bytes(it), 0)).toBeLessThan(100_000);
+    },
+  );
 
   test('of an author without a key are null, and nothing can be sealed for that author', async () => {
     const texts = createTexts(keyVault(1), small);
@@ -162,7 +179,7 @@ test('an author who is erased while the vault is read is not shown', async () =>
   await expect(sealing).rejects.toBeInstanceOf(AuthorErased);
 });
 
-const small = { cacheEntries: 100 };
+const small = { maxBytes: 2 ** 20 };
 
 /** A vault with keys that counts its calls; it can be down, or held until released. */
 function keyVault(...authors: number[]) {

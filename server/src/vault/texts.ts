@@ -32,8 +32,8 @@ export interface Texts {
 }
 
 interface TextsOptions {
-  /** How many opened texts are cached; fewer when they are long, including their derived forms. */
-  cacheEntries: number;
+  /** What the cached texts take in memory at most, with their derived forms. */
+  maxBytes: number;
   /** Called for a text that its author's key does not open: a placeholder is shown instead. */
   unreadable?: (error: unknown, authorId: number) => void;
   /** Whether the log records an author's texts as erased: then the key is not used, whatever the vault contains. */
@@ -52,7 +52,10 @@ export function createTexts(vault: Pick<Vault, 'authorKeys'>, options: TextsOpti
 /** Replaces a damaged text: it is not erased, and must not fail the texts next to it. */
 export const unreadableText = '[unreadable]';
 
-const typicalTextLength = 4_096; // characters of a cached text: sealed, opened and rendered
+/** About: what a cached text takes beside its characters. */
+const entryOverheadBytes = 400;
+/** With both of its derived keys one takes half a kilobyte. */
+const maxKeys = 5_000;
 
 class VaultTexts implements Texts {
   readonly #vault: Pick<Vault, 'authorKeys'>;
@@ -66,18 +69,18 @@ class VaultTexts implements Texts {
 
   constructor(
     vault: Pick<Vault, 'authorKeys'>,
-    { cacheEntries, erased = () => false, unreadable = () => undefined, nameOf = () => null }: TextsOptions,
+    { maxBytes, erased = () => false, unreadable = () => undefined, nameOf = () => null }: TextsOptions,
   ) {
     this.#nameOf = nameOf;
     this.#vault = vault;
     this.#isErased = erased;
     this.#unreadable = unreadable;
     this.#opened = new LRUCache({
-      max: cacheEntries,
-      maxSize: cacheEntries * typicalTextLength,
-      sizeCalculation: ({ size }, sealed) => size + sealed.length,
+      maxSize: maxBytes,
+      sizeCalculation: ({ bytes }, sealed) => entryOverheadBytes + bytes + sealed.length,
     });
-    this.#keys = new LRUCache({ max: cacheEntries });
+    // `max` would reserve memory for all of them at once.
+    this.#keys = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
   }
 
   async seal(authorId: number, text: string): Promise<string> {
@@ -162,6 +165,8 @@ class VaultTexts implements Texts {
   }
 }
 
+const beyondLatin1 = /[^\0-\xff]/;
+
 class CachedText implements OpenedText {
   #open: string | undefined;
   #preview: string | undefined;
@@ -174,9 +179,10 @@ class CachedText implements OpenedText {
     private readonly onGrown: () => void = () => undefined,
   ) {}
 
-  /** In characters, including derived forms. */
-  get size(): number {
-    return this.text.length + (this.#open?.length ?? 0) + (this.#preview?.length ?? 0);
+  /** With its derived forms: V8 keeps two bytes for each character where one of them is not in Latin-1. */
+  get bytes(): number {
+    const characters = this.text.length + (this.#open?.length ?? 0) + (this.#preview?.length ?? 0);
+    return beyondLatin1.test(this.text) ? 2 * characters : characters;
   }
 
   get html(): string {
@@ -188,7 +194,11 @@ class CachedText implements OpenedText {
   }
 
   get preview(): string {
-    return (this.#preview ??= plainPreview(this.text, limits.preview));
+    if (this.#preview === undefined) {
+      this.#preview = plainPreview(this.text, limits.preview);
+      this.onGrown();
+    }
+    return this.#preview;
   }
 
   isRendered(form: 'html' | 'preview'): boolean {

@@ -19,6 +19,24 @@ test('a body counts all forms that it holds', async () => {
   expect([body.heldBytes, grown]).toEqual([text.length + length, 1]);
 });
 
+test('a kept form takes only its own bytes, not the chunk that zlib wrote it into', async () => {
+  const kept = new EncodedBody(text, () => undefined);
+  const forms = [await kept.as('br'), await kept.as('gzip')];
+  expect(forms.map(({ buffer }) => buffer.byteLength)).toEqual(forms.map(({ length }) => length));
+});
+
+test('brotli reserves no window that is larger than the body', async () => {
+  const [first = 0] = await new EncodedBody(text).as('br');
+  expect(2 ** windowBitsIn(first)).toBeLessThan(2 * text.length);
+});
+
+/** Of the first byte of a stream, see RFC 7932, 9.1. */
+function windowBitsIn(byte: number): number {
+  if ((byte & 1) === 0) return 16;
+  if (((byte >> 1) & 7) !== 0) return 17 + ((byte >> 1) & 7);
+  return ((byte >> 4) & 7) === 0 ? 17 : 8 + ((byte >> 4) & 7);
+}
+
 test('a small body is not worth compressing', () => {
   expect(new EncodedBody(Buffer.from('[]')).isCompressible).toBe(false);
   expect(new EncodedBody(text).isCompressible).toBe(true);

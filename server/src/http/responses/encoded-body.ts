@@ -22,12 +22,30 @@ const encoders: Record<Encoding, (bytes: Buffer, isShared: boolean) => Promise<B
       [constants.BROTLI_PARAM_QUALITY]: isShared ? sharedQuality : ownQuality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      [constants.BROTLI_PARAM_LGWIN]: windowBitsOf(bytes.length),
     };
     if (!isShared && bytes.length <= maxBytesAtOnce) return brotliCompressSync(bytes, { params });
     return brotliOf(bytes, { params });
   },
   gzip: (bytes) => gzipOf(bytes),
 };
+
+/**
+ * A window as large as the body. By default an encoder reserves 8 MiB, which the allocator then keeps, for each thread that
+ * frees it.
+ */
+const windowBitsOf = (bytes: number): number =>
+  Math.min(
+    constants.BROTLI_DEFAULT_WINDOW,
+    Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes + 16))),
+  );
+
+/** What zlib returns keeps its whole chunk of 16 KiB in memory. */
+function ownBytes(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
 
 export const etagOf = (bytes: Buffer | string): string => `"${createHash('sha1').update(bytes).digest('base64')}"`;
 
@@ -53,7 +71,8 @@ export class EncodedBody {
   as(encoding: Encoding): Promise<Buffer> {
     const known = this.encoded.get(encoding);
     if (known) return known;
-    const made = encoders[encoding](this.bytes, this.onGrown !== undefined);
+    const encoded = encoders[encoding](this.bytes, this.onGrown !== undefined);
+    const made = this.onGrown ? encoded.then(ownBytes) : encoded;
     this.encoded.set(encoding, made);
     made.then(
       ({ length }) => {

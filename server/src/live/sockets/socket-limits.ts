@@ -25,7 +25,7 @@ interface Transport {
 export class SocketLimits {
   private readonly counts: BoundedCounts;
   private readonly trusted: TrustedProxies;
-  private readonly sent = new LRUCache<string, Sent>({ max: maxAddresses });
+  private readonly sent = new LRUCache<string, Sent>({ maxSize: maxAddresses, sizeCalculation: () => 1 });
 
   /** `maxSockets`: of one address. */
   constructor(

@@ -43,7 +43,8 @@ export class ErasedRows {
   ) {
     this.allSince = allSince;
     this.erasedSince = new LRUCache<Topic, Position>({
-      max: maxTopics,
+      maxSize: maxTopics, // `max` would reserve memory for all at once
+      sizeCalculation: () => 1,
       dispose: (position, _, reason) => {
         if (reason === 'evict') this.allSince = later(this.allSince, position);
       },

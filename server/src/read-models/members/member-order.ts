@@ -16,6 +16,10 @@ export class MemberOrder {
   members: RankedMember[] = [];
   private readonly byId = new Map<number, RankedMember>();
 
+  postsOf(id: number): number | undefined {
+    return this.byId.get(id)?.posts;
+  }
+
   /** Replaces all members. */
   fill(members: Iterable<RankedMember>): void {
     this.byId.clear();

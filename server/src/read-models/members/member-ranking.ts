@@ -43,6 +43,11 @@ export class MemberRanking {
     return this.order.members;
   }
 
+  /** As of the last query; undefined for an account that no list shows. */
+  postsOf(id: number): number | undefined {
+    return this.order.postsOf(id);
+  }
+
   private async update(): Promise<void> {
     const { store } = this.views;
     const checkpoint = await store.checkpoint();
