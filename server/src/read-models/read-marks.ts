@@ -33,19 +33,23 @@ const maxEarlierReplies = 5;
 export class ReadMarks {
   private readonly listeners: Listener[] = [];
   private readonly commits: ReadMarkCommits;
+  /** What the last own text of a member marks, while that is being found out. */
+  private readonly finding = new Map<number, Promise<void>>();
 
   constructor(private readonly services: Dependencies) {
     this.commits = new ReadMarkCommits(services);
   }
 
-  /** How far a member has read, by these keys. @throws VaultUnavailable */
-  of(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
+  /** How far a member has read, by these keys, their own texts included. @throws VaultUnavailable */
+  async of(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
+    await this.finding.get(userId);
     return this.commits.readMarks(userId, keys);
   }
 
   /** Resolves when all that were accepted are stored, or were refused. */
-  settled(): Promise<void> {
-    return this.commits.settled();
+  async settled(): Promise<void> {
+    await Promise.all(this.finding.values());
+    await this.commits.settled();
   }
 
   /** Called after marks of a member were moved on this server. */
@@ -67,16 +71,21 @@ export class ReadMarks {
   }
 
   /** A new thread is read by its author. */
-  async ownThread(userId: number, threadId: number, order: string): Promise<void> {
-    await this.moveOverOwn(userId, threadId, () => Promise.resolve({ order, count: 0 }));
+  ownThread(userId: number, threadId: number, order: string): Promise<void> {
+    return this.moveOverOwn(userId, threadId, () => Promise.resolve({ order, count: 0 }));
   }
 
   /**
    * A new reply is read by its author, with all before it, unless something before it is unread. One that the views do
-   * not show yet is read once it was in view.
+   * not show yet is read once it was in view. The author waits for what this reads when they reply or read again, not
+   * for the response to this reply.
    */
   async ownReply(userId: number, threadId: number, postId: number): Promise<void> {
-    await this.moveOverOwn(userId, threadId, () => this.markOfOwnReply(userId, threadId, postId));
+    await this.finding.get(userId);
+    const work = this.moveOverOwn(userId, threadId, () => this.markOfOwnReply(userId, threadId, postId)).finally(() => {
+      if (this.finding.get(userId) === work) this.finding.delete(userId);
+    });
+    this.finding.set(userId, work);
   }
 
   /** The text is posted: a mark that cannot be moved is no failure of that. */
@@ -91,29 +100,35 @@ export class ReadMarks {
     }
   }
 
-  /** The last reply by another member before an order; else, where many before it are own, one of those. */
-  private async lastBeforeOwn(userId: number, threadId: number, order: string): Promise<PostDocument | undefined> {
+  /** The post, and the last ones before it, the oldest first: mostly they are the newest of the thread. */
+  private async withEarlier(
+    threadId: number,
+    postId: number,
+  ): Promise<{ post?: PostDocument; earlier: PostDocument[] }> {
     const { store } = this.services.views;
-    const [previous] = await postsBefore(store, threadId, order, 1);
-    if (previous?.authorId !== userId) return previous;
-    const earlier = await postsBefore(store, threadId, order, maxEarlierReplies);
-    // Where all of them are own, the first of them is marked unless something before it is unread.
-    const oldest = earlier.length === maxEarlierReplies ? earlier[0] : undefined;
-    return earlier.findLast(({ authorId }) => authorId !== userId) ?? oldest;
+    const newest = await postsBefore(store, threadId, null, maxEarlierReplies + 1);
+    const at = newest.findIndex(({ id }) => id === postId);
+    const isAll = at >= 0 && (at === maxEarlierReplies || newest.length <= maxEarlierReplies);
+    if (isAll) return { post: newest[at], earlier: newest.slice(0, at) };
+    const [post] = await postsByIds(store, [postId]);
+    return { post, earlier: post ? await postsBefore(store, threadId, post.order, maxEarlierReplies) : [] };
   }
 
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
-    const { store } = this.services.views;
-    const [thread, [post]] = await Promise.all([threadById(store, threadId), postsByIds(store, [postId])]);
+    const [thread, { post, earlier }] = await Promise.all([
+      threadById(this.services.views.store, threadId),
+      this.withEarlier(threadId, postId),
+    ]);
     if (!thread || !post) return null;
-    const last = await this.lastBeforeOwn(userId, threadId, post.order);
+    // Where all of them are own, the first of them is marked unless something before it is unread.
+    const oldest = earlier.length === maxEarlierReplies ? earlier[0] : undefined;
+    const last = earlier.findLast(({ authorId }) => authorId !== userId) ?? oldest;
     const mark = { order: post.order, count: post.number + 1 };
     if (!last && thread.authorId === userId) return mark;
     // As if the own replies were not there.
     const { order: activity, createdAt: lastPostAt } = last ?? { ...thread, order: thread.createdOrder };
-    const [state] = await readStates({ ...this.services, readMarks: this }, userId, [
-      { ...thread, activity, lastPostAt },
-    ]);
+    const readMarks = { of: (id: number, keys: readonly string[]) => this.commits.readMarks(id, keys) };
+    const [state] = await readStates({ ...this.services, readMarks }, userId, [{ ...thread, activity, lastPostAt }]);
     return state?.unread ? null : mark;
   }
 }
