@@ -49,8 +49,19 @@ export async function startEventStoreDouble() {
   ];
   const node = [...sources, file(`${folder}/peer-process.ts`)];
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [address] = await once(createInterface({ input: child.stdout }), 'line');
-  return { address, stop: () => stop(child) };
+  return { child, address: await printedBy(child), stop: () => stop(child) };
+}
+
+/** Starts a double of MongoDB in a process of its own. @returns with its `address` */
+export async function startMongoDouble() {
+  const child = spawn(process.execPath, [file('mongodb-double/main.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return { child, address: await printedBy(child), stop: () => stop(child) };
+}
+
+/** The first line that a process prints. */
+async function printedBy({ stdout }) {
+  const [line] = await once(createInterface({ input: stdout }), 'line');
+  return line;
 }
 
 /** Starts one of the bare servers. @param {Record<string, string>} env what it sends */

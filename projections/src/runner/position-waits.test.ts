@@ -76,6 +76,13 @@ describe('A wait for a position', () => {
     expect(ask).toHaveBeenCalledTimes(40);
   });
 
+  it('leaves a slow store alone for as long as its last response took', async () => {
+    const ask = vi.fn(() => new Promise<string>((resolve) => setTimeout(() => resolve(at(1)), 60)));
+    void new PositionWaits(ask).waitFor(at(2), 2000);
+    await vi.advanceTimersByTimeAsync(1201);
+    expect(ask).toHaveBeenCalledTimes(11);
+  });
+
   it('times out when the store is unavailable or never responds', async () => {
     const refused = new PositionWaits(() => Promise.reject(new Error('unreachable'))).waitFor(at(1), 100);
     const silent = new PositionWaits(() => new Promise(() => undefined)).waitFor(at(1), 100);

@@ -12,7 +12,7 @@ const laggingMs = 50;
 /**
  * Waits until the views have reached a position. In the projector's process the runner reports it (`reached`); in any
  * other the checkpoint is read every 4 ms while there is a wait of less than 100 ms, every 25 ms while there are longer
- * ones only, and never without.
+ * ones only, and never without; where the read takes longer than these, after a pause as long as it.
  *
  * Once a wait has timed out, the projector is known to lag: until it has caught up with that position, waits for it or
  * a later one last 50 ms at most.
@@ -66,10 +66,13 @@ export class PositionWaits {
     if (!this.fetchPosition || this.isPolling) return;
     this.isPolling = true;
     while (this.waiting.size > 0) {
+      const asked = performance.now();
       await this.fetchOnce();
       if (this.waiting.size === 0) break;
-      const askMs = performance.now() < this.newestBegan + eagerForMs ? eagerAskMs : patientAskMs;
-      await new Promise((resolve) => setTimeout(resolve, askMs));
+      const now = performance.now();
+      const askMs = now < this.newestBegan + eagerForMs ? eagerAskMs : patientAskMs;
+      // A slow store is not asked all the time: that would make it slower still.
+      await new Promise((resolve) => setTimeout(resolve, Math.max(askMs, now - asked)));
     }
     this.isPolling = false;
   }

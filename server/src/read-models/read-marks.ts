@@ -33,19 +33,23 @@ const maxEarlierReplies = 5;
 export class ReadMarks {
   private readonly listeners: Listener[] = [];
   private readonly commits: ReadMarkCommits;
+  /** What the last own text of a member marks, while that is being found out. */
+  private readonly finding = new Map<number, Promise<void>>();
 
   constructor(private readonly services: Dependencies) {
     this.commits = new ReadMarkCommits(services);
   }
 
-  /** How far a member has read, by these keys. @throws VaultUnavailable */
-  of(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
+  /** How far a member has read, by these keys, their own texts included. @throws VaultUnavailable */
+  async of(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
+    await this.finding.get(userId);
     return this.commits.readMarks(userId, keys);
   }
 
   /** Resolves when all that were accepted are stored, or were refused. */
-  settled(): Promise<void> {
-    return this.commits.settled();
+  async settled(): Promise<void> {
+    await Promise.all(this.finding.values());
+    await this.commits.settled();
   }
 
   /** Called after marks of a member were moved on this server. */
@@ -67,16 +71,21 @@ export class ReadMarks {
   }
 
   /** A new thread is read by its author. */
-  async ownThread(userId: number, threadId: number, order: string): Promise<void> {
-    await this.moveOverOwn(userId, threadId, () => Promise.resolve({ order, count: 0 }));
+  ownThread(userId: number, threadId: number, order: string): Promise<void> {
+    return this.moveOverOwn(userId, threadId, () => Promise.resolve({ order, count: 0 }));
   }
 
   /**
    * A new reply is read by its author, with all before it, unless something before it is unread. One that the views do
-   * not show yet is read once it was in view.
+   * not show yet is read once it was in view. The author waits for what this reads when they reply or read again, not
+   * for the response to this reply.
    */
   async ownReply(userId: number, threadId: number, postId: number): Promise<void> {
-    await this.moveOverOwn(userId, threadId, () => this.markOfOwnReply(userId, threadId, postId));
+    await this.finding.get(userId);
+    const work = this.moveOverOwn(userId, threadId, () => this.markOfOwnReply(userId, threadId, postId)).finally(() => {
+      if (this.finding.get(userId) === work) this.finding.delete(userId);
+    });
+    this.finding.set(userId, work);
   }
 
   /** The text is posted: a mark that cannot be moved is no failure of that. */
@@ -126,9 +135,8 @@ export class ReadMarks {
     if (!last && thread.authorId === userId) return mark;
     // As if the own replies were not there.
     const { order: activity, createdAt: lastPostAt } = last ?? { ...thread, order: thread.createdOrder };
-    const [state] = await readStates({ ...this.services, readMarks: this }, userId, [
-      { ...thread, activity, lastPostAt },
-    ]);
+    const readMarks = { of: (id: number, keys: readonly string[]) => this.commits.readMarks(id, keys) };
+    const [state] = await readStates({ ...this.services, readMarks }, userId, [{ ...thread, activity, lastPostAt }]);
     return state?.unread ? null : mark;
   }
 }

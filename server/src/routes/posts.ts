@@ -128,7 +128,8 @@ async function create(
   const command = { type: 'PostReply' as const, postId, threadId: body.thread_id, content: sealed, ...addressed };
   const handled = await services.commands.post(postId, body.thread_id, command, actor, context);
   const result = await services.responses.written(handled, { id: postId });
-  await services.readMarks.ownReply(userId, body.thread_id, postId);
+  // Where the views lag behind they are not asked for more.
+  if (!result.body.stale) await services.readMarks.ownReply(userId, body.thread_id, postId);
   return result;
 }
 

@@ -16,7 +16,7 @@ export interface MemberMark extends ReadMark {
 export interface ReadMarkCalls {
   /**
    * Stores marks of several members together, of one key the farther one, and drops these members' marks from before
-   * `keptSince`. On SQLite all are one commit.
+   * `keptSince`; on MongoDB those of a member at most once an hour. On SQLite all are one commit.
    */
   markRead(marks: readonly MemberMark[], keptSince: string): Promise<void>;
   readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]>;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
@@ -55,6 +56,26 @@ describe('an own text is never unread', () => {
     const neverOpened = await site.newThread(bram);
     await site.newReply(neverOpened, anna);
     expect(await markOf(neverOpened)).toMatchObject({ unread: true, order: null });
+  });
+
+  test('in whatever is read next, though its response does not wait for the reads of the mark', async () => {
+    const thread = await site.newThread(bram);
+    await read(thread, null);
+    let go = (): void => undefined;
+    const released = new Promise<void>((resolve) => (go = resolve));
+    const { vault } = site.services;
+    const real = vault.readMarks.bind(vault);
+    const held = vi.spyOn(vault, 'readMarks').mockImplementationOnce((...asked) => released.then(() => real(...asked)));
+    await site.newReply(thread, anna);
+    expect(held).toHaveBeenCalledOnce();
+    let isKnown = false;
+    void site.services.readMarks.of(anna.id, [`thread:${thread}`]).then(() => (isKnown = true));
+    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    expect(isKnown).toBe(false);
+    const mark = markOf(thread);
+    go();
+    expect(await mark).toMatchObject({ unread: false, seen: 1 });
+    held.mockRestore();
   });
 
   test('from its acknowledgement on, which does not wait until the mark is stored', async () => {

@@ -36,7 +36,7 @@ export class Responses {
   async written(
     { position }: Pick<Handled, 'position'>,
     fields: Partial<WriteResponse> & Record<string, unknown> = {},
-  ): Promise<Result> {
+  ): Promise<Result & { body: WriteResponse }> {
     const { positions } = this.services;
     const body: WriteResponse & Record<string, unknown> = { success: true, ...fields };
     if (!position) return { body };

@@ -38,7 +38,7 @@ interface PictureDocument extends Omit<Picture, 'bytes'> {
   bytes: Binary;
 }
 
-type ReadMarkDocument = ReadMark & { _id: string; userId: number };
+export type ReadMarkDocument = ReadMark & { _id: string; userId: number };
 
 export interface Collections {
   accounts: Collection<AccountDocument>;

@@ -1,18 +1,28 @@
-import { MongoServerError } from 'mongodb';
-import type { Collections, OnCollections } from './mongo-collections.js';
+import { MongoServerError, type AnyBulkWriteOperation } from 'mongodb';
+import type { Collections, OnCollections, ReadMarkDocument } from './mongo-collections.js';
 import type { MemberMark, ReadMarkCalls } from '../read-marks.js';
 
 const duplicateKey = 11_000;
+/** FerretDB 1.24 needs a connection for each update until its command ends, and hangs when all 100 are in use. */
+const maxUpdatesInCommand = 50;
+/** Old marks of a member are looked for when they mark something, at most this often. */
+const pruneEveryMs = 3_600_000;
+const maxPrunesRemembered = 10_000;
 
 export function mongoReadMarks(on: OnCollections): ReadMarkCalls {
+  const prunedTo = new Map<number, number>();
   return {
     markRead: (marks, keptSince) =>
       on(async ({ readMarks }) => {
-        if (marks.length === 0) return;
-        // Side by side, and not as one bulk, which FerretDB 1.24 ends at the first error.
-        await Promise.all([...farthest(marks)].map(([id, mark]) => setMark(readMarks, id, mark)));
-        const users = [...new Set(marks.map(({ userId }) => userId))];
-        await readMarks.deleteMany({ userId: { $in: users }, at: { $lt: keptSince } });
+        const updates = farthest(marks).map(updateOf);
+        // One command after another: a thousand updates at once would take all connections from the other calls.
+        for (let from = 0; from < updates.length; from += maxUpdatesInCommand)
+          await writeMarks(readMarks, updates.slice(from, from + maxUpdatesInCommand));
+        const due = dueForPruning(prunedTo, marks, Date.parse(keptSince));
+        if (due.length === 0) return;
+        await readMarks.deleteMany({ userId: { $in: due }, at: { $lt: keptSince } });
+        if (prunedTo.size > maxPrunesRemembered) prunedTo.clear();
+        for (const userId of due) prunedTo.set(userId, Date.parse(keptSince));
       }),
     readMarks: (userId, keys) =>
       on(async ({ readMarks }) => {
@@ -22,22 +32,43 @@ export function mongoReadMarks(on: OnCollections): ReadMarkCalls {
   };
 }
 
-/** By their ids. */
-function farthest(marks: readonly MemberMark[]): Map<string, MemberMark> {
+const idOf = ({ userId, key }: MemberMark): string => `${userId} ${key}`;
+
+/** One mark of each id: two updates of one document in a command would be written twice. */
+function farthest(marks: readonly MemberMark[]): MemberMark[] {
   const byId = new Map<string, MemberMark>();
   for (const mark of marks) {
-    const id = `${mark.userId} ${mark.key}`;
-    const known = byId.get(id);
-    if (!known || known.order < mark.order) byId.set(id, mark);
+    const known = byId.get(idOf(mark));
+    if (!known || known.order < mark.order) byId.set(idOf(mark), mark);
   }
-  return byId;
+  return [...byId.values()];
 }
 
-async function setMark(readMarks: Collections['readMarks'], id: string, mark: MemberMark): Promise<void> {
+/**
+ * Keeps the farther one, without a condition that a nearer mark would fail: of two marks of a key the farther one has
+ * the larger count, too.
+ */
+function updateOf(mark: MemberMark): AnyBulkWriteOperation<ReadMarkDocument> {
+  const { userId, key, order, count, at } = mark;
+  const update = { $set: { userId, key }, $max: { order, count, at } };
+  return { updateOne: { filter: { _id: idOf(mark) }, update, upsert: true } };
+}
+
+async function writeMarks(
+  readMarks: Collections['readMarks'],
+  updates: AnyBulkWriteOperation<ReadMarkDocument>[],
+  triesLeft = 5,
+): Promise<void> {
   try {
-    await readMarks.updateOne({ _id: id, order: { $lt: mark.order } }, { $set: mark }, { upsert: true });
+    await readMarks.bulkWrite(updates, { ordered: false });
   } catch (error) {
-    // The existing one is as far or farther: nothing was matched, and the id is in use.
-    if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
+    // Another server has just inserted the same mark: now there is one to be updated.
+    if (!(error instanceof MongoServerError) || error.code !== duplicateKey || triesLeft === 0) throw error;
+    await writeMarks(readMarks, updates, triesLeft - 1);
   }
+}
+
+function dueForPruning(prunedTo: ReadonlyMap<number, number>, marks: readonly MemberMark[], to: number): number[] {
+  const users = [...new Set(marks.map(({ userId }) => userId))];
+  return users.filter((userId) => to - (prunedTo.get(userId) ?? -Infinity) >= pruneEveryMs);
 }

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { MongoClient } from 'mongodb';
 import { describe, expect, test } from 'vitest';
+import { MongoConnection } from '../../../../projections/src/testing/mongo/mongo-connection.js';
+import type { Command } from '../../../../projections/src/testing/mongo/mongo-messages.js';
 import { mongoUrl } from '../../../../projections/src/testing/mongo/mongodb.js';
 import { vaultContract } from '../../testing/vault/vault-contract.js';
 import { everyCall, newAccount } from '../../testing/vault/vault-samples.js';
@@ -42,6 +44,31 @@ describe.skipIf(url === null)('With a MongoDB server', () => {
     );
     expect(outcomes.sort()).toEqual(['created', 'username-taken']);
     await Promise.all(vaults.map((vault) => vault.close()));
+    await drop(server, database);
+  });
+
+  test('read marks of hundreds of members at two servers take few commands, of at most fifty updates each', async () => {
+    const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
+    const line = await MongoConnection.open(server);
+    const commands: Command[] = [];
+    line.gatekeeper = (command) => (commands.push(command), command);
+    const vaults = await Promise.all([1, 2].map(() => openMongoVault(line.address(''), { database })));
+    const [one, two] = vaults;
+    const keptSince = '2026-01-01T00:00:00.000Z';
+    const marks = (order: string) =>
+      Array.from({ length: 260 }, (_, userId) => {
+        return { userId, key: 'thread:7', order, count: Number(order), at: '2026-01-02T00:00:00.000Z' };
+      });
+    await Promise.all([one?.markRead(marks('05'), keptSince), two?.markRead(marks('07'), keptSince)]);
+    await one?.markRead(marks('06'), keptSince);
+    for (const userId of [0, 130, 259])
+      expect(await one?.readMarks(userId, ['thread:7'])).toMatchObject([{ order: '07', count: 7 }]);
+    const named = (name: string) => commands.filter((it) => it.name === name && it.collection === 'readMarks');
+    expect(Math.max(...named('update').map(({ items }) => items.length))).toBeLessThanOrEqual(50);
+    expect(named('update').length).toBeLessThanOrEqual(30); // 3 times 6, and some repeated
+    expect(named('delete')).toHaveLength(2); // the third call is in the same hour
+    await Promise.all(vaults.map((vault) => vault.close()));
+    await line.close();
     await drop(server, database);
   });
 });
