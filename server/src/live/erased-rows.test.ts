@@ -74,6 +74,16 @@ describe('The erasure of a member with their texts', () => {
     expect(counts(fresh)).toEqual(Object.fromEntries(Object.keys(topics).map((name) => [name, 0])));
   });
 
+  test('reloads them for readers of every role, and the reports of the staff, which quote', async () => {
+    const position = await site.settled();
+    const [guest, staff] = [await open(position), await TestListener.open(site.url, site.admin)];
+    ears.push(staff);
+    for (const topic of ['reports', topics.own] as const) await staff.listen(topic, position);
+    await erase();
+    for (const ear of [guest, staff]) await ear.untilResync(topics.own);
+    await staff.untilResync('reports');
+  });
+
   test('reloads all older pages of a server that was started after it', async () => {
     const before = await site.settled();
     await erase();
