@@ -27,6 +27,9 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     hookTimeout: 60_000,
+    // Both bound a wait for a state, which is over in a moment on an idle machine.
+    expect: { poll: { timeout: minutes / 2 } },
+    setupFiles: ['tests/wait-setup.ts'],
     projects: [
       {
         extends: true,

@@ -8,17 +8,20 @@ describe('The erasure of a member with their texts', () => {
   let site: LiveSite;
   let other: TestMember;
   /** A thread and a section without a text of the erased member; a thread of theirs, and one with their reply. */
-  let topics: Record<'untouched' | 'otherPlace' | 'own' | 'answered' | 'place' | 'wall', Topic>;
+  let topics: Record<'untouched' | 'otherPlace' | 'own' | 'answered' | 'place' | 'wall' | 'othersWall', Topic>;
   const ears: TestListener[] = [];
 
   beforeEach(async () => {
     site = await LiveSite.start();
     other = await addMember(site.services, 'Alma');
+    await site.services.directory.refresh([other.id]);
     const untouched = await site.addThread(site.closed, other);
     const answered = await site.addThread(site.closed, other);
     await site.reply(answered, 'What the erased member answered');
     const own = await site.addThread(site.open);
     await site.reply(own, 'What another one says', other);
+    const posted = { type: 'PostOnWall' as const, wallPostId: 71, ownerId: other.id, content: 'What they wrote there' };
+    await site.services.commands.wall(71, posted, site.services.policy.actor(site.member.id), testContext());
     topics = {
       untouched: `thread:${untouched}`,
       otherPlace: `section:${site.closed.sectionId}`,
@@ -26,6 +29,7 @@ describe('The erasure of a member with their texts', () => {
       answered: `thread:${answered}`,
       place: `section:${site.open.sectionId}`,
       wall: `profile:${site.member.id}`,
+      othersWall: `profile:${other.id}`,
     };
   });
   afterEach(async () => {
@@ -45,9 +49,9 @@ describe('The erasure of a member with their texts', () => {
     site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
   const counts = (ear: TestListener) =>
     Object.fromEntries(Object.entries(topics).map(([name, topic]) => [name, ear.resyncs(topic)]));
-  const onlyTheirs = { untouched: 0, otherPlace: 0, own: 1, answered: 1, place: 1, wall: 1 };
+  const onlyTheirs = { untouched: 0, otherPlace: 0, own: 1, answered: 1, place: 1, wall: 1, othersWall: 1 };
   const reloaded = (ear: TestListener) =>
-    ear.until(() => Object.values(counts(ear)).filter((count) => count > 0).length >= 4, 'the resyncs');
+    ear.until(() => Object.values(counts(ear)).filter((count) => count > 0).length >= 5, 'the resyncs');
 
   test('reloads the topics that show them and no other one, for open pages and for those that return', async () => {
     const before = await site.settled();
@@ -62,12 +66,22 @@ describe('The erasure of a member with their texts', () => {
       const result = await late.join(topic, before);
       expect([name, result]).toEqual([name, name === 'wall' ? 'refused' : 'joined']);
     }
-    await late.until(() => late.resyncs(topics.own) + late.resyncs(topics.answered) >= 2, 'the resyncs');
+    await late.until(() => Object.values(counts(late)).filter((count) => count > 0).length >= 4, 'the resyncs');
     await late.listen(siteTopic, before);
     expect(counts(late)).toEqual({ ...onlyTheirs, wall: 0 });
     const fresh = await open(await site.settled());
     await fresh.listen(siteTopic, await site.settled());
     expect(counts(fresh)).toEqual(Object.fromEntries(Object.keys(topics).map((name) => [name, 0])));
+  });
+
+  test('reloads them for readers of every role, and the reports of the staff, which quote', async () => {
+    const position = await site.settled();
+    const [guest, staff] = [await open(position), await TestListener.open(site.url, site.admin)];
+    ears.push(staff);
+    for (const topic of ['reports', topics.own] as const) await staff.listen(topic, position);
+    await erase();
+    for (const ear of [guest, staff]) await ear.untilResync(topics.own);
+    await staff.untilResync('reports');
   });
 
   test('reloads all older pages of a server that was started after it', async () => {

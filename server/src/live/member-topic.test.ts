@@ -105,6 +105,28 @@ describe('A member receives', () => {
     await ear.until(() => ear.rows(topic).length === 3, 'the second follow');
   });
 
+  test('new posts on every page with the bell, while only another one shows them', async () => {
+    const topic = topicOf(site.member.id);
+    const [threadId, other] = [await site.addThread(site.open), await site.addThread(site.open)];
+    const position = await site.settled();
+    const [reading, elsewhere] = [await earOf(site.member.cookie), await earOf(site.member.cookie)];
+    await reading.listen(topic, position);
+    await reading.listen(`thread:${threadId}`, position);
+    await elsewhere.listen(topic, position);
+    await site.reply(threadId, 'Shown on one page', site.admin);
+    await elsewhere.until(() => elsewhere.rows(topic).length === 1, 'the reply, elsewhere');
+    await elsewhere.listen(`thread:${threadId}`, await site.settled());
+    await earOf(site.member.cookie); // without a bell: it is notified of nothing
+    const asked = createGate(site.services.views.store, { finds: 'watches' });
+    await site.reply(threadId, 'Shown on both', site.admin);
+    await asked.reached; // apart from what is written next
+    await site.reply(other, 'Shown on neither', site.admin);
+    const last = parsePosition(await site.settled())?.position;
+    asked.letGo();
+    await elsewhere.until(() => elsewhere.rows(topic).at(-1)?.pos === last, 'the reply that neither shows');
+    expect(elsewhere.rows(topic)).toHaveLength(2);
+  });
+
   test('one update per post, also while the watches of others are still being read', async () => {
     const threadId = await site.addThread(site.open);
     await watch(threadId, 'watching', site.admin);

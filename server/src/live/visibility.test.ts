@@ -151,6 +151,25 @@ test('stops updates for a member who loses the role and starts them for one who 
   expect(outsider.replies(topic)).toEqual(['for Admins']);
 });
 
+test('stops all updates for every page of a member who loses the role, and reloads each', async () => {
+  await site.hide(site.closed);
+  const threads = [await site.addThread(site.closed, site.admin), await site.addThread(site.closed, site.admin)];
+  const topics = threads.map((id): Topic => `thread:${id}`);
+  await giveRole(site.services, site.member.id, adminRole.id);
+  const pages = [outsider, await TestListener.open(site.url, site.member)];
+  await listen([admin, ...pages], ...topics, fence);
+  await giveRole(site.services, site.member.id, memberRole.id);
+  await site.settled();
+  for (const ear of pages) await ear.untilResync(fence);
+  for (const thread of threads) await site.reply(thread, 'secret', site.admin);
+  for (const topic of topics) await admin.untilReply(topic, 'secret');
+  await listen(pages, fence);
+  await site.reply(fenceThread, 'for everybody');
+  for (const ear of pages) await ear.untilReply(fence, 'for everybody');
+  expect(pages.map((ear) => topics.map((topic) => ear.replies(topic)))).toEqual(pages.map(() => topics.map(() => [])));
+  pages[1]?.close();
+});
+
 test('a resumed position returns nothing of what was hidden in the meantime', async () => {
   const thread = await site.addThread(site.open);
   const topic: Topic = `thread:${thread}`;

@@ -58,6 +58,14 @@ describe('A follow', () => {
     ]);
   });
 
+  it.each(['the followed', 'the follower'])('is left to be ended where the erased member is only %s', (side) => {
+    const history = new History();
+    if (side === 'the followed') history.follow(2, 1);
+    else history.follow(1, 2);
+    history.erase(1);
+    expect(fold(history).one<ProfileDocument>('profiles', 1)).toMatchObject({ gone: true, toEnd: true });
+  });
+
   it('is counted as it is listed, whatever happened', () => {
     fc.assert(
       fc.property(randomHistory, (events) => {
