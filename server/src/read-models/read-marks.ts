@@ -1,5 +1,6 @@
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsBefore, postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
 import type { Policy } from '../policy/policy.js';
@@ -102,12 +103,19 @@ export class ReadMarks {
     return earlier.findLast(({ authorId }) => authorId !== userId) ?? oldest;
   }
 
+  /** The mark of a reply; null where the views do not show it. Nearly always it is the newest of its thread. */
+  private async markAt({ lastPostId, activity, posted }: ThreadDocument, postId: number) {
+    if (lastPostId === postId) return { order: activity, count: posted };
+    const [post] = await postsByIds(this.services.views.store, [postId]);
+    return post ? { order: post.order, count: post.number + 1 } : null;
+  }
+
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
     const { store } = this.services.views;
-    const [thread, [post]] = await Promise.all([threadById(store, threadId), postsByIds(store, [postId])]);
-    if (!thread || !post) return null;
-    const last = await this.lastBeforeOwn(userId, threadId, post.order);
-    const mark = { order: post.order, count: post.number + 1 };
+    const thread = await threadById(store, threadId);
+    const mark = thread && (await this.markAt(thread, postId));
+    if (!mark) return null;
+    const last = await this.lastBeforeOwn(userId, threadId, mark.order);
     if (!last && thread.authorId === userId) return mark;
     // As if the own replies were not there.
     const { order: activity, createdAt: lastPostAt } = last ?? { ...thread, order: thread.createdOrder };
