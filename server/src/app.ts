@@ -2,7 +2,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { videoOrigin } from '@guildhall/domain/embeds.js';
 import { constants } from 'node:zlib';
 import compression from 'compression';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler, type Response } from 'express';
 import { trustedProxiesOf } from './http/connections/client-address.js';
 import { logRequests } from './http/connections/request-log.js';
 import { measureRequests } from './http/connections/measured-requests.js';
@@ -127,13 +127,7 @@ export function createApp(services: Services): Express {
   app.disable('x-powered-by');
   app.set('etag', 'strong');
   app.set('trust proxy', trustedProxiesOf(services.env));
-  app.use(logRequests(app, services.logger));
-  app.use(measureRequests(services.metrics));
-  app.use(securityHeaders(services));
-  app.use((req, _res, next) => {
-    services.forwardedAddresses.check(req);
-    next();
-  });
+  app.use(prepare(app, services));
   app.use(compressed());
   const operations = operationsOf(services);
   app.use(mountOperations(services, operations, '/api')); // most requests are its calls
@@ -161,10 +155,24 @@ export function createApp(services: Services): Express {
   return app;
 }
 
+/** What each request begins with, in one layer: Express takes a microsecond for each. */
+function prepare(app: Express, services: Services): RequestHandler {
+  const log = logRequests(app, services.logger);
+  const measure = measureRequests(services.metrics);
+  const secure = securityHeaders(services);
+  return (req, res, next) => {
+    log(req, res);
+    measure(req, res);
+    secure(res);
+    services.forwardedAddresses.check(req);
+    next();
+  };
+}
+
 /**
  * Texts show videos and images of other sites only at a click, videos of one site, images of the hosts in the settings.
  */
-function securityHeaders({ site, env }: Pick<Services, 'site' | 'env'>): RequestHandler {
+function securityHeaders({ site, env }: Pick<Services, 'site' | 'env'>): (res: Response) => void {
   const fixed = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -173,11 +181,10 @@ function securityHeaders({ site, env }: Pick<Services, 'site' | 'env'>): Request
     ...(env.publicUrl.startsWith('https://') && { 'strict-transport-security': `max-age=${365 * 24 * 3600}` }),
   };
   let made = { hosts: site.settings.imageHosts, headers: headersOf(fixed, site.settings.imageHosts) };
-  return (_req, res, next) => {
+  return (res) => {
     const { imageHosts: hosts } = site.settings;
     if (made.hosts !== hosts) made = { hosts, headers: headersOf(fixed, hosts) };
     for (const [name, value] of made.headers) res.setHeader(name, value);
-    next();
   };
 }
 

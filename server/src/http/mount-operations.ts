@@ -60,19 +60,19 @@ function handlerOf(services: Dependencies, it: Operation, prefix: '/api' | ''): 
     requireAccess(it, asking);
     const call = await received(it, req, res, asking);
     if (it.limits) await countCall(services.limits, it.limits, call);
-    const file = it.upload ? await uploadedFile(it.upload, req, res) : null;
-    const result = await it.run({ ...call, file });
+    if (it.upload) call.file = await uploadedFile(it.upload, req, res);
+    const result = await it.run(call);
     await sendResult(result, { req, res, logger, status: it.status });
   };
 }
 
 /** The call with its query and body checked. The body is read no sooner: who may not call sends it in vain. */
-async function received(it: Operation, req: Request, res: Response, asking: Requester): Promise<Omit<Call, 'file'>> {
+async function received(it: Operation, req: Request, res: Response, asking: Requester): Promise<Call> {
   const query = it.query ? check(it.query, req.query) : undefined;
   if (it.method !== 'get' && !it.upload) await readJson(req, res);
   if (it.concerns && !namesCaller(it.concerns, req.body, asking)) requireActions(it, asking);
   const body = it.body ? check(it.body, req.body ?? {}) : undefined;
-  return { ...requestOf(req), ...asking, query, body };
+  return { ...requestOf(req), ...asking, query, body, file: null };
 }
 
 function namesCaller(field: string, body: unknown, { identity }: Requester): boolean {

@@ -69,12 +69,15 @@ export class ReadMarkCommits {
   private async commit(marks: readonly MemberMark[]): Promise<void> {
     try {
       for (let from = 0; from < marks.length; from += maxMarks)
-        await this.services.vault.markRead(marks.slice(from, from + maxMarks), marksKeptSince(new Date()));
+        await this.services.vault.markRead(marks.slice(from, from + maxMarks), keptSinceOfDay());
     } finally {
       this.committing = new Map();
       this.lastAt = performance.now();
     }
   }
 }
+
+/** By whole days, so that the old marks of a member are looked for once a day. */
+const keptSinceOfDay = (): string => `${marksKeptSince(new Date()).slice(0, 10)}T00:00:00.000Z`;
 
 const keyOf = (userId: number, key: string): string => `${userId} ${key}`;

@@ -13,7 +13,11 @@ let url = '';
 
 beforeAll(async () => {
   const app = express();
-  app.use(logRequests(app, pino({ level: 'silent' })));
+  const log = logRequests(app, pino({ level: 'silent' }));
+  app.use((req, res, next) => {
+    log(req, res);
+    next();
+  });
   app.post('/', async (req, res) => {
     res.json({ bytes: (await uploadedFile('logo', req, res))?.length ?? null });
   });

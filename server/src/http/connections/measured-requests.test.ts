@@ -7,7 +7,11 @@ import { measureRequests } from './measured-requests.js';
 
 test('A request whose client left before the response is counted as 499, others by their status', async () => {
   const counted = vi.fn<(counted: { method: string; route: string; status: number; ms: number }) => void>();
-  const app = express().use(measureRequests({ request: counted }));
+  const measure = measureRequests({ request: counted });
+  const app = express().use((req, res, next) => {
+    measure(req, res);
+    next();
+  });
   let arrived = () => {};
   const isWaiting = new Promise<void>((resolve) => (arrived = resolve));
   app.get('/wait/:id', () => arrived()); // never responds

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Express, RequestHandler } from 'express';
+import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
 
 declare module 'http' {
@@ -15,24 +15,23 @@ declare module 'http' {
  * A line for each request at the level debug, and for a failed one as an error; only fields without personal data.
  * Loggers of requests are made where one writes: most requests write nothing.
  */
-export function logRequests(app: Express, logger: Logger): RequestHandler {
+export function logRequests(app: Express, logger: Logger): (req: Request, res: Response) => void {
   Object.defineProperty(app.request, 'log', {
     get(this: { id: string; method: string; url: string; originalUrl: string }) {
       const { id, method, originalUrl } = this;
       return logger.child({ req: { id, method, url: pathOf(originalUrl) } });
     },
   });
-  return (req, res, next) => {
+  return (req, res) => {
     req.id = randomUUID();
     const began = performance.now();
-    res.once('close', () => {
+    res.on('close', () => {
       const { statusCode: status } = res;
       const level = status >= 500 && status !== 503 ? 'error' : 'debug'; // 503 is a store's outage, which is logged once
       if (!logger.isLevelEnabled(level)) return;
       const responseTime = Math.round(performance.now() - began);
       req.log[level]({ res: { status }, responseTime }, res.writableFinished ? 'request completed' : 'request aborted');
     });
-    next();
   };
 }
 

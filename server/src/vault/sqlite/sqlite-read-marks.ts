@@ -1,8 +1,12 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import { LRUCache } from 'lru-cache';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { ReadMark, ReadMarkCalls } from '../read-marks.js';
 import { inTransaction } from './sqlite-transaction.js';
 import type { Write } from './sqlite-writes.js';
+
+/** Members whose marks were pruned, as far as it is remembered. */
+const maxPruned = 10_000;
 
 export function sqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
   db.exec(`
@@ -21,12 +25,19 @@ export function sqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
     `SELECT key, read_to AS "order", count, at FROM read_marks
      WHERE user_id = ? AND key IN (SELECT value FROM json_each(?))`,
   );
+  /** Up to when the marks of a member were pruned. */
+  const pruned = new LRUCache<number, string>({ max: maxPruned });
+  const pruneOnce = (userId: number, keptSince: string) => {
+    if (pruned.get(userId) === keptSince) return;
+    prune.run(userId, keptSince);
+    pruned.set(userId, keptSince);
+  };
   return {
     markRead: (marks, keptSince) =>
       write(() =>
         inTransaction(db, () => {
           for (const { userId, key, order, count, at } of marks) put.run(userId, key, order, count, at);
-          for (const userId of new Set(marks.map((mark) => mark.userId))) prune.run(userId, keptSince);
+          for (const { userId } of marks) pruneOnce(userId, keptSince);
         }),
       ),
     readMarks: (userId, keys) => wrapVaultErrors(() => among.all(userId, JSON.stringify(keys)) as ReadMark[]),
