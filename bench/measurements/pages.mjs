@@ -31,7 +31,10 @@ export async function pages({ dataDir, folder, threads, cookies, quick }) {
   const idle = await trace('idle.strace', () => undefined);
   const sizes = sizesIn(dataDir);
   const busy = await trace('busy.strace', async (url) => {
+    const began = performance.now();
     for (let i = 0; i < count; i++) await reply(url, threads[2 + (i % 200)], cookies[i % cookies.length]);
+    const seconds = (performance.now() - began) / 1000;
+    console.log(`${(count / seconds).toFixed(0)} replies a second; the more, the more share a commit of the views`);
   });
   const grown = sizesIn(dataDir);
   const rows = [...busy].map(([file, written]) => ({
