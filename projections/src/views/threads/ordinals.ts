@@ -31,7 +31,8 @@ export function ordinalsAfter(
   for (let level = 0, at = number; ; level++) {
     const index = Math.floor(at / width);
     const before = slotsOf(threadId, level, index, get);
-    const slots = Array.from({ length: Math.max(before.length, (at % width) + 1) }, (_, n) => before[n] ?? null);
+    const slots = before.slice();
+    while (slots.length <= at % width) slots.push(null);
     slots[at % width] = held;
     changed.push({ id: idOf(threadId, level, index), slots });
     const holdsAny = lastOf(slots) >= 0;

@@ -25,6 +25,7 @@ export const watchesView: View = {
       indexes: [['userId', 'level', 'tells', 'order']],
     },
   },
+  events: ['WatchSet.v1', 'ThreadCreated.v1', 'ReplyPosted.v1'],
 
   project(event, get) {
     switch (event.type) {
