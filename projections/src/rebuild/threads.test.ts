@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
-import type { Position } from '@guildhall/event-store/port.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { textOfRows, type EventRow } from '@guildhall/event-store/sqlite/event-rows.js';
 import { fromPosition } from '@guildhall/event-store/dense-position.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -146,13 +146,24 @@ describe('A thread that reads the log', () => {
   };
   const direct = { readAll: async () => [events[0]!] };
 
+  const started = async (thread: ReturnType<typeof threadOf>) => {
+    const reader = new ReaderThread(thread, direct);
+    await thread.close();
+    await nextTurn();
+    return reader;
+  };
+
+  it('is not waited for while it starts', async () => {
+    const thread = threadOf({ readText: after });
+    expect(await new ReaderThread(thread, direct).readAll(beginning, 100)).toEqual([events[0]]);
+  });
+
   it('is one batch ahead', async () => {
     const thread = threadOf({ readText: after });
-    const reader = new ReaderThread(thread, direct);
-    expect(await reader.readAll('0'.repeat(20), 100)).toEqual(events.slice(0, 100));
-    await nextTurn();
-    await nextTurn();
-    expect(thread.called).toHaveLength(2);
+    const reader = await started(thread);
+    expect(await reader.readAll(beginning, 100)).toEqual(events.slice(0, 100));
+    await thread.close();
+    expect(thread.called).toHaveLength(3);
     expect(await reader.readAll(positionOf(100), 100)).toEqual(events.slice(100, 200));
     expect(await reader.readAll(positionOf(50), 10)).toEqual(events.slice(50, 60));
     expect(await reader.readAll(positionOf(events.length), 10)).toEqual([]);
@@ -162,7 +173,7 @@ describe('A thread that reads the log', () => {
     ['cannot read it', () => Promise.reject(new Error('damaged'))],
     ['finds no checksums', () => null],
   ])('leaves it to the log itself where it %s', async (_, readText) => {
-    const reader = new ReaderThread(threadOf({ readText }), direct);
-    expect(await reader.readAll('0'.repeat(20), 100)).toEqual([events[0]]);
+    const reader = await started(threadOf({ readText }));
+    expect(await reader.readAll(beginning, 100)).toEqual([events[0]]);
   });
 });
