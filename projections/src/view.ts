@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@guildhall/domain/events.js';
+import type { DomainEvent, EventType } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { DocumentId, ViewDocument, ViewSchema } from './view-store.js';
 
@@ -19,10 +19,12 @@ export interface Change {
 }
 
 /**
- * One read model: its collections and how an event changes them. Pure except for `get`. Every view sees every event in
+ * One read model: its collections and how an event changes them. Pure except for `get`. Every view sees its events in
  * log order, exactly once as far as its documents show.
  */
 export interface View {
   schema: ViewSchema;
+  /** The types of the events that may change it; absent where these are most of them. It is asked about no others. */
+  events?: readonly EventType[];
   project(event: ProjectedEvent, get: Get): Change[];
 }

@@ -5,17 +5,7 @@ import { LogDamaged, VersionConflict } from '../port.js';
 import type { Appended, ExpectedRevision, Position, StoredEvent } from '../port.js';
 import type { Database, Statement } from './database.js';
 import { isDamaged } from './errors.js';
-
-type EventRow = [
-  position: number,
-  stream: string,
-  revision: number,
-  id: string,
-  type: string,
-  data: string,
-  metadata: string,
-  checksum: number | null,
-];
+import { textOfRows, type EventRow, type EventsText } from './event-rows.js';
 
 /** Revisions that are tried one by one for the place of a damage. */
 const maxSearched = 100_000;
@@ -99,30 +89,42 @@ export class EventTable {
 
   /** At most `limit` events after a position, and few more than `bytes` bytes of JSON. @throws LogDamaged */
   readAll(after: Position, limit: number, bytes = Infinity): StoredEvent[] {
-    const events: StoredEvent[] = [];
+    return this.rowsAfter(after, limit, bytes).map((row) => this.storedEvent(row));
+  }
+
+  /** The same events as text; null in a table without checksums, where JSON may be damaged. @throws LogDamaged */
+  readText(after: Position, limit: number): EventsText | null {
+    if (!this.checked) return null;
+    const rows = this.rowsAfter(after, limit, Infinity);
+    for (const row of rows) if (!this.isIntact(row)) throw damagedRow(row);
+    return textOfRows(after, rows);
+  }
+
+  private rowsAfter(after: Position, limit: number, bytes: number): EventRow[] {
+    const all: EventRow[] = [];
     let last = fromPosition(after);
     let size = 0;
-    while (events.length < limit && size < bytes) {
-      const wanted = Math.min(pageRows, limit - events.length);
+    while (all.length < limit && size < bytes) {
+      const wanted = Math.min(pageRows, limit - all.length);
       const rows = readable(
         () => this.page.all(last, wanted) as EventRow[],
         () => this.damageAfter(last),
       );
       for (const row of rows) {
         if (row[0] !== ++last) throw new LogDamaged(`at position ${toPosition(last)}, which is missing`);
-        events.push(this.storedEvent(row));
+        all.push(row);
         size += row[5].length + row[6].length;
       }
       if (rows.length < wanted) break;
     }
-    return events;
+    return all;
   }
 
   /** @throws LogDamaged */
-  private storedEvent([position, stream, revision, id, type, data, metadata, checksum]: EventRow): StoredEvent {
+  private storedEvent(row: EventRow): StoredEvent {
     try {
-      if (this.checked && checksum !== checksumOf(stream, revision, id, type, data, metadata))
-        throw new Error('Its checksum is of another content');
+      if (!this.isIntact(row)) throw new Error('Its checksum is of another content');
+      const [position, stream, revision, id, type, data, metadata] = row;
       return {
         id,
         stream,
@@ -133,8 +135,12 @@ export class EventTable {
         metadata: JSON.parse(metadata) as Record<string, string>,
       };
     } catch (error) {
-      throw new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause: error });
+      throw damagedRow(row, error);
     }
+  }
+
+  private isIntact([, stream, revision, id, type, data, metadata, checksum]: EventRow): boolean {
+    return !this.checked || checksum === checksumOf(stream, revision, id, type, data, metadata);
   }
 
   head(): Position {
@@ -178,6 +184,9 @@ export class EventTable {
     return events.every((event, index) => rows[index]?.id === event.id) ? rows.at(-1)?.position : undefined;
   }
 }
+
+const damagedRow = ([position, stream]: EventRow, cause?: unknown): LogDamaged =>
+  new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause });
 
 /** Of all that an event is but its position, which the order of the rows shows. The text of no column contains a NUL. */
 function checksumOf(...columns: readonly [string, number, string, string, string, string]): number {

@@ -8,6 +8,7 @@ import { takeProcessLock } from './process-lock.js';
 import { closeDatabase, openDatabase } from './database.js';
 import type { Database } from './database.js';
 import { isDamaged } from './errors.js';
+import type { EventsText } from './event-rows.js';
 import { EventTable, createEventTable } from './event-table.js';
 import { NewestEvents } from './newest-events.js';
 import { StreamEnds } from './stream-ends.js';
@@ -58,11 +59,11 @@ const damaged = (error: unknown, path?: string) =>
  * A second connection that only reads, for a worker thread of the process that has the log open. It takes no lock and
  * sees what is committed.
  */
-export function openSqliteLogReader(path: string): Pick<EventLog, 'readStream' | 'readAll' | 'head' | 'close'> {
+export function openSqliteLogReader(path: string): SqliteLogReader {
   return new SqliteLogReader(openDatabase(path, { readOnly: true }));
 }
 
-class SqliteLogReader {
+export class SqliteLogReader implements Pick<EventLog, 'readStream' | 'readAll' | 'head' | 'close'> {
   protected readonly table: EventTable;
   protected closed = false;
 
@@ -78,6 +79,12 @@ class SqliteLogReader {
   async readAll(after: Position, limit: number): Promise<StoredEvent[]> {
     checkLimit(limit);
     return this.reading(() => this.table.readAll(after, limit));
+  }
+
+  /** As `readAll`, as text; see `EventTable`. @throws Unavailable, LogDamaged */
+  async readText(after: Position, limit: number): Promise<EventsText | null> {
+    checkLimit(limit);
+    return this.reading(() => this.table.readText(after, limit));
   }
 
   async head(): Promise<Position> {

@@ -1,9 +1,9 @@
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { buildGeneration } from './build-generation.js';
-import type { BuildProgress } from './build-generation.js';
+import type { BuildProgress, BuildStore } from './build-generation.js';
 import { changesRetentionMs } from '../runner/prune-changes.js';
 import type { View } from '../view.js';
-import type { ViewGenerations } from '../view-store.js';
+import type { ViewGenerations, ViewStore } from '../view-store.js';
 
 export interface BuilderOptions {
   onProgress?: ((progress: BuildProgress) => void) | undefined;
@@ -21,15 +21,24 @@ export interface BuildParts {
   generations: ViewGenerations;
   views: readonly View[];
   epoch: number;
+  /** Of a generation that is opened to be built: the log and the store in threads of their own. */
+  startThreads?: (generation: number, store: ViewStore) => BuildThreads;
 }
 
-/** Builds in this thread: for processes that serve no requests. */
-export function buildInThisThread({ generations, ...parts }: BuildParts): Builder {
+export interface BuildThreads {
+  log: Pick<EventLog, 'readAll' | 'close'>;
+  store: BuildStore;
+}
+
+/** Folds in this thread. Without `startThreads` for processes that serve no requests. */
+export function buildInThisThread({ generations, startThreads, ...parts }: BuildParts): Builder {
   return async (generation, options) => {
     const keptSince = new Date(Date.now() - changesRetentionMs).toISOString();
     const build = async (building: boolean) => {
       const store = await generations.open(generation, { building });
-      await buildGeneration({ ...parts, ...options, store, keptSince }).finally(() => store.close());
+      const threads = building ? startThreads?.(generation, store) : undefined;
+      const done = buildGeneration({ ...parts, ...options, keptSince, store, ...threads });
+      await done.finally(() => Promise.all([threads?.log.close(), (threads?.store ?? store).close()]));
     };
     await build(true);
     await build(false); // opening created the indexes, which takes time: fold the events since

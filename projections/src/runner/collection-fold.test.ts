@@ -2,6 +2,7 @@ import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { describe, expect, test } from 'vitest';
 import { CollectionFold } from './collection-fold.js';
 import { approximateBytes } from './document-size.js';
+import { WrittenIds } from './written-ids.js';
 
 const document = (id: number, pos = 1, text = '') => ({ id, pos: toPosition(pos), text });
 const bytes = approximateBytes(document(1));
@@ -32,25 +33,48 @@ describe('the documents of a page', () => {
   });
 
   test('count once towards the size of the page, in their last size', () => {
-    const fold = new CollectionFold(plenty, null);
-    expect(fold.pageBytes).toBe(0);
+    const size = { bytes: 0 };
+    const fold = new CollectionFold(plenty, null, size);
     fold.remember(1, document(1));
-    expect(fold.pageBytes).toBe(bytes);
+    expect(size.bytes).toBe(bytes);
     fold.change(document(2, 1, 'four'));
-    expect(fold.pageBytes).toBe(2 * bytes + 4);
+    expect(size.bytes).toBe(2 * bytes + 4);
     fold.change(document(2));
-    expect(fold.pageBytes).toBe(2 * bytes);
+    expect(size.bytes).toBe(2 * bytes);
+    fold.change(document(1, 2, 'four'));
+    expect(size.bytes).toBe(2 * bytes + 4);
+  });
+
+  test('stay as they are, with their position, when they change in nothing else', () => {
+    const fold = new CollectionFold(plenty, null);
+    fold.remember(1, document(1));
+    fold.change(document(1, 2));
+    expect(fold.writes('things')).toEqual([]);
+    expect(fold.known(1)).toEqual(document(1));
+  });
+
+  test('name what the store has, as far as it was read', () => {
+    const fold = new CollectionFold(plenty, null);
+    fold.remember(1, document(1));
+    fold.remember(2, null);
+    for (const id of [1, 2, 3]) fold.change(document(id, 2, 'new'));
+    fold.change(document(1, 3, 'newer'));
+    expect(fold.writes('things').map(({ stored }) => stored)).toEqual([document(1), null, undefined]);
+    fold.pageWritten();
+    fold.change(document(1, 4, 'newest'));
+    expect(fold.writes('things').map(({ stored }) => stored)).toEqual([document(1, 3, 'newer')]);
   });
 
   test('are no longer to be written once the page is', () => {
-    const fold = new CollectionFold(plenty, null);
+    const size = { bytes: 0 };
+    const fold = new CollectionFold(plenty, null, size);
     fold.change(document(1));
     fold.pageWritten();
+    size.bytes = 0;
     expect(fold.writes('things')).toEqual([]);
-    expect(fold.pageBytes).toBe(0);
     expect(fold.known(1)).toEqual(document(1));
-    fold.change(document(1));
-    expect(fold.pageBytes).toBe(bytes);
+    fold.change(document(1, 2, 'four'));
+    expect(size.bytes).toBe(bytes + 4);
   });
 });
 
@@ -72,6 +96,14 @@ describe('documents of earlier pages', () => {
     expect(known()).toEqual([3, 4]);
   });
 
+  test('are cached until the next page is written, so that it may be written later', () => {
+    const fold = new CollectionFold(1, null);
+    fold.change(document(1));
+    fold.pageWritten();
+    fold.change(document(2));
+    expect(fold.known(1)).toEqual(document(1));
+  });
+
   test('are cached in their newest state', () => {
     const fold = new CollectionFold(bytes, null);
     fold.change(document(1, 1, 'older'));
@@ -81,8 +113,39 @@ describe('documents of earlier pages', () => {
   });
 });
 
+describe('a collection whose ids are known', () => {
+  const fold = () => {
+    const written = WrittenIds.ofCollections(['things', 'others']);
+    const [things, others] = ['things', 'others'].map(
+      (name) => new CollectionFold(1, null, { bytes: 0 }, written.get(name)),
+    ) as [CollectionFold, CollectionFold];
+    return { things, others };
+  };
+
+  test('has no document that was never written', () => {
+    const { things, others } = fold();
+    expect(things.known(1)).toBeNull();
+    things.change(document(1));
+    expect(things.writes('things')).toMatchObject([{ stored: null }]);
+    expect(others.known(1)).toBeNull();
+  });
+
+  test('does not know a written one that is no longer in memory', () => {
+    const { things } = fold();
+    things.change(document(1));
+    for (const id of [2, 3]) {
+      things.pageWritten();
+      things.change(document(id));
+    }
+    things.pageWritten();
+    expect(things.known(1)).toBeUndefined();
+    expect(things.known(4)).toBeNull();
+  });
+});
+
 describe('a pruned collection', () => {
-  const pruned = () => new CollectionFold(plenty, toPosition(5));
+  const size = { bytes: 0 };
+  const pruned = () => new CollectionFold(plenty, toPosition(5), size);
 
   test('takes no documents of events before the position it is kept from', () => {
     const fold = pruned();
@@ -91,7 +154,7 @@ describe('a pruned collection', () => {
     fold.change(document(1, 4));
     fold.change(document(2, 5));
     expect(fold.writes('things').map(({ id }) => id)).toEqual([2]);
-    expect(fold.pageBytes).toBe(bytes);
+    expect(size.bytes).toBe(bytes);
   });
 
   test('keeps documents from a later position once it is set', () => {

@@ -159,7 +159,7 @@ describe('A page of events', () => {
     history.reply(thread, 2, 'second');
     const fold = await open([...smallViews, failingView]);
     for (const event of history.events.slice(0, -1)) await fold.add(event);
-    await expect(fold.add(history.events.at(-1)!)).rejects.toThrow('cannot take replies');
+    await expect(async () => fold.add(history.events.at(-1)!)).rejects.toThrow('cannot take replies');
     await fold.apply(1);
     expect(await one('counts', 'all')).toMatchObject({ threads: 1, replies: 0 });
     expect(await one('streams', 'post-5000')).toBeUndefined();
@@ -192,7 +192,7 @@ describe('A page of events', () => {
       schema: { counts: { indexes: [] } },
       project: () => [1, 2].map((threads) => ({ collection: 'counts', document: { id: 'all', threads } })),
     };
-    await expect((await open([twice])).add(history.events[0]!)).rejects.toThrow('changes counts all twice');
+    await expect(async () => (await open([twice])).add(history.events[0]!)).rejects.toThrow('changes counts all twice');
   });
 
   it('refuses it among many changes too, and takes the same id in two collections', async () => {
@@ -204,7 +204,7 @@ describe('A page of events', () => {
         { collection: 'counts', document: { id: last } },
       ],
     });
-    await expect((await open([many(7)])).add(history.events[0]!)).rejects.toThrow('changes counts 7 twice');
+    await expect(async () => (await open([many(7)])).add(history.events[0]!)).rejects.toThrow('changes counts 7 twice');
     const fold = await open([many(50)]);
     await fold.add(history.events[0]!);
     expect((await fold.apply(1)).writes).toHaveLength(52);
@@ -213,7 +213,7 @@ describe('A page of events', () => {
   it('refuses a collection that no view declares, and all else of that event', async () => {
     const undeclared: View = { schema: {}, project: () => [{ collection: 'ghosts', document: { id: 1 } }] };
     const fold = await open([...smallViews, undeclared]);
-    await expect(fold.add(history.events[0]!)).rejects.toThrow('No view declares the collection ghosts');
+    await expect(async () => fold.add(history.events[0]!)).rejects.toThrow('No view declares the collection ghosts');
     fold.pass(history.events[0]!);
     expect((await fold.apply(1)).writes).toEqual([]);
   });
@@ -269,7 +269,7 @@ describe('A page of events', () => {
       getMany: async () => Promise.reject(new Error('disk I/O error')),
     });
     const fold = await PageFold.open(broken, smallViews, liveLimits);
-    await expect(fold.add(history.events[0]!)).rejects.toThrow(StoreUnavailable);
+    await expect(async () => fold.add(history.events[0]!)).rejects.toThrow(StoreUnavailable);
     expect(await store.checkpoint()).toBe(beginning);
   });
 });

@@ -4,22 +4,31 @@ import { beginning } from '@guildhall/event-store/port.js';
 import type { Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { CollectionFold } from './collection-fold.js';
 import { refuseTwoOfOneDocument } from './duplicate-changes.js';
-import { sameJson } from './same-json.js';
 import type { Change, Get, ProjectedEvent, View } from '../view.js';
+import { ViewsByType } from './views-by-type.js';
+import { WrittenIds } from './written-ids.js';
 import { StoreUnavailable } from '../view-store.js';
-import type { DocumentId, ViewDocument, ViewPage, ViewStore } from '../view-store.js';
+import type { CollectionShape, DocumentId, ViewDocument, ViewPage, ViewStore } from '../view-store.js';
 
 export interface FoldLimits {
   /** A page ends after this many events. */
   pageEvents: number;
   /** Bytes of documents of each collection that are cached from page to page. */
   cacheBytes: number;
+  /** In a store that is empty at first, documents that were never written are not asked for. Takes 4 MiB. */
+  remembersIds?: boolean;
 }
 
 /** For the runner: small pages and little memory, as a page rarely has many events. */
 export const liveLimits: FoldLimits = { pageEvents: 500, cacheBytes: 2 ** 19 };
 /** For a generation without readers: a document that changes often is written once for many events. */
-export const buildLimits: FoldLimits = { pageEvents: 20_000, cacheBytes: 8 * 2 ** 20 };
+export const buildLimits: FoldLimits = { pageEvents: 10_000, cacheBytes: 8 * 2 ** 20, remembersIds: true };
+
+/** What a fold needs of a store. */
+export type FoldStore = Pick<
+  ViewStore,
+  'pageBytes' | 'readAheadEvents' | 'getMany' | 'checkpoint' | 'apply' | 'getMeta' | 'setMeta'
+>;
 
 interface Missing {
   collection: string;
@@ -35,27 +44,32 @@ export const prunedToKey = 'prunedTo';
  */
 export class PageFold {
   private readonly collections: ReadonlyMap<string, CollectionFold>;
-  private readonly prunedViews: ReadonlySet<View>;
+  /** The approximate bytes of the page's documents. */
+  private readonly size = { bytes: 0 };
+  private readonly viewsByType: ViewsByType;
   private last: EventReference | null = null;
   private eventCount = 0;
   private readonly missing: Missing[] = [];
   private announced: readonly StoredEvent[] = [];
 
-  static async open(store: ViewStore, views: readonly View[], limits: FoldLimits): Promise<PageFold> {
-    return new PageFold(store, views, limits, (await store.getMeta<Position>(prunedToKey)) ?? beginning);
+  static async open(store: FoldStore, views: readonly View[], limits: FoldLimits): Promise<PageFold> {
+    const isNew = limits.remembersIds === true && (await store.checkpoint()) === beginning;
+    return new PageFold(store, views, limits, (await store.getMeta<Position>(prunedToKey)) ?? beginning, isNew);
   }
 
   private constructor(
-    private readonly store: ViewStore,
-    private readonly views: readonly View[],
+    private readonly store: FoldStore,
+    views: readonly View[],
     private readonly limits: FoldLimits,
     private prunedTo: Position,
+    isNew: boolean,
   ) {
-    this.prunedViews = new Set(views.filter(hasOnlyPruned));
-    const shapes = views.flatMap((view) => Object.entries(view.schema));
-    this.collections = new Map(
-      shapes.map(([name, shape]) => [name, new CollectionFold(limits.cacheBytes, shape.pruned ? prunedTo : null)]),
-    );
+    this.viewsByType = new ViewsByType(views);
+    const shapes = new Map(views.flatMap((view) => Object.entries(view.schema)));
+    const written = isNew ? WrittenIds.ofCollections(shapes.keys()) : null;
+    const foldOf = (name: string, { pruned }: CollectionShape) =>
+      new CollectionFold(limits.cacheBytes, pruned ? prunedTo : null, this.size, written?.get(name));
+    this.collections = new Map([...shapes].map(([name, shape]) => [name, foldOf(name, shape)]));
   }
 
   /** Events of the page so far. */
@@ -64,10 +78,7 @@ export class PageFold {
   }
 
   get full(): boolean {
-    if (this.eventCount >= this.limits.pageEvents) return true;
-    let bytes = 0;
-    for (const collection of this.collections.values()) bytes += collection.pageBytes;
-    return bytes >= this.store.pageBytes;
+    return this.eventCount >= this.limits.pageEvents || this.size.bytes >= this.store.pageBytes;
   }
 
   /** These will be added, in this order: what they need may be read together. */
@@ -77,15 +88,50 @@ export class PageFold {
 
   /**
    * Adds one event to the page. An event of an unknown type only moves the checkpoint.
-   * @throws StoreUnavailable when a document could not be read; any other error is the event's or a view's fault. The
-   * page is then as before the event, in all views.
+   * @returns null where the event is added already: an event of a build costs no promise
+   * @throws or rejects: StoreUnavailable when a document could not be read; any other error is the event's or a view's
+   * fault. The page is then as before the event, in all views.
    */
-  async add(stored: StoredEvent): Promise<void> {
-    const { position } = stored;
-    const projected = projectedEvent(stored);
-    const changes = projected ? await this.project(projected) : [];
-    for (const { collection, document } of changes) {
-      document.pos = position; // the view's own new object, which has no other owner
+  add(stored: StoredEvent): Promise<void> | null {
+    this.missing.length = 0; // of an event that failed
+    const event = projectedEvent(stored);
+    const changes: (readonly Change[])[] = [];
+    if (event) {
+      const views = this.viewsOf(event);
+      let waiting: number[] | undefined;
+      // Loops without new functions and lists: this runs for every event of a rebuild.
+      for (let n = 0; n < views.length; n++) {
+        if (!this.projectFromMemory(event, views[n], n, changes)) (waiting ??= []).push(n);
+      }
+      if (waiting) return this.addAfterReading(stored, event, changes, waiting);
+    }
+    this.merge(stored, changes);
+    return null;
+  }
+
+  private async addAfterReading(
+    stored: StoredEvent,
+    event: ProjectedEvent,
+    changes: (readonly Change[])[],
+    waiting: number[],
+  ): Promise<void> {
+    const views = this.viewsOf(event);
+    while (waiting.length > 0) {
+      this.lookAhead(event.position);
+      await this.readMissing();
+      waiting = waiting.filter((n) => !this.projectFromMemory(event, views[n], n, changes));
+    }
+    this.merge(stored, changes);
+  }
+
+  /** Takes the changes of an event in all views, or none of them. */
+  private merge(stored: StoredEvent, changes: readonly (readonly Change[])[]): void {
+    const all: Change[] = [];
+    for (const ofView of changes) all.push(...ofView);
+    for (const { collection } of all) this.collectionOf(collection);
+    refuseTwoOfOneDocument(all);
+    for (const { collection, document } of all) {
+      document.pos = stored.position; // the view's own new object, which has no other owner
       this.collectionOf(collection).change(document as typeof document & ViewDocument);
     }
     this.pass(stored);
@@ -117,37 +163,26 @@ export class PageFold {
     const page = { writes, last: this.last, epoch };
     await this.store.apply(page);
     for (const collection of this.collections.values()) collection.pageWritten();
+    this.size.bytes = 0;
     this.eventCount = 0;
     return page;
   }
 
-  /** The changes of the event in all views together; nothing is merged into the page here. */
-  private async project(event: ProjectedEvent): Promise<Change[]> {
-    this.missing.length = 0; // of an event that failed
-    const changes: (readonly Change[])[] = [];
-    let waiting: number[] = [];
-    // Loops without new functions and lists: this runs for every event of a rebuild.
-    for (let n = 0; n < this.views.length; n++) if (!this.projectFromMemory(event, n, changes)) waiting.push(n);
-    while (waiting.length > 0) {
-      this.lookAhead(event.position);
-      await this.readMissing();
-      waiting = waiting.filter((n) => !this.projectFromMemory(event, n, changes));
-    }
-    const all: Change[] = [];
-    for (const ofView of changes) all.push(...ofView);
-    for (const { collection } of all) this.collectionOf(collection); // throws before anything is merged
-    refuseTwoOfOneDocument(all);
-    return all.filter((change) => !this.isAsBefore(change));
+  private viewsOf({ type, position }: ProjectedEvent): readonly View[] {
+    return this.viewsByType.of(type, position < this.prunedTo);
   }
 
   /** @returns false when the view requested a document that must be read first */
-  private projectFromMemory(event: ProjectedEvent, n: number, changes: (readonly Change[])[]): boolean {
-    changes[n] = [];
-    const view = this.views[n];
-    if (!view || (event.position < this.prunedTo && this.prunedViews.has(view))) return true;
+  private projectFromMemory(
+    event: ProjectedEvent,
+    view: View | undefined,
+    n: number,
+    changes: (readonly Change[])[],
+  ): boolean {
     const before = this.missing.length;
+    changes[n] = [];
     try {
-      changes[n] = view.project(event, this.get);
+      changes[n] = view?.project(event, this.get) ?? [];
     } catch (error) {
       if (this.missing.length === before) throw error;
     }
@@ -161,7 +196,7 @@ export class PageFold {
     for (const stored of following.slice(0, most)) {
       try {
         const event = projectedEvent(stored);
-        for (let n = 0; event && n < this.views.length; n++) this.projectFromMemory(event, n, []);
+        if (event) this.viewsOf(event).forEach((view, n) => this.projectFromMemory(event, view, n, []));
       } catch {} // it is thrown again when it is the event's turn
     }
   }
@@ -195,12 +230,6 @@ export class PageFold {
     });
   }
 
-  /** A view that read a document may return it unchanged. */
-  private isAsBefore({ collection, document }: Change): boolean {
-    const before = this.collectionOf(collection).known(document.id);
-    return before ? sameJson(before, document, 'pos') : false;
-  }
-
   private collectionOf(name: string): CollectionFold {
     const collection = this.collections.get(name);
     if (!collection) throw new Error(`No view declares the collection ${name}`);
@@ -208,17 +237,12 @@ export class PageFold {
   }
 }
 
-function hasOnlyPruned({ schema }: View): boolean {
-  const shapes = Object.values(schema);
-  return shapes.length > 0 && shapes.every(({ pruned }) => pruned);
-}
-
 /** Null for an event of an unknown type. */
 function projectedEvent(stored: StoredEvent): ProjectedEvent | null {
-  const { id, position, revision, stream, metadata } = stored;
   const event = upcastEvent(stored.type, stored.data);
-  // Spelled out, because it runs for every event: a spread takes several times as long.
-  return event && ({ type: event.type, data: event.data, id, position, revision, stream, metadata } as ProjectedEvent);
+  const isNewest = event?.type === stored.type && event.data === stored.data;
+  if (isNewest) return stored as ProjectedEvent; // as nearly every event of a rebuild, which costs no copy
+  return event && ({ ...stored, ...event } as ProjectedEvent);
 }
 
 /** Not a fault, and always the same object, because creating an error is slow. */

@@ -46,19 +46,37 @@ export class PoisonError extends Error {
 
 /**
  * Adds the event to the page, trying three times. @returns null when it was added, else the error; the page is then as
- * before. @throws StoreUnavailable, which does not count as a try
+ * before. A promise only where documents must be read, or after an error. @throws StoreUnavailable, which does not count
+ * as a try
  */
-export async function addOrFail(fold: PageFold, event: StoredEvent): Promise<PoisonError | null> {
-  let cause: unknown;
-  for (let n = 0; n < maxAttempts; n++) {
+export function addOrFail(fold: PageFold, event: StoredEvent): Promise<PoisonError | null> | null {
+  let adding: Promise<void> | null;
+  try {
+    adding = fold.add(event);
+  } catch (error) {
+    return tryAgain(fold, event, error);
+  }
+  return (
+    adding &&
+    adding.then(
+      () => null,
+      (error: unknown) => tryAgain(fold, event, error),
+    )
+  );
+}
+
+async function tryAgain(fold: PageFold, event: StoredEvent, first: unknown): Promise<PoisonError | null> {
+  let cause = first;
+  for (let n = 1; n < maxAttempts; n++) {
+    if (cause instanceof StoreUnavailable) throw cause;
     try {
       await fold.add(event);
       return null;
     } catch (error) {
-      if (error instanceof StoreUnavailable) throw error;
       cause = error;
     }
   }
+  if (cause instanceof StoreUnavailable) throw cause;
   return poisonErrorOf(event, cause);
 }
 

@@ -5,8 +5,16 @@
 export function sameJson(a: unknown, b: unknown, except?: string): boolean {
   if (a === b) return true;
   if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b)) return false;
+  if (Array.isArray(a) && Array.isArray(b)) return sameItems(a, b);
   for (const field in a) if (field !== except && !sameJson(a[field], b[field])) return false;
   for (const field in b) if (field !== except && a[field] === undefined && b[field] !== undefined) return false;
+  return true;
+}
+
+/** By index: the names of a list's fields are made for each walk through them. */
+function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let n = 0; n < a.length; n++) if (!sameJson(a[n], b[n])) return false;
   return true;
 }
 

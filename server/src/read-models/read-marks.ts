@@ -1,6 +1,5 @@
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsBefore, postsByIds } from '@guildhall/projections/views/posts/queries.js';
-import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
 import type { Policy } from '../policy/policy.js';

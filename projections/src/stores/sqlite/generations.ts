@@ -17,6 +17,10 @@ import {
   type ViewSchema,
 } from '../../view-store.js';
 
+export interface SqliteGenerations extends ViewGenerations {
+  open(generation: number, options?: OpenGenerationOptions): Promise<SqliteViewStore>;
+}
+
 export interface SqliteGenerationsOptions {
   /** For tests: called inside a page's transaction before its first document (0) and after the n-th; may throw. */
   afterWrite?: (written: number) => void;
@@ -30,7 +34,7 @@ const forReaders = 'PRAGMA cache_size = -12288; PRAGMA temp_store = MEMORY; PRAG
  * Each page is written once, not to a log and then to the file: a generation that a crash damages is dropped and built
  * again.
  */
-const forBuilding = `PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -65536`;
+const forBuilding = `PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32768`;
 
 /**
  * The generations of a data folder: `views-<generation>.db` each, and `views-live.json` that names the live one. The
@@ -40,22 +44,30 @@ export async function openSqliteGenerations(
   folder: string,
   schema: ViewSchema,
   options: SqliteGenerationsOptions = {},
-): Promise<ViewGenerations> {
+): Promise<SqliteGenerations> {
   const declared = declaredFields(schema);
   mkdirSync(folder, { recursive: true });
-  return new SqliteGenerations(folder, schema, declared, options);
+  return new GenerationsInFolder(folder, schema, declared, options);
 }
 
 function prepareBuilding(db: Database): void {
   db.exec(forBuilding);
-  // One that was built before: a process that has read it cannot take it out of this mode.
-  const { journal_mode: mode } = db.prepare('PRAGMA journal_mode').get() as { journal_mode: string };
-  if (mode !== 'wal') db.exec('PRAGMA journal_mode = MEMORY');
+  // One that was opened for readers before: a process that has read it cannot take it out of this mode.
+  if (!isForReaders(db)) db.exec('PRAGMA journal_mode = MEMORY');
+}
+
+function isForReaders(db: Database): boolean {
+  return (db.prepare('PRAGMA journal_mode').get() as { journal_mode: string }).journal_mode === 'wal';
+}
+
+/** A commit with a sync also syncs the earlier commits that were left to the system. */
+function syncAll(db: Database): void {
+  db.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE; UPDATE _state SET epoch = epoch; COMMIT');
 }
 
 export const generationPath = (folder: string, generation: number): string => join(folder, `views-${generation}.db`);
 
-class SqliteGenerations implements ViewGenerations {
+class GenerationsInFolder implements SqliteGenerations {
   readonly #stores = new Set<SqliteViewStore>();
   #onDamaged: (generation: number, error: StoreDamaged) => void = () => undefined;
 
@@ -95,6 +107,7 @@ class SqliteGenerations implements ViewGenerations {
     commitWaitingPages();
     let db: Database | undefined;
     try {
+      if (!building && existsSync(path)) this.#finishBuilding(path);
       db = building ? connect(path) : openDatabase(path, { synchronous: 'NORMAL' });
       if (building) prepareBuilding(db);
       else db.exec(forReaders);
@@ -104,6 +117,19 @@ class SqliteGenerations implements ViewGenerations {
       db?.close();
       if (isDamaged(error)) throw this.#quarantine(path, error);
       throw translateSqlite(error);
+    }
+  }
+
+  /** Creates the indexes of a generation that was built, each page written once, and syncs all of it. */
+  #finishBuilding(path: string): void {
+    const db = connect(path);
+    try {
+      if (isForReaders(db)) return;
+      prepareBuilding(db);
+      makeTables(db, this.schema, this.declared, true);
+      syncAll(db);
+    } finally {
+      db.close();
     }
   }
 

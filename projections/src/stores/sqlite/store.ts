@@ -3,6 +3,7 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { closeDatabase, type Database, type Statement } from '@guildhall/event-store/sqlite/database.js';
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
+import { BulkWriter, rowsOf, type Rows } from './bulk-writer.js';
 import { translateSqlite } from './errors.js';
 import { columnOf, getManySql, scalarOf, selectSql, type SqlQuery, type SqlValue } from './query.js';
 import { SqliteWriter, type SqliteWriterOptions } from './writer.js';
@@ -46,6 +47,7 @@ export class SqliteViewStore implements ViewStore {
   readonly pageBytes: number;
   readonly readAheadEvents = 0;
   readonly #writer: SqliteWriter;
+  readonly #bulk: BulkWriter;
   #open = true;
 
   /** The database has its tables already. */
@@ -60,6 +62,7 @@ export class SqliteViewStore implements ViewStore {
       commitEveryMs: options.building ? 0 : (options.commitEveryMs ?? defaultCommitEveryMs),
       afterWrite: options.afterWrite,
     });
+    this.#bulk = new BulkWriter(db, declared, (sql) => this.#prepare(sql));
   }
 
   async find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]> {
@@ -121,10 +124,23 @@ export class SqliteViewStore implements ViewStore {
   }
 
   async apply(page: ViewPage): Promise<void> {
-    this.#run(() => this.#writer.apply(page));
+    if (!this.options.building) return this.#run(() => this.#writer.apply(page));
+    for (const rows of rowsOf(page.writes, this.declared)) await this.writeRows(rows);
+    await this.finishPage(page);
+  }
+
+  /** Of a generation that is built: a part of the next page. */
+  async writeRows(rows: Rows): Promise<void> {
+    this.#run(() => this.#bulk.write(rows));
+  }
+
+  /** Of a generation that is built: the page whose parts were written. @throws as `apply` */
+  async finishPage(page: Pick<ViewPage, 'last' | 'epoch'>): Promise<void> {
+    this.#run(() => this.#bulk.finish(page));
   }
 
   async recover(epoch: number): Promise<void> {
+    if (this.options.building) this.#run(() => this.#bulk.forget());
     this.#run(() => this.#writer.claim(epoch));
   }
 
@@ -158,7 +174,6 @@ export class SqliteViewStore implements ViewStore {
   #end(): void {
     try {
       this.#writer.end();
-      if (this.options.building) syncAll(this.db);
     } finally {
       this.#statements.clear();
       closeDatabase(this.db);
@@ -196,9 +211,4 @@ function parsed<T>(json: string): T {
   } catch (cause) {
     throw new StoreDamaged(`What was written cannot be read: ${(cause as Error).message}`, { cause });
   }
-}
-
-/** A commit with a sync also syncs the earlier commits that were left to the system. */
-function syncAll(db: Database): void {
-  db.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE; UPDATE _state SET epoch = epoch; COMMIT');
 }

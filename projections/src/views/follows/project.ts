@@ -12,6 +12,7 @@ export const followsView: View = {
     },
     profiles: { indexes: [['toEnd', 'id']] },
   },
+  events: ['Followed.v1', 'Unfollowed.v1', 'UserErased.v1'],
 
   project(event, get) {
     switch (event.type) {

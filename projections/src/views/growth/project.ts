@@ -22,6 +22,7 @@ type GrowthField = 'registered' | 'verified' | 'threads' | 'replies';
 /** A text counts on its day and in its place at that time, whatever happens to it later. */
 export const growthView: View = {
   schema: { days: { indexes: [['place', 'day']] } },
+  events: ['UserRegistered.v1', 'UserVerified.v1', 'ThreadCreated.v1', 'ReplyPosted.v1'],
 
   project(event, get) {
     switch (event.type) {

@@ -14,6 +14,7 @@ export interface IgnoreDocument extends ViewDocument {
 
 export const ignoresView: View = {
   schema: { ignores: { indexes: [['userId', 'active', 'order']] } },
+  events: ['Ignored.v1', 'Unignored.v1'],
 
   project(event) {
     if (event.type !== 'Ignored.v1' && event.type !== 'Unignored.v1') return [];

@@ -15,6 +15,17 @@ export interface MemberDocument extends ViewDocument {
 
 export const membersView: View = {
   schema: { members: { indexes: [['pos']] } },
+  events: [
+    'UserRegistered.v1',
+    'UserVerified.v1',
+    'UserErased.v1',
+    'ThreadCreated.v1',
+    'ThreadDeleted.v1',
+    'ThreadRestored.v1',
+    'ReplyPosted.v1',
+    'ReplyDeleted.v1',
+    'ReplyRestored.v1',
+  ],
 
   project(event, get) {
     switch (event.type) {

@@ -16,6 +16,24 @@ type NewNotification = Pick<NotificationDocument, 'userId' | 'kind' | 'subject' 
 /** Which event notifies which member; no one is notified of their own actions. */
 export const notificationsView: View = {
   schema: { notifications: { indexes: [['userId', 'order']] } },
+  events: [
+    'ThreadCreated.v1',
+    'ReplyPosted.v1',
+    'Followed.v1',
+    'WallPosted.v1',
+    'ReportResolved.v1',
+    'ThreadEdited.v1',
+    'ThreadLocked.v1',
+    'ThreadUnlocked.v1',
+    'ThreadMoved.v1',
+    'ThreadDeleted.v1',
+    'ThreadRestored.v1',
+    'ReplyEdited.v1',
+    'ReplyDeleted.v1',
+    'ReplyRestored.v1',
+    'WallPostDeleted.v1',
+    'WallPostRestored.v1',
+  ],
 
   project: (event, get) =>
     notificationsOf(event, get).map((document) => ({ collection: 'notifications', document: { ...document } })),

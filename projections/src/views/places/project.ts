@@ -19,6 +19,15 @@ export const placeIdOf = (place: Place): string =>
 
 export const placesView: View = {
   schema: { places: { indexes: [] } },
+  events: [
+    'ThreadCreated.v1',
+    'ThreadDeleted.v1',
+    'ThreadRestored.v1',
+    'ThreadMoved.v1',
+    'ReplyPosted.v1',
+    'ReplyDeleted.v1',
+    'ReplyRestored.v1',
+  ],
 
   project(event, get) {
     switch (event.type) {

@@ -31,6 +31,7 @@ export function beginningOf(step: PlayerStep, slot: string): string {
 
 export const playerCountsView: View = {
   schema: { playerCounts: { indexes: [['series', 'step', 'at']] } },
+  events: ['PlayersCounted.v1'],
 
   project(event, get) {
     if (event.type !== 'PlayersCounted.v1') return [];

@@ -13,6 +13,7 @@ export const postsView: View = {
       ],
     },
   },
+  events: ['ReplyPosted.v1', 'ReplyEdited.v1', 'ReplyDeleted.v1', 'ReplyRestored.v1', 'Reacted.v1'],
 
   project(event, get) {
     const at = event.metadata.at ?? '';

@@ -29,6 +29,7 @@ export const reactionsView: View = {
       ],
     },
   },
+  events: ['Reacted.v1'],
 
   project(event) {
     if (event.type !== 'Reacted.v1') return [];

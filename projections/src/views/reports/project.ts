@@ -25,6 +25,7 @@ export const reportsView: View = {
       indexes: [['order'], ['status', 'order'], ['kind', 'order'], ['status', 'kind', 'order'], ['authorId', 'order']],
     },
   },
+  events: ['ReportFiled.v1', 'ReportTaken.v1', 'ReportResolved.v1', 'ReportReopened.v1'],
 
   project(event, get) {
     const document = event.type === 'ReportFiled.v1' ? filed(event) : changed(event, get);

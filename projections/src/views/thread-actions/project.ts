@@ -27,6 +27,15 @@ type Action = Pick<ThreadActionDocument, 'kind' | 'from' | 'to' | 'fromPrefixId'
 
 export const threadActionsView: View = {
   schema: { threadActions: { indexes: [['threadId', 'order']] } },
+  events: [
+    'ThreadLocked.v1',
+    'ThreadUnlocked.v1',
+    'ThreadPinned.v1',
+    'ThreadUnpinned.v1',
+    'ThreadMoved.v1',
+    'ThreadPrefixSet.v1',
+    'ThreadEdited.v1',
+  ],
 
   project(event, get) {
     const action = actionOf(event, get);

@@ -29,6 +29,22 @@ export const threadsView: View = {
     },
     replyOrdinals: { indexes: [] },
   },
+  events: [
+    'ThreadCreated.v1',
+    'ThreadEdited.v1',
+    'ThreadPrefixSet.v1',
+    'ThreadLocked.v1',
+    'ThreadUnlocked.v1',
+    'ThreadPinned.v1',
+    'ThreadUnpinned.v1',
+    'ThreadMoved.v1',
+    'ThreadDeleted.v1',
+    'ThreadRestored.v1',
+    'Reacted.v1',
+    'ReplyPosted.v1',
+    'ReplyDeleted.v1',
+    'ReplyRestored.v1',
+  ],
 
   project(event, get) {
     if (event.type === 'ThreadCreated.v1') return changed(created(event));

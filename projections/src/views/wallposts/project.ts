@@ -27,6 +27,7 @@ export const wallPostsView: View = {
       ],
     },
   },
+  events: ['WallPosted.v1', 'WallPostDeleted.v1', 'WallPostRestored.v1'],
 
   project(event, get) {
     switch (event.type) {

@@ -27,6 +27,7 @@ export const watchesView: View = {
       sparse: 'level',
     },
   },
+  events: ['WatchSet.v1', 'ThreadCreated.v1', 'ReplyPosted.v1'],
 
   project(event, get) {
     switch (event.type) {

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Database } from '@guildhall/event-store/sqlite/database.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { fromPosition } from '@guildhall/event-store/dense-position.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildGeneration } from './build-generation.js';
+import { SqliteViewStore } from '../stores/sqlite/store.js';
+import { makeTables } from '../stores/sqlite/tables.js';
+import { declaredFields } from '../stores/view-fields.js';
+import { History } from '../testing/random-history.js';
+import type { View } from '../view.js';
+import { views, viewSchema } from '../views/all-views.js';
+
+const declared = declaredFields(viewSchema);
+const members = Array.from({ length: 50 }, (_, n) => n + 1);
+
+/** 1,000 events: replies by 50 members in 20 threads. */
+function replies(): StoredEvent[] {
+  const history = new History();
+  const place = { sectionId: 1, subsectionId: null };
+  const threads = Array.from({ length: 20 }, () => history.createThread(1, place, 'a thread'));
+  for (let n = 0; history.events.length < 1_000; n++) {
+    history.reply(threads[(n * 7) % 20] ?? 0, members[n % 50] ?? 0, `reply ${n}`);
+  }
+  return history.events;
+}
+
+let folder: string;
+let db: Database;
+let statements: string[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guildhall-build-work-'));
+  db = connect(join(folder, 'views.db'));
+  makeTables(db, viewSchema, declared, false);
+  statements = [];
+  const prepare = db.prepare.bind(db);
+  const counted = (sql: string) => {
+    const statement = prepare(sql);
+    for (const name of ['run', 'get', 'all'] as const) {
+      const call = statement[name].bind(statement) as (...values: never[]) => never;
+      const value = (...values: never[]) => {
+        statements.push(sql);
+        return call(...values);
+      };
+      Object.defineProperty(statement, name, { value });
+    }
+    return statement;
+  };
+  Object.defineProperty(db, 'prepare', { value: counted });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('A build of 1,000 events runs few statements, and asks few views about each', async () => {
+  const events = replies();
+  const log = { readAll: async (after: string, limit: number) => events.slice(fromPosition(after)).slice(0, limit) };
+  let asked = 0;
+  const counting = views.map((view): View => {
+    const project: View['project'] = (event, get) => {
+      asked++;
+      return view.project(event, get);
+    };
+    return { ...view, project };
+  });
+  const store = new SqliteViewStore(1, db, declared, { building: true });
+  await buildGeneration({ log, store, views: counting, epoch: 1 });
+  const written = await store.count('posts', {});
+  await store.close();
+  expect(written).toBeGreaterThan(900);
+  const reads = statements.filter((sql) => sql.startsWith('SELECT body'));
+  expect(reads).toEqual([]); // nothing was written that is not in memory
+  expect(statements.length).toBeLessThan(250);
+  expect(asked / events.length).toBeLessThan(8.1); // of 16: those of a reply, each once
+});
