@@ -46,7 +46,7 @@ describe('A wait for a position', () => {
     expect(await third).toBe(true);
   });
 
-  it('reads the store every 4 ms while there is a recent wait, and never without one', async () => {
+  it('reads the store every 4 ms while a wait is new, and never without one', async () => {
     let checkpoint = at(1);
     const ask = vi.fn(async () => checkpoint);
     const waits = new PositionWaits(ask);
@@ -67,10 +67,14 @@ describe('A wait for a position', () => {
     expect(ask).toHaveBeenCalledTimes(8);
   });
 
-  it('reads it every 25 ms while no wait is recent', async () => {
+  it('reads it less often the longer a wait lasts, every 25 ms in the end, whatever waits came later', async () => {
     const ask = vi.fn(async () => at(1));
-    void new PositionWaits(ask).waitFor(at(2), 2000);
-    await vi.advanceTimersByTimeAsync(200);
+    const waits = new PositionWaits(ask);
+    void waits.waitFor(at(2), 2000);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(ask.mock.calls.length).toBeLessThan(20);
+    await vi.advanceTimersByTimeAsync(125);
+    void waits.waitFor(at(3), 2000);
     ask.mockClear();
     await vi.advanceTimersByTimeAsync(1000);
     expect(ask).toHaveBeenCalledTimes(40);

@@ -2,17 +2,17 @@ import { beginning } from '@guildhall/event-store/port.js';
 import type { Position } from '@guildhall/event-store/port.js';
 
 /** Between two reads of the checkpoint, in ms. The page of a command takes some; what takes longer is not worth more. */
-const eagerAskMs = 4;
-const patientAskMs = 25;
-/** A wait that has lasted so long, in ms, is not met soon. */
-const eagerForMs = 100;
+const minAskMs = 4;
+const maxAskMs = 25;
+/** A part of the time that the longest wait has lasted is not noticed. */
+const askedPart = 1 / 8;
 /** Long enough to read the checkpoint once. */
 const laggingMs = 50;
 
 /**
  * Waits until the views have reached a position. In the projector's process the runner reports it (`reached`); in any
- * other the checkpoint is read every 4 ms while there is a wait of less than 100 ms, every 25 ms while there are longer
- * ones only, and never without; where the read takes longer than these, after a pause as long as it.
+ * other the checkpoint is read every 4 ms at first, less often the longer the longest wait has lasted, every 25 ms after
+ * 200 ms, and never without a wait; where the read itself takes longer, after a pause as long as it.
  *
  * Once a wait has timed out, the projector is known to lag: until it has caught up with that position, waits for it or
  * a later one last 50 ms at most.
@@ -20,9 +20,9 @@ const laggingMs = 50;
 export class PositionWaits {
   private checkpoint: Position = beginning;
   private laggingPosition: Position | null = null;
-  private readonly waiting = new Map<(reached: boolean) => void, Position>();
+  /** The oldest first. */
+  private readonly waiting = new Map<(reached: boolean) => void, { position: Position; began: number }>();
   private isPolling = false;
-  private newestBegan = 0;
 
   /** `fetchPosition`: the checkpoint in the readers' store; omitted where the runner reports it. */
   constructor(private readonly fetchPosition?: () => Promise<Position>) {}
@@ -31,7 +31,7 @@ export class PositionWaits {
   reached(checkpoint: Position): void {
     this.checkpoint = checkpoint;
     if (this.laggingPosition !== null && checkpoint >= this.laggingPosition) this.laggingPosition = null;
-    for (const [end, position] of this.waiting) if (checkpoint >= position) end(true);
+    for (const [end, { position }] of this.waiting) if (checkpoint >= position) end(true);
   }
 
   /** Whether the views reached the position within the time. Infinity waits forever. Never rejects. */
@@ -57,8 +57,7 @@ export class PositionWaits {
       end(false);
     };
     const timer = timeoutMs === Infinity ? undefined : setTimeout(onTimeout, timeoutMs);
-    this.waiting.set(end, position);
-    this.newestBegan = performance.now();
+    this.waiting.set(end, { position, began: performance.now() });
     void this.pollWhileWaiting();
   }
 
@@ -70,7 +69,8 @@ export class PositionWaits {
       await this.fetchOnce();
       if (this.waiting.size === 0) break;
       const now = performance.now();
-      const askMs = now < this.newestBegan + eagerForMs ? eagerAskMs : patientAskMs;
+      const [oldest] = this.waiting.values();
+      const askMs = Math.min(maxAskMs, Math.max(minAskMs, (now - (oldest?.began ?? now)) * askedPart));
       // A slow store is not asked all the time: that would make it slower still.
       await new Promise((resolve) => setTimeout(resolve, Math.max(askMs, now - asked)));
     }

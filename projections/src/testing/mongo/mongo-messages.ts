@@ -7,15 +7,17 @@ export interface Command {
   db: string;
   /** Empty where the command names none. */
   collection: string;
-  /** The documents of an insert or update, separately; numbers keep the type that they have in transit. */
+  /** The documents of an insert, the updates and the deletes, separately; numbers keep their type in transit. */
   items: readonly Document[];
+  /** Its other fields. */
+  body: Document;
 }
 
 const headerBytes = 16;
 const opMessage = 2013;
 const flagBytes = 4;
 const checksumFlag = 1;
-const itemFields = ['documents', 'updates'];
+const itemFields = ['documents', 'updates', 'deletes'];
 const asSent = { promoteValues: false, promoteBuffers: false } as const;
 
 /** Splits the bytes of a connection into whole messages. */
@@ -40,7 +42,7 @@ export function commandIn(message: Buffer): Command | null {
   const [name = '', collection] = Object.entries(body ?? {})[0] ?? [];
   if (!body) return null;
   const items = itemFields.flatMap((field) => (body[field] as Document[] | undefined) ?? []);
-  return { name, db: String(body.$db), collection: typeof collection === 'string' ? collection : '', items };
+  return { name, db: String(body.$db), collection: typeof collection === 'string' ? collection : '', items, body };
 }
 
 /** The same message with other items. */
