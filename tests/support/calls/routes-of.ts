@@ -1,16 +1,18 @@
-import type { groupRoutes } from '@guildhall/server/http/route-groups.js';
-import type { Express, Router } from 'express';
+import type { App } from '@guildhall/server/app.js';
+import type { Router } from 'express';
 
 /**
  * Every route of an application, as `get /api/me`. Static files and handlers of all paths (logs, pages) or of all
  * methods (refusals) do not count.
  * @throws where a router is mounted below a prefix, which Express does not expose
  */
-export function routesOf(app: Express): string[] {
-  return routesIn(app.router).sort();
+export function routesOf({ calls, others }: App): string[] {
+  return [...callsIn(calls), ...routesIn(others.router)].sort();
 }
 
-const belowPrefix = 'A router is mounted below a prefix: mount it at the root, with whole paths';
+const callsIn = ({ routes }: Pick<App['calls'], 'routes'>): string[] =>
+  routes.flatMap(({ method, path }) => (method === 'all' ? [] : `${method} ${path}`));
+
 type Layer = Router['stack'][number] & { slash?: boolean };
 
 function routesIn({ stack }: Pick<Router, 'stack'>): string[] {
@@ -19,13 +21,10 @@ function routesIn({ stack }: Pick<Router, 'stack'>): string[] {
       const { path } = layer.route;
       return [...new Set(layer.route.stack.flatMap(({ method }) => (method ? `${method} ${path}` : [])))];
     }
-    const inner = layer.handle as Partial<Pick<Router, 'stack'> & ReturnType<typeof groupRoutes>>;
-    if (inner.routes) {
-      if (!layer.slash) throw new Error(belowPrefix);
-      return inner.routes.flatMap(({ method, path }) => (method === 'all' ? [] : `${method} ${path}`));
-    }
-    if (!inner.stack) return [];
-    if (!layer.slash) throw new Error(belowPrefix);
-    return routesIn({ stack: inner.stack });
+    const inner = layer.handle as Partial<Pick<Router, 'stack'> & App['calls']>;
+    const { stack: within, routes } = inner;
+    if (!within && !routes) return [];
+    if (!layer.slash) throw new Error('A router is mounted below a prefix: mount it at the root, with whole paths');
+    return [...(routes ? callsIn({ routes }) : []), ...(within ? routesIn({ stack: within }) : [])];
   });
 }

@@ -40,7 +40,8 @@ function bodyOf(req: Request): Promise<Buffer> {
 
 /** An object or a list, as Express's parser has it. */
 function parsed(bytes: Buffer): unknown {
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const sent = bytes.toString('utf8');
+  const text = sent.startsWith('\uFEFF') ? sent.slice(1) : sent;
   if (!/^[ \t\n\r]*[[{]/.test(text)) throw new Refusal('broken-json');
   try {
     return JSON.parse(text) as unknown;
