@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { streams } from '@guildhall/domain/events.js';
+import { memberRole } from '@guildhall/domain/roles.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LiveSite } from '../testing/live-site.js';
@@ -82,6 +85,20 @@ describe('The erasure of a member with their texts', () => {
     await erase();
     for (const ear of [guest, staff]) await ear.untilResync(topics.own);
     await staff.untilResync('reports');
+  });
+
+  test('reloads those of each of several members who were erased together', async () => {
+    const ear = await open(await site.settled());
+    const { log } = site.services;
+    const { length } = await log.readStream(streams.staff);
+    const events = [site.member.id, other.id].map((userId) => ({
+      id: randomUUID(),
+      type: 'MemberLeft.v1',
+      data: { userId, roleId: memberRole.id, texts: true },
+      metadata: {},
+    }));
+    await log.append(streams.staff, events, length - 1);
+    for (const topic of [topics.own, topics.untouched]) await ear.untilResync(topic);
   });
 
   test('reloads all older pages of a server that was started after it', async () => {

@@ -95,21 +95,24 @@ describe('A guest', () => {
     expect(site.gateway.stats.emitted).toBeLessThan(30);
   });
 
-  test('receives nothing of a topic after leaving it', async () => {
+  test('receives nothing of topics after leaving them', async () => {
+    const section: Topic = `section:${site.open.sectionId}`;
     const [left, kept] = [await site.addThread(site.open), await site.addThread(site.open)];
     const ear = await open();
     const position = await site.settled();
-    await ear.listen(threadTopic(left), position);
-    await ear.listen(threadTopic(kept), position);
+    for (const topic of [section, threadTopic(left), threadTopic(kept)]) await ear.listen(topic, position);
     await site.reply(left, 'Heard');
     await ear.untilReply(threadTopic(left), 'Heard');
-    ear.socket.emit('leave', [threadTopic(left)]);
+    await ear.until(() => ear.rows(section).length > 0, 'the new count');
+    const inSection = ear.rows(section).length;
+    ear.socket.emit('leave', [section, threadTopic(left)]);
     await ear.joinAll([]);
     await ear.listen(threadTopic(kept), position); // messages are served in order: the leave has been handled
     await site.reply(left, 'Not heard');
     await site.reply(kept, 'Fence');
     await ear.untilReply(threadTopic(kept), 'Fence');
     expect(ear.replies(threadTopic(left))).toEqual(['Heard']);
+    expect(ear.rows(section)).toHaveLength(inSection);
   });
 
   test('may join a thread that is not in the views yet', async () => {

@@ -127,6 +127,27 @@ describe('A member receives', () => {
     expect(elsewhere.rows(topic)).toHaveLength(2);
   });
 
+  test('a new post in one thread while their page shows another thread that got one in the same interval', async () => {
+    const people = [site.member, await addMember(site.services, 'Robin')];
+    const threads = [await site.addThread(site.open), await site.addThread(site.open)];
+    const unwatched = await site.addThread(site.open, site.admin);
+    for (const person of people) for (const id of threads) await watch(id, 'watching', person);
+    const position = await site.settled();
+    const pages = await Promise.all(people.map(({ cookie }) => earOf(cookie)));
+    for (const [n, ear] of pages.entries()) {
+      await ear.listen(topicOf(people[n]?.id ?? 0), position);
+      await ear.listen(`thread:${threads[n]}` as Topic, position);
+    }
+    const reading = createGate(site.services.views.store, { finds: 'watches' });
+    await site.reply(unwatched, 'Before', site.admin);
+    await reading.reached;
+    for (const id of threads) await site.reply(id, 'Together', site.admin);
+    await site.settled();
+    reading.letGo();
+    for (const [n, ear] of pages.entries())
+      await ear.until(() => ear.rows(topicOf(people[n]?.id ?? 0)).length === 1, `the other thread of ${n}`);
+  });
+
   test('one update per post, also while the watches of others are still being read', async () => {
     const threadId = await site.addThread(site.open);
     await watch(threadId, 'watching', site.admin);

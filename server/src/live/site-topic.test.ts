@@ -49,14 +49,13 @@ function pageOf(ear: TestListener) {
 }
 
 describe('An open page receives immediately', () => {
-  test('a new live theme, a logo, and settings, for every visitor', async () => {
+  test('a new live theme, a logo, and settings, for every role', async () => {
     const position = await site.settled();
-    const guest = await open(position);
-    const member = await open(position, site.member.cookie);
+    const visitors = await Promise.all([undefined, site.member, site.admin].map((as) => open(position, as?.cookie)));
     await saveTheme('Ocean', '--color-accent: #00aacc');
     await site.services.commands.theme({ type: 'ChangeLogo', logo: '/pictures/logo.webp' }, actor(), testContext());
     await change({ name: 'The Guild', storeLink: 'https://store.example.org' });
-    for (const ear of [guest, member]) {
+    for (const ear of visitors) {
       await ear.until(() => siteRows(ear).at(-1)?.name === 'The Guild', 'the new name');
       expect(siteRows(ear).map(({ theme, logo }) => [theme, logo])).toContainEqual(['Ocean', null]);
       expect(pageOf(ear)).toMatchObject({ theme: 'Ocean', logo: '/pictures/logo.webp' });

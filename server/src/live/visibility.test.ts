@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { streams } from '@guildhall/domain/events.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TestListener } from '../testing/test-listener.js';
 import { LiveSite } from '../testing/live-site.js';
-import { giveRole } from '../testing/services.js';
+import { addMember, giveRole, testContext, type TestMember } from '../testing/services.js';
 
 let site: LiveSite;
 let fenceThread: number;
@@ -11,6 +13,8 @@ let fence: Topic;
 let admin: TestListener;
 let outsider: TestListener;
 let guest: TestListener;
+/** Of a role of its own: guests and members without one share that of Member. */
+let helper: TestListener;
 beforeEach(async () => {
   site = await LiveSite.start();
   fenceThread = await site.addThread(site.open);
@@ -19,16 +23,25 @@ beforeEach(async () => {
   admin = await TestListener.open(site.url, site.admin);
   outsider = await TestListener.open(site.url, site.member);
   guest = await TestListener.open(site.url);
+  helper = await TestListener.open(site.url, await memberWithRole('Helper'));
 });
 afterEach(async () => {
-  for (const ear of [admin, outsider, guest]) ear.close();
+  for (const ear of all()) ear.close();
   await site.stop();
 });
 
-const all = () => [admin, outsider, guest];
-const others = () => [outsider, guest];
+const all = () => [admin, ...others()];
+const others = () => [outsider, guest, helper];
 const secretSection = (): Topic => `section:${site.closed.sectionId}`;
 const openSection = (): Topic => `section:${site.open.sectionId}`;
+
+async function memberWithRole(name: string): Promise<TestMember> {
+  const [person, roleId] = [await addMember(site.services, name), 90];
+  const role = { type: 'CreateRole', roleId, name, displayName: name, description: '' } as const;
+  await site.services.commands.staff(role, null, testContext());
+  await giveRole(site.services, person.id, roleId);
+  return person;
+}
 
 async function listen(ears: TestListener[], ...topics: Topic[]): Promise<void> {
   const position = await site.settled();
@@ -167,6 +180,28 @@ test('stops all updates for every page of a member who loses the role, and reloa
   await site.reply(fenceThread, 'for everybody');
   for (const ear of pages) await ear.untilReply(fence, 'for everybody');
   expect(pages.map((ear) => topics.map((topic) => ear.replies(topic)))).toEqual(pages.map(() => topics.map(() => [])));
+  pages[1]?.close();
+});
+
+test('takes the rights of each member whose role changed in one batch of events', async () => {
+  await site.hide(site.closed);
+  const other = await addMember(site.services, 'Alma');
+  const former = [site.member.id, other.id];
+  for (const id of former) await giveRole(site.services, id, adminRole.id);
+  const pages = [outsider, await TestListener.open(site.url, other)];
+  await listen(pages, fence, secretSection());
+  const { log } = site.services;
+  const { length } = await log.readStream(streams.staff);
+  const events = former.map((userId) => ({
+    id: randomUUID(),
+    type: 'RoleGiven.v1',
+    data: { userId, roleId: memberRole.id, before: adminRole.id },
+    metadata: {},
+  }));
+  await log.append(streams.staff, events, length - 1);
+  for (const ear of pages) await ear.untilResync(fence);
+  const position = await site.settled();
+  for (const ear of pages) expect(await ear.join(secretSection(), position)).toBe('refused');
   pages[1]?.close();
 });
 
