@@ -86,6 +86,7 @@ describe('A writer of SQLite', () => {
     });
     writer.apply(page(1, [put('posts', 1, 1)]));
     expect(() => writer.apply(page(2, [put('posts', 2, 2), put('posts', 3, 2)]))).toThrow('broken');
+    expect([writer.state().checkpoint, idsSeenBy(db)]).toEqual([at(1), [1]]);
     writer.end();
     expect([stateSeenBy(others), idsSeenBy(others)]).toEqual([at(1), [1]]);
   });
