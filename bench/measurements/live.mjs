@@ -81,8 +81,17 @@ function forumCalls({ cookies, members, smallThread }, { url, child, stop }, pat
   return { url, child, stop, post, cookies, members, thread: smallThread, position };
 }
 
-async function measure(server, { watchers, idle, seconds }) {
-  const [crowd, others] = [startClient('watchers.mjs'), startClient('watchers.mjs')];
+async function measure(server, size) {
+  const clients = [startClient('watchers.mjs'), startClient('watchers.mjs')];
+  try {
+    return await measureWith(clients, server, size);
+  } finally {
+    for (const client of clients) client.stop();
+    await server.stop();
+  }
+}
+
+async function measureWith([crowd, others], server, { watchers, idle, seconds }) {
   for (let n = 0; n < 50; n++) await server.post(n); // first runs are slow on either server
   await sleep(settle);
   const before = memoryOf(server.child).now;
@@ -113,8 +122,6 @@ async function measure(server, { watchers, idle, seconds }) {
     rows.push({ what: `${server.name}, ${perSecond}/s, ${idle} idle`, ...row, 'KiB/client': perClient });
     sample ??= result.sample;
   }
-  for (const client of [crowd, others]) client.stop();
-  await server.stop();
   return { rows: rows.slice(1), sample }; // the first one was the warm-up
 }
 
@@ -129,7 +136,7 @@ async function load(server, crowd, { watchers, perSecond, seconds }) {
   const sent = await Promise.all(sending);
   const { last, missing, twice, each, sample } = await crowd.ask({ verb: 'arrivals', sent });
   const marks = await crowd.ask({ verb: 'marks' });
-  if (marks.failed.length > 0) throw new Error(`${marks.failed.length} read marks failed: ${marks.failed[0]}`);
+  if (marks.refused.length > 0) throw new Error(`${marks.refused.length} read marks refused: ${marks.refused[0]}`);
   const took = (Math.max(...last) - began) / 1000;
   const used = cpuSecondsOf(server.child) - cpu;
   const from = (when, share) =>
@@ -148,6 +155,7 @@ async function load(server, crowd, { watchers, perSecond, seconds }) {
     'each p99': each.p99,
     'marks/s': marks.count / took,
     'mark p99': marks.p99,
+    'marks lost': marks.lost,
     'CPU %': (used / took) * 100,
     // With that of the replies and the marks.
     [perThousand]: (used * 1_000_000) / (sent.length * watchers - missing),
