@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import express from 'express';
 import { Server } from 'socket.io';
 
-// One room for each topic. A POST sends the same bytes as Guildhall's message of a reply to its room, then responds.
+// One room for each topic. A POST sends the same bytes as Guildhall's message of a reply to its room, then responds; a mark
+// of what was read is kept in memory and acknowledged.
 const message = JSON.parse(readFileSync(process.env.BODY_FILE, 'utf8'));
 const app = express();
 const http = createServer(app);
@@ -15,12 +16,18 @@ io.on('connection', (socket) => {
   });
 });
 let next = 4503599627370496;
+const marks = new Map();
 app.use(express.json());
 app.get('/', (_req, res) => res.send('ready'));
 app.post('/reply', (_req, res) => {
   const id = next++;
   const [row, ...others] = message.rows;
-  io.to(message.topic).emit('topic', { ...message, rows: [{ ...row, id }, ...others] });
+  const order = String(id).padStart(20, '0');
+  io.to(message.topic).emit('topic', { ...message, rows: [{ ...row, id, order }, ...others] });
   res.status(201).json({ success: true, id });
+});
+app.put('/api/forums/threads/:id/read', (req, res) => {
+  marks.set(`${req.headers.cookie} ${req.params.id}`, req.body.order);
+  res.json({ success: true });
 });
 http.listen(Number(process.env.PORT), '127.0.0.1');

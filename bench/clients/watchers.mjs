@@ -49,8 +49,9 @@ const does = {
   },
   /** The read marks since the last call. */
   async marks() {
-    const [took, failed] = [Reader.took.splice(0), Reader.failed.splice(0)];
-    return { count: took.length, p50: percentile(took, 0.5), p99: percentile(took, 0.99), failed };
+    const [took, refused, lost] = [Reader.took.splice(0), Reader.refused.splice(0), Reader.lost];
+    Reader.lost = 0;
+    return { count: took.length, p50: percentile(took, 0.5), p99: percentile(took, 0.99), refused, lost };
   },
   async close() {
     for (const client of clients) client.close();

@@ -15,9 +15,11 @@ export function live(forum) {
   return measureAll(forum, size);
 }
 
-/** A thousand members in one thread, and next to them five thousand who only view the site. */
+/** A thousand members in one thread, and next to them five thousand who only view the site: `--watchers=`, `--idle=`. */
 export async function soak({ folder, quick }) {
-  const size = { watchers: 1_000, idle: 5_000, seconds: quick ? 5 : 30 };
+  const asked = (name, otherwise) =>
+    Number(process.argv.find((it) => it.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise);
+  const size = { watchers: asked('watchers', 1_000), idle: asked('idle', 5_000), seconds: quick ? 5 : 30 };
   const dataDir = join(folder, 'soak');
   const cookies = size.watchers + size.idle;
   const forum = await seed({ dataDir, members: cookies, threads: 300, replies: 8_000, changes: 1_000, cookies });
@@ -27,7 +29,7 @@ export async function soak({ folder, quick }) {
 /**
  * The time from the acknowledgement of a reply to its arrival at the last socket, compared with bare Socket.IO that
  * sends the same bytes to the same clients. A message may overtake the acknowledgement, so times from the request are
- * given too. The watchers of Guildhall mark what they read as its pages do; bare Socket.IO has no such call.
+ * given too. The watchers mark what they read as Guildhall's pages do; the bare server acknowledges that at once.
  * @throws when a reply was missed or arrived twice, or a mark was refused
  */
 async function measureAll(forum, { watchers, idle, seconds }) {
@@ -36,11 +38,9 @@ async function measureAll(forum, { watchers, idle, seconds }) {
       `${availableParallelism()} cores (load before: ${loadavg()[0].toFixed(1)}). To the last socket, in ms:`,
   );
   const rows = [];
-  for (const others of [0, idle]) {
-    const own = await measure(
-      { name: 'Guildhall', reads: true, ...(await guildhallOf(forum)) },
-      { watchers, idle: others, seconds },
-    );
+  for (const others of idle > 0 ? [0, idle] : [0]) {
+    const guildhall = { name: 'Guildhall', ...(await guildhallOf(forum)) };
+    const own = await measure(guildhall, { watchers, idle: others, seconds });
     const bodyFile = join(forum.folder, 'message.json');
     writeFileSync(bodyFile, JSON.stringify(own.sample));
     const baseline = await startBaseline('socket-io', { BODY_FILE: bodyFile });
@@ -53,7 +53,9 @@ async function measureAll(forum, { watchers, idle, seconds }) {
   return rows;
 }
 
+const perThousand = 'CPU ms / 1,000';
 const ratiosOf = (own, bare) => ({
+  'CPU ratio': own[perThousand] / bare[perThousand],
   'p99 ratio, ack': own['ack p99'] / bare['ack p99'],
   'p99 ratio, sent': own['sent p99'] / bare['sent p99'],
 });
@@ -79,8 +81,17 @@ function forumCalls({ cookies, members, smallThread }, { url, child, stop }, pat
   return { url, child, stop, post, cookies, members, thread: smallThread, position };
 }
 
-async function measure(server, { watchers, idle, seconds }) {
-  const [crowd, others] = [startClient('watchers.mjs'), startClient('watchers.mjs')];
+async function measure(server, size) {
+  const clients = [startClient('watchers.mjs'), startClient('watchers.mjs')];
+  try {
+    return await measureWith(clients, server, size);
+  } finally {
+    for (const client of clients) client.stop();
+    await server.stop();
+  }
+}
+
+async function measureWith([crowd, others], server, { watchers, idle, seconds }) {
   for (let n = 0; n < 50; n++) await server.post(n); // first runs are slow on either server
   await sleep(settle);
   const before = memoryOf(server.child).now;
@@ -94,7 +105,7 @@ async function measure(server, { watchers, idle, seconds }) {
     url: server.url,
     watch: true,
     each: watch,
-    reads: server.reads ? server.thread : null,
+    reads: server.thread,
   });
   const rest = server.cookies.slice(0, watchers + idle).map(page([]));
   await others.ask({ verb: 'join', url: server.url, watch: false, each: rest.slice(watchers) });
@@ -111,8 +122,6 @@ async function measure(server, { watchers, idle, seconds }) {
     rows.push({ what: `${server.name}, ${perSecond}/s, ${idle} idle`, ...row, 'KiB/client': perClient });
     sample ??= result.sample;
   }
-  for (const client of [crowd, others]) client.stop();
-  await server.stop();
   return { rows: rows.slice(1), sample }; // the first one was the warm-up
 }
 
@@ -127,8 +136,9 @@ async function load(server, crowd, { watchers, perSecond, seconds }) {
   const sent = await Promise.all(sending);
   const { last, missing, twice, each, sample } = await crowd.ask({ verb: 'arrivals', sent });
   const marks = await crowd.ask({ verb: 'marks' });
-  if (marks.failed.length > 0) throw new Error(`${marks.failed.length} read marks failed: ${marks.failed[0]}`);
+  if (marks.refused.length > 0) throw new Error(`${marks.refused.length} read marks refused: ${marks.refused[0]}`);
   const took = (Math.max(...last) - began) / 1000;
+  const used = cpuSecondsOf(server.child) - cpu;
   const from = (when, share) =>
     percentile(
       last.map((at, n) => at - sent[n][when]),
@@ -145,7 +155,10 @@ async function load(server, crowd, { watchers, perSecond, seconds }) {
     'each p99': each.p99,
     'marks/s': marks.count / took,
     'mark p99': marks.p99,
-    'CPU %': ((cpuSecondsOf(server.child) - cpu) / took) * 100,
+    'marks lost': marks.lost,
+    'CPU %': (used / took) * 100,
+    // With that of the replies and the marks.
+    [perThousand]: (used * 1_000_000) / (sent.length * watchers - missing),
   };
   return { row, sample };
 }

@@ -67,8 +67,8 @@ export class Collection {
     const sets = [...this.#buckets]
       .filter(([field]) => field in filter && !isCondition(filter[field]))
       .map(([field, bucket]) => bucket.get(keyOf(filter[field])) ?? []);
-    const smallest = sets.sort((a, b) => (a.size ?? 0) - (b.size ?? 0))[0];
-    return { documents: smallest ?? this.#documents.values() };
+    const minBucket = sets.sort((a, b) => (a.size ?? 0) - (b.size ?? 0))[0];
+    return { documents: minBucket ?? this.#documents.values() };
   }
 
   #existing(ids) {

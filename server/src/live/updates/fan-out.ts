@@ -9,6 +9,7 @@ import { changesByTopic, readPage, type Page } from './change-page.js';
 import { retryUntilClosed } from './retry-until-closed.js';
 import type { GatewayStats } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
+import { Rests } from './rests.js';
 import { Ring, type RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { broadcastTopic } from './broadcast-topic.js';
@@ -49,6 +50,7 @@ export class FanOut {
   private seen: Position;
   private readonly logWatermark = new PositionWaits();
   private switched = false;
+  private readonly rests = new Rests();
   private onAdvanced: () => void = () => undefined;
   private wakeUp: () => void = () => undefined;
   private running: Promise<unknown> = Promise.resolve();
@@ -122,6 +124,7 @@ export class FanOut {
     const [next] = this.wakePositions;
     await this.sleepUntil(next);
     if (next === undefined || this.switched || this.given.signal.aborted) return;
+    await this.rests.over();
     await this.pass();
   }
 
@@ -155,6 +158,7 @@ export class FanOut {
 
   private async pass(): Promise<void> {
     const { services, audience, signal } = this.given;
+    if (signal.aborted) return;
     const { store } = services.views;
     const upTo = earlier(await store.checkpoint(), this.seen);
     if (upTo <= this.last) return void (await sleep(25)); // the store that was read is behind the one that was waited for
@@ -172,9 +176,11 @@ export class FanOut {
   private broadcast({ changes, upTo }: Page, loaded: TopicRows): void {
     const { audience, stale } = this.given;
     stale.reached(upTo);
-    for (const [topic, own] of changesByTopic(changes)) {
-      if (audience.has(topic)) broadcastTopic(this.given, topic, own, loaded, upTo);
-    }
+    this.rests.run(() => {
+      for (const [topic, own] of changesByTopic(changes)) {
+        if (audience.has(topic)) broadcastTopic(this.given, topic, own, loaded, upTo);
+      }
+    });
     this.ring?.append(changes);
     this.last = upTo;
     this.dropOldWakes();

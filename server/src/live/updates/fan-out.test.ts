@@ -1,0 +1,70 @@
+import { toPosition } from '@guildhall/event-store/dense-position.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { FanOut, type FanOutDependencies } from './fan-out.js';
+
+/** A fan-out to one topic whose messages take a while to be sent; its views have one change at each position. */
+function fanOutThat(send: (message: { rows: unknown[] }) => void) {
+  let reached: Position = beginning;
+  const store = {
+    checkpoint: () => Promise.resolve(reached),
+    getMeta: () => Promise.resolve(null),
+    find: (_: string, { id }: { id?: { $gt: string; $lt: string } }) =>
+      Promise.resolve(
+        [1, 2, 3, 4]
+          .map((n) => ({
+            id: `${toPosition(n)}:0`,
+            position: toPosition(n),
+            topic: 'section:1',
+            kind: 'post',
+            rowId: n,
+          }))
+          .filter((change) => id && change.id > id.$gt && change.id < id.$lt),
+      ),
+  };
+  const closing = new AbortController();
+  const given = {
+    services: {
+      historyId: '1',
+      logger: pino({ level: 'silent' }),
+      views: { store, waitFor: () => Promise.resolve(true) },
+      newRows: () => ({ missing: () => [], rowsOf: (_: string, changes: unknown[]) => changes }),
+    },
+    audience: {
+      has: () => true,
+      rolesIn: () => [1],
+      mayReceive: () => true,
+      broadcast: (_topic: string, _roles: number[], message: { rows: unknown[] }) => send(message),
+    },
+    stale: { reached: () => undefined },
+    stats: { emitted: 0 },
+    ringCapacity: 10,
+    signal: closing.signal,
+  } as unknown as FanOutDependencies; // what the test reaches
+  const fanOut = new FanOut(given, beginning);
+  fanOut.start();
+  return {
+    advance: (n: number) => fanOut.follow((reached = toPosition(n))),
+    ready: fanOut.ready,
+    stop: () => (closing.abort(), fanOut.ended()),
+  };
+}
+
+test('what comes while messages are sent, and in a pause as long, shares the next message', async () => {
+  const sent: number[] = [];
+  const fanOut = fanOutThat(({ rows }) => {
+    sent.push(rows.length);
+    const end = performance.now() + 30;
+    while (performance.now() < end);
+    if (sent.length > 1) return;
+    fanOut.advance(2);
+    setTimeout(() => fanOut.advance(3), 5);
+    setTimeout(() => fanOut.advance(4), 10);
+  });
+  await fanOut.ready;
+  fanOut.advance(1);
+  await expect.poll(() => sent.reduce((sum, rows) => sum + rows, 0), { interval: 5 }).toBe(4);
+  expect(sent).toEqual([1, 3]);
+  await fanOut.stop();
+});
