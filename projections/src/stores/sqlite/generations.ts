@@ -25,7 +25,7 @@ export interface SqliteGenerationsOptions {
 }
 
 /** Hot pages are written to the file once for many commits: the log before it takes 16 MB. */
-const forReaders = 'PRAGMA cache_size = -12288; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000';
+const forReaders = 'PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000';
 /**
  * Each page is written once, not to a log and then to the file: a generation that a crash damages is dropped and built
  * again.
