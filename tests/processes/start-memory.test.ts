@@ -4,7 +4,8 @@ import { startServerProcess, temporaryFolder } from '../support/processes/server
 /** Prints the size of V8's heap when the process ends. */
 const printHeap = `
   import { getHeapStatistics } from 'node:v8';
-  process.on('exit', () => console.log('heap', getHeapStatistics().total_physical_size / 2 ** 20));
+  import { isMainThread } from 'node:worker_threads';
+  process.on('exit', () => isMainThread && console.log('heap', getHeapStatistics().total_physical_size / 2 ** 20));
 `;
 
 test('a start leaves a small heap, without the garbage that it made', async () => {
