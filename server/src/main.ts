@@ -1,8 +1,10 @@
 import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { boundHeap } from './process/bound-heap.js';
+import { setFlagsFromString } from 'node:v8';
 
-boundHeap();
+// V8 then collects and compacts its heap before it takes more memory: half of what it took under load was free space
+// within pages, and the young generation of 32 MiB that a start leaves behind.
+setFlagsFromString('--optimize-for-size');
 
 // Before the rest is loaded: from Node 22.1 on, what was compiled is kept for the next start. Where the folder cannot be
 // written, it is compiled again.

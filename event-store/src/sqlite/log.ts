@@ -27,8 +27,8 @@ interface PendingAppend {
 }
 
 const appendsPerCommit = 500; // more would only block the event loop
-/** Stream names are random, so that commits touch many pages: 8 MiB of them stay in memory, 16 MB in the WAL. */
-const tuning = 'PRAGMA cache_size = -8192; PRAGMA wal_autocheckpoint = 4000';
+/** Stream names are random, so that commits touch many pages: 4 MiB of them stay in memory, 16 MB in the WAL. */
+const tuning = 'PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 4000';
 const batch = { events: 500, bytes: 4 * 1024 * 1024 };
 
 /**
