@@ -141,8 +141,12 @@ export function createApp(services: Services): App {
     const { req, res } = ofExpress(others, given, givenRes);
     const cut = () => req.socket.destroy(); // in the middle of a response
     const passOn = (error?: unknown) => void (error ? handleErrors(error, req, res, cut) : others(req, res));
-    prepare(req, res);
-    compress(req, res, () => calls(req, res, passOn));
+    try {
+      prepare(req, res);
+      compress(req, res, () => calls(req, res, passOn));
+    } catch (error) {
+      passOn(error);
+    }
   };
   return Object.assign(respond, { calls, others });
 }

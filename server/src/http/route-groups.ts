@@ -30,8 +30,8 @@ export function groupRoutes(
     );
   }
   const find: RequestHandler = (req, res, next) => {
-    const { path } = req;
-    if (!path.startsWith(prefix) || path[prefix.length] !== '/') return next();
+    const path = req.path as string | null; // of an address without a path, which programs may send: `foo://bar`
+    if (!path?.startsWith(prefix) || path[prefix.length] !== '/') return next();
     const segments = segmentsOf(path.slice(prefix.length));
     const group = groups.get(keyOf(segments)) ?? groups.get(keyOf([segments[0] ?? '', ':', ...segments.slice(2)]));
     if (!group) return next();

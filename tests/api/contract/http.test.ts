@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { createApp, operationsOf } from '@guildhall/server/app.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exchange } from '../../support/site/exchange.js';
@@ -59,6 +59,17 @@ describe('an address of the API', () => {
     }
   });
 });
+
+test.each(['foo://bar', '*', 'http://x', '//', '/%', '/api', '/api?', '/api/%zz/%'])(
+  'has a response for the address %s',
+  async (address) => {
+    const { port } = new URL(site.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET ${address} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    const pieces = await socket.setEncoding('utf8').toArray();
+    expect(pieces.join('')).toMatch(/^HTTP\/1.1 (200|302|400|404) /);
+  },
+);
 
 describe('the headers of a page', () => {
   test('keep other sites out, and devices that no page uses', async () => {
