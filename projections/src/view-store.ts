@@ -142,8 +142,8 @@ export interface LiveGeneration {
 export interface OpenGenerationOptions {
   /**
    * For the writer of a new generation without readers. The declared indexes are left out, so only `getMany` is fast,
-   * and a crash may damage all of it: it must then be dropped. Closing the store syncs what was written; opening it
-   * again without the option creates the indexes.
+   * and a crash may damage all of it: it must then be dropped. Opening it again without the option creates the indexes
+   * and syncs what was written: before that it must not become live.
    */
   building?: boolean;
 }

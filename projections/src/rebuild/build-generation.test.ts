@@ -139,6 +139,21 @@ describe('Building a generation', () => {
     expect(await (await generations.open(2)).checkpoint()).toBe(await log.head());
   });
 
+  it('by a builder that stops at an event leaves what it has as one for readers, which may become live', async () => {
+    const strict: View = {
+      schema: {},
+      project: ({ position }) => {
+        if (position === positionOf(50)) throw new Error('spoiled');
+        return [];
+      },
+    };
+    const open = vi.spyOn(generations, 'open');
+    const views = [...smallViews, strict];
+    await expect(buildInThisThread({ log, generations, views, epoch: 1 })(2, {})).rejects.toThrow(PoisonError);
+    expect(open.mock.calls).toEqual([[2, { building: true }], [2]]);
+    vi.restoreAllMocks();
+  });
+
   it('stops at an event that cannot be projected and names it', async () => {
     const views: View[] = [
       ...smallViews,

@@ -2,6 +2,7 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import { buildGeneration } from './build-generation.js';
 import type { BuildProgress, BuildStore } from './build-generation.js';
 import { changesRetentionMs } from '../runner/prune-changes.js';
+import { PoisonError } from '../runner/poison.js';
 import type { View } from '../view.js';
 import type { ViewGenerations, ViewStore } from '../view-store.js';
 
@@ -12,7 +13,8 @@ export interface BuilderOptions {
 
 /**
  * Builds a generation from its checkpoint (for a new one: the beginning) up to about the end of the log, and leaves it
- * closed, synced and with its indexes. @throws PoisonError, StaleWriter, the signal's reason
+ * closed, synced and with its indexes; also up to the event of a PoisonError. @throws PoisonError, StaleWriter, the
+ * signal's reason
  */
 export type Builder = (generation: number, options: BuilderOptions) => Promise<void>;
 
@@ -40,7 +42,10 @@ export function buildInThisThread({ generations, startThreads, ...parts }: Build
       const done = buildGeneration({ ...parts, ...options, keptSince, store, ...threads });
       await done.finally(() => Promise.all([threads?.log.close(), (threads?.store ?? store).close()]));
     };
-    await build(true);
+    await build(true).catch(async (error: unknown) => {
+      if (error instanceof PoisonError) await (await generations.open(generation)).close(); // what there is may become live
+      throw error;
+    });
     await build(false); // opening created the indexes, which takes time: fold the events since
   };
 }

@@ -242,7 +242,7 @@ function projectedEvent(stored: StoredEvent): ProjectedEvent | null {
   const event = upcastEvent(stored.type, stored.data);
   const isNewest = event?.type === stored.type && event.data === stored.data;
   if (isNewest) return stored as ProjectedEvent; // as nearly every event of a rebuild, which costs no copy
-  return event && ({ ...stored, ...event } as ProjectedEvent);
+  return event && { ...stored, ...event };
 }
 
 /** Not a fault, and always the same object, because creating an error is slow. */

@@ -13,7 +13,7 @@ test('Written ids are never missed, and hardly any other one is taken for writte
   expect(mistaken.length).toBeLessThan(some / 500);
 });
 
-test('Collections are told apart', () => {
+test('Collections share no ids', () => {
   const all = WrittenIds.ofCollections(['a', 'b']);
   all.get('a')!.add(1);
   all.get('b')!.add('x');
