@@ -43,7 +43,7 @@ export function buildInThisThread({ generations, startThreads, ...parts }: Build
       await done.finally(() => Promise.all([threads?.log.close(), (threads?.store ?? store).close()]));
     };
     await build(true).catch(async (error: unknown) => {
-      if (error instanceof PoisonError) await (await generations.open(generation)).close(); // what there is may become live
+      if (error instanceof PoisonError) await (await generations.open(generation)).close(); // the events before it may become live
       throw error;
     });
     await build(false); // opening created the indexes, which takes time: fold the events since
