@@ -152,7 +152,7 @@ test.each(['', '/activity', '/followers', '/following'])(
     expect(eventsRead).toBe(0);
     expect(runs.length).toBeLessThan(8);
     expect(rowsOf({ runs })).toBeLessThan(150);
-    expect(runs.filter(({ sql }) => sql.startsWith('SELECT')).length, 'statements are counted').toBeGreaterThan(1);
+    expect(runs.filter(({ sql }) => sql.startsWith('SELECT')).length, 'statements are counted').toBeGreaterThan(0);
   },
 );
 

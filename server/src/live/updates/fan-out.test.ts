@@ -10,17 +10,11 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
   const store = {
     checkpoint: () => Promise.resolve(reached),
     getMeta: () => Promise.resolve(null),
-    find: (_: string, { id }: { id?: { $gt: string; $lt: string } }) =>
+    find: (_: string, { id }: { id?: { $gt: string; $lte: string } }) =>
       Promise.resolve(
         [1, 2, 3, 4]
-          .map((n) => ({
-            id: `${toPosition(n)}:0`,
-            position: toPosition(n),
-            topic: 'section:1',
-            kind: 'post',
-            rowId: n,
-          }))
-          .filter((change) => id && change.id > id.$gt && change.id < id.$lt),
+          .map((n) => ({ id: toPosition(n), rows: [{ topic: 'section:1', kind: 'post', rowId: n }] }))
+          .filter((changes) => id && changes.id > id.$gt && changes.id <= id.$lte),
       ),
   };
   const closing = new AbortController();
