@@ -35,7 +35,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const send = async (path: string, body: Buffer | string, headers: Record<string, string>) => {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, headers });
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : Uint8Array.from(body),
+    headers,
+  });
   return { status: response.status, sent: (await response.json()) as unknown };
 };
 
