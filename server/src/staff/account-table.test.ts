@@ -135,7 +135,7 @@ test('Every filter in every order equals a look at each account', async () => {
   await staffEvents(
     ['RoleGiven.v1', { userId: 5, roleId: adminRole.id, before: memberRole.id }],
     ...[1, 2, 20, 21, 22, 770].map(
-      (userId) => ['MemberBanned.v1', { userId, reason: null, until: null }] as [string, object],
+      (userId) => ['MemberBanned.v1', { userId, reason: null, until: null }] as [string, Record<string, unknown>],
     ),
     ['MemberBanned.v1', { userId: 30, reason: null, until: '2001-01-01T00:00:00.000Z' }],
   );
