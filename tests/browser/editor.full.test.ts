@@ -128,6 +128,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
 
     await field().fill('');
     await post.getByRole('button', { name: 'Quote Bram' }).press('Enter');
+    await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement); // what is typed before goes nowhere
     await page.keyboard.type('All of it.');
     expect(await written()).toBe(`${quote.replace('lighthouse', 'lighthouse, and the pier')}All of it.`);
     await page.keyboard.press('Control+Enter');
