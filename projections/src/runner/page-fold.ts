@@ -128,7 +128,7 @@ export class PageFold {
   private merge(stored: StoredEvent, changes: readonly (readonly Change[])[]): void {
     const all: Change[] = [];
     for (const ofView of changes) all.push(...ofView);
-    for (const { collection } of all) this.collectionOf(collection);
+    for (const { collection } of all) this.collectionOf(collection); // throws before anything is merged
     refuseTwoOfOneDocument(all);
     for (const { collection, document } of all) {
       document.pos = stored.position; // the view's own new object, which has no other owner

@@ -26,7 +26,10 @@ export function sqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
      WHERE user_id = ? AND key IN (SELECT value FROM json_each(?))`,
   );
   /** Up to when the marks of a member were pruned. */
-  const pruned = new LRUCache<number, string>({ max: maxPruned });
+  const pruned = new LRUCache<number, string>({
+    maxSize: maxPruned, // `max` would reserve memory for all at once
+    sizeCalculation: () => 1,
+  });
   const pruneOnce = (userId: number, keptSince: string) => {
     if (pruned.get(userId) === keptSince) return;
     prune.run(userId, keptSince);
