@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser } from '../support/browser/browser.js';
+import { hasBrowser, screenDrawn } from '../support/browser/browser.js';
 import { startSiteOfScreens, visitors, type SiteOfScreens } from '../support/browser/screens.js';
 import { temporaryFolder } from '../support/processes/server-process.js';
 
@@ -46,6 +46,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('Every screen', () => {
       for (const { name, path, shows } of site.screens) {
         const response = await page.goto(site.url + path);
         recorded.push({ name: `${visitor} ${name} served`, html: (await response?.text()) ?? '' });
+        await screenDrawn(page);
         await page.locator('main').getByText(shows[visitor]).first().waitFor();
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
@@ -65,6 +66,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('Every screen', () => {
   it('is distinguished from one with planted faults', { timeout: walkTime }, async () => {
     const { page } = site.visits.guest;
     await page.goto(site.url);
+    await screenDrawn(page);
     await page.getByText('Recent posts').first().waitFor();
     await page.evaluate(() => document.querySelector('main')?.insertAdjacentHTML('beforeend', '<input><p id="one">'));
     expect((await violationsOf(page)).join()).toContain('input_label_exists');

@@ -3,7 +3,7 @@ import { schemeCookie, schemes } from '@guildhall/domain/theme/schemes.js';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../web/src/shared/paths.js';
-import { hasBrowser, visit, type Visit } from '../support/browser/browser.js';
+import { hasBrowser, screenDrawn, visit, type Visit } from '../support/browser/browser.js';
 import {
   startSiteOfScreens,
   visitors,
@@ -47,6 +47,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
 
   it('is distinguished from one with a planted fault, by each of the checks', async () => {
     const { page, faults } = await visit(site.browser, site.url);
+    await screenDrawn(page);
     await page.getByText('Recent posts').first().waitFor();
     await page.evaluate(() => {
       const plant = document.createElement('div');
@@ -72,6 +73,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
     const response = await page.goto(site.url + screen.path);
     const status = missing.includes(visitor) ? 404 : 200;
     if (response?.status() !== status) found.push(`answers ${response?.status()} instead of ${status}`);
+    await screenDrawn(page);
     const words = page.locator('main').getByText(shows[visitor]).first();
     await words.waitFor().catch(() => found.push(`does not say: ${shows[visitor]}`));
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));

@@ -58,8 +58,8 @@ function addressLines({ canonical, status }: Page, publicUrl: string): Html {
 /** The readable page: React takes its place as soon as the scripts run. */
 function frame({ content }: Page, { name, logo, light_logo: lightLogo }: Site): Html {
   return html`<div class="first">
-    <a class="skip-link" href="#content">${texts.skip}</a>
     <header class="first-bar">
+      <a class="skip-link" href="#content">${texts.skip}</a>
       <div>
         <a href="/">${logosOf(logo, lightLogo)}${name}</a>
         <nav aria-label="${texts.main}">

@@ -87,6 +87,11 @@ async function newVisit(browser: Browser, options: BrowserContextOptions): Promi
   return { page, faults };
 }
 
+/** Resolves when the screen has replaced the server's text, which shows the same words before. */
+export function screenDrawn(page: Page): Promise<void> {
+  return page.locator('#root > .first').waitFor({ state: 'detached' });
+}
+
 /** The options of a visit by a logged-in member. */
 export function loggedInAs({ cookie, url }: Person): BrowserContextOptions {
   const [name = '', value = ''] = cookie.split('=');
