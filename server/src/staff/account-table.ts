@@ -77,8 +77,10 @@ export class AccountTable {
 
   /** All whose name or address contains a text. */
   private named(text: string): Ids {
-    const entries = this.byKey.email.entries();
-    return new Set(entries.flatMap(({ id, name, key }) => (name.includes(text) || key.includes(text) ? id : [])));
+    const found = new Set<number>();
+    for (const { id, name, key } of this.byKey.email.entries())
+      if (name.includes(text) || key.includes(text)) found.add(id);
+    return found;
   }
 
   private async inOrder(sort: AccountSort, without: Ids): Promise<Sequence> {
