@@ -17,7 +17,10 @@ interface Dependencies {
   directory: Directory;
 }
 
-/** The maximum number of reads when most of a member's texts are hidden from the caller; then the page ends early. */
+/**
+ * The maximum number of reads when most of a member's texts are hidden from the caller; then the page ends early. The
+ * first reads what the page needs when nothing is hidden.
+ */
 const rounds = 5;
 const roundSize = 100;
 
@@ -42,8 +45,9 @@ export async function activityOf(
   let before = cursor;
   let more = true;
   for (let round = 0; round < rounds && more && seen.length <= limit; round++) {
-    const written = await newestByAuthor(services.views.store, authorId, before, roundSize);
-    more = written.length === roundSize;
+    const size = round === 0 ? limit + 1 : roundSize;
+    const written = await newestByAuthor(services.views.store, authorId, before, size);
+    more = written.length === size;
     before = written.at(-1)?.order ?? before;
     seen.push(...(await visibleAmong(services, actor, written)));
   }
