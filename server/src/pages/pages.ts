@@ -7,7 +7,8 @@ import { asRefusal } from '../http/errors.js';
 import { requestOf } from '../http/mount-operations.js';
 import type { Operation } from '../http/operation.js';
 import type { Sessions } from '../http/session.js';
-import { EncodedBody, etagOf, sendEncoded } from '../http/responses/encoded-body.js';
+import { EncodedBody, sendEncoded, type SentBody } from '../http/responses/encoded-body.js';
+import { ExtendedBody } from '../http/responses/extended-body.js';
 import type { ReadPositions } from '../http/responses/read-positions.js';
 import type { ResponseCache } from '../http/responses/response-cache.js';
 import type { Policy } from '../policy/policy.js';
@@ -65,7 +66,7 @@ class PageRequest {
     await sendEncoded(req, res, body, 'text/html; charset=utf-8');
   }
 
-  private async made(make: RenderPage, req: Request): Promise<{ status: number; body: EncodedBody }> {
+  private async made(make: RenderPage, req: Request): Promise<{ status: number; body: SentBody }> {
     const asking = await this.asking(req);
     const { status, start, own } = await this.start(make, asking);
     // A guest has nothing of their own: their page is kept whole.
@@ -75,8 +76,7 @@ class PageRequest {
     await Promise.all([reads.ask(firstReads.everyPage.me), ...others]);
     const { fields } = await reads.all();
     const rest = `${fields.map((field) => `,${field}`).join('')}}${endOf(this.template)}`;
-    const whole = Buffer.concat([start.bytes, Buffer.from(rest)]);
-    return { status, body: new EncodedBody(whole, undefined, etagOf(start.etag + rest)) };
+    return { status, body: new ExtendedBody(start, Buffer.from(rest)) };
   }
 
   private async asking(req: Request): Promise<PageRequester> {
