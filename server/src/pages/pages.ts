@@ -20,6 +20,7 @@ import { PageReads, type PageRequester } from './page-reads.js';
 import { pageTable } from './page-table.js';
 import type { RenderPage, Page } from './page.js';
 import { emptyPage, notFound } from './plain-pages.js';
+import { ReadTable } from './read-table.js';
 import { currentTemplate, type Template } from './template.js';
 
 interface Dependencies {
@@ -35,10 +36,10 @@ interface Dependencies {
 /** The HTML of every address without another route, with all that its first view shows. */
 export function pages(services: Dependencies, operations: readonly Operation[]): Router {
   const router = Router();
-  const calls = new Map(operations.filter(({ method }) => method === 'get').map((it) => [it.path, it]));
+  const table = new ReadTable(operations);
   const handler = (make: RenderPage) => async (req: Request, res: Response, next: () => void) => {
     const template = currentTemplate();
-    if (template && req.accepts('html')) await new PageRequest(services, calls, template).send(make, req, res);
+    if (template && req.accepts('html')) await new PageRequest(services, table, template).send(make, req, res);
     else next();
   };
   for (const [path, make] of Object.entries(pageTable)) router.get(path, handler(make));
@@ -55,7 +56,7 @@ export function pages(services: Dependencies, operations: readonly Operation[]):
 class PageRequest {
   constructor(
     private readonly services: Dependencies,
-    private readonly calls: ReadonlyMap<string, Operation>,
+    private readonly table: ReadTable,
     private readonly template: Template,
   ) {}
 
@@ -71,12 +72,12 @@ class PageRequest {
     const { status, start, own } = await this.start(make, asking);
     // A guest has nothing of their own: their page is kept whole.
     if (!asking.identity) return { status, body: start };
-    const reads = new PageReads(this.calls, asking);
+    const reads = new PageReads(this.table, asking, await this.services.positions.begin({}));
     const others = own.map(({ read, params }) => reads.prefetch(read, params));
     await Promise.all([reads.ask(firstReads.everyPage.me), ...others]);
     const { fields } = await reads.all();
     const rest = `${fields.map((field) => `,${field}`).join('')}}${endOf(this.template)}`;
-    return { status, body: new ExtendedBody(start, Buffer.from(rest)) };
+    return { status, body: new ExtendedBody(start, rest) };
   }
 
   private async asking(req: Request): Promise<PageRequester> {
@@ -111,7 +112,7 @@ class PageRequest {
   private async page(make: RenderPage, asking: PageRequester) {
     const { actor, params } = asking;
     const isGuest = actor.userId === null;
-    const reads = new PageReads(this.calls, asking);
+    const reads = new PageReads(this.table, asking);
     const [site, sections] = await Promise.all([
       reads.ask<SiteResponse>(firstReads.everyPage.site),
       reads.ask<SectionRow[]>(firstReads.everyPage.sections),

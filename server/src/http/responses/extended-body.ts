@@ -10,11 +10,14 @@ const maxUncompressedBytes = 2048;
 export class ExtendedBody implements SentBody {
   readonly etag: string;
 
+  private readonly rest: Buffer;
+
   constructor(
     private readonly start: EncodedBody,
-    private readonly rest: Buffer,
+    rest: string,
   ) {
-    this.etag = etagOf(Buffer.concat([Buffer.from(start.etag), rest]));
+    this.etag = etagOf(start.etag + rest);
+    this.rest = Buffer.from(rest);
   }
 
   get bytes(): Buffer {
