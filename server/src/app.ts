@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type Request, type Response, type Router } from 'express';
 import { trustedProxiesOf } from './http/connections/client-address.js';
 import { compressed, prepareRequests } from './http/connections/prepare-requests.js';
 import { handleErrors } from './http/errors.js';
@@ -128,12 +128,13 @@ export interface App {
 }
 
 /**
- * The site; creates and starts nothing itself. Most requests are calls of the API. They begin without the layers of
- * Express, which took a tenth of the time and memory of a reply; everything else goes through them.
+ * The site; creates and starts nothing itself. Most requests are calls of the API and pages. They begin without the layers
+ * of Express, which took a tenth of the time and memory of a reply; everything else goes through them.
  */
 export function createApp(services: Services): App {
   const operations = operationsOf(services);
-  const others = createOthers(services, operations);
+  const site = pages(services, operations);
+  const others = createOthers(services, operations, site.router);
   const prepare = prepareRequests(others, services);
   const compress = compressed();
   const calls = mountOperations(services, operations, '/api');
@@ -141,9 +142,10 @@ export function createApp(services: Services): App {
     const { req, res } = ofExpress(others, given, givenRes);
     const cut = () => req.socket.destroy(); // in the middle of a response
     const passOn = (error?: unknown) => void (error ? handleErrors(error, req, res, cut) : others(req, res));
+    const passOnCall = (error?: unknown) => void (error ? passOn(error) : site.direct(req, res, passOn));
     try {
       prepare(req, res);
-      compress(req, res, () => calls(req, res, passOn));
+      compress(req, res, () => calls(req, res, passOnCall));
     } catch (error) {
       passOn(error);
     }
@@ -162,7 +164,7 @@ function ofExpress(app: Express, given: IncomingMessage, givenRes: ServerRespons
   return { req, res };
 }
 
-function createOthers(services: Services, operations: readonly Operation[]): Express {
+function createOthers(services: Services, operations: readonly Operation[], pageRouter: Router): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', 'strong');
@@ -183,7 +185,7 @@ function createOthers(services: Services, operations: readonly Operation[]): Exp
     throw new Refusal('not-found');
   });
   app.use(builtFiles());
-  app.use(pages(services, operations));
+  app.use(pageRouter);
   app.use(() => {
     throw new Refusal('not-found');
   });

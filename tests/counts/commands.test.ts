@@ -109,6 +109,21 @@ const kinds: Kind[] = [
   },
 ];
 
+test("reads for a member's page of a thread what is counted here, and no more", async () => {
+  const read = async () => {
+    const response = await fetch(`${site.url}/forums/thread/${thread}`, {
+      headers: { accept: 'text/html', cookie: site.other.cookie },
+    });
+    expect(await response.text()).toContain(site.other.name);
+  };
+  await settledAfter(read);
+  counts.reset();
+  await read();
+  const statements = counts.runs.map(({ sql }) => sql);
+  expect(counts.eventsRead).toBe(0);
+  expect(statements, statements.join('\n')).toHaveLength(8);
+});
+
 test.each(kinds)('writes for $name what is counted here, and no more', async ({ name, run, ...expected }) => {
   for (const n of [0, 1]) await settledAfter(() => run(n));
   counts.reset();

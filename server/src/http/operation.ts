@@ -1,11 +1,13 @@
 import { systemActor } from '@guildhall/domain/ids.js';
 import type { RefusalCode } from '@guildhall/domain/refusals.js';
 import { idempotencyHeader } from '@guildhall/domain/wire/headers.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { z } from 'zod';
 import { contextOf } from '../commands/command-context.js';
 import type { CommandContext } from '../commands/handle.js';
 import type { Access } from './access.js';
 import type { OperationLimit } from './operation-limits.js';
+import type { ReadFrom } from './responses/read-positions.js';
 import type { Result } from './responses/result.js';
 import type { Requester } from './session.js';
 
@@ -66,6 +68,13 @@ interface Described<Body, Query> extends Access {
 /** Connects the types of body and query between the schemas and `run`. */
 export const operation = <Body, Query>(it: Operation<Body, Query>): Operation => it as unknown as Operation;
 
+/** What reads share that begin at the same time for one page: it is read from the views once for all of them. */
+export interface ReadsOfPage {
+  /** From before the first of them. */
+  from: ReadFrom;
+  threads: Map<number, Promise<ThreadDocument | null>>;
+}
+
 /** What an operation receives of a request. */
 export interface Call<Body = unknown, Query = unknown> extends Requester {
   /** As in the address, decoded. */
@@ -79,6 +88,8 @@ export interface Call<Body = unknown, Query = unknown> extends Requester {
   header: (name: string) => string | undefined;
   body: Body;
   query: Query;
+  /** Of a read that begins together with others for a page. */
+  page?: ReadsOfPage;
   /** The uploaded file of an operation with `upload`; null if none was sent. */
   file: Uint8Array | null;
 }

@@ -4,15 +4,16 @@ import { expect, test } from 'vitest';
 import { TooMany } from '../http/rate-limits.js';
 import type { Operation } from '../http/operation.js';
 import { PageReads, type PageRequester } from './page-reads.js';
+import { ReadTable } from './read-table.js';
 
 /** The reads of a page by a guest, of calls with these results. */
 function readsOf(results: Record<string, () => unknown>, more: Partial<Operation> = {}): PageReads {
   const calls = Object.entries(results).map(([path, result]) => {
     const run = async () => ({ body: await result(), links: { next: { cursor: '1' } } });
-    return [path, { method: 'get', path, run, ...more } as unknown as Operation] as const;
+    return { method: 'get', path, run, ...more } as unknown as Operation;
   });
   const guest = { identity: null, actor: { userId: null, keys: new Set() } } as unknown as PageRequester;
-  return new PageReads(new Map(calls), guest);
+  return new PageReads(new ReadTable(calls), guest);
 }
 const refusing = (error: Error) => () => Promise.reject(error);
 const jsonOf = async (reads: PageReads) => `{${(await reads.all()).fields.join(',')}}`;

@@ -3,15 +3,14 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { PreloadedResponse } from '@guildhall/domain/wire/preloaded-responses.js';
 import { asRefusal } from '../http/errors.js';
 import type { ReadScope } from '../log/last-changes.js';
-import { check } from '../http/input.js';
 import type { NamedRead } from '../http/responses/response-cache.js';
 import { headersOf } from '../http/responses/result.js';
 import { requireAccess } from '../http/access.js';
 import type { requestOf } from '../http/mount-operations.js';
-import type { Operation } from '../http/operation.js';
+import type { ReadsOfPage } from '../http/operation.js';
+import type { ReadFrom } from '../http/responses/read-positions.js';
 import type { Requester } from '../http/session.js';
-
-type Params = Record<string, string>;
+import type { Params, ReadTable } from './read-table.js';
 
 /** The caller of a page, with the request. */
 export type PageRequester = Requester & ReturnType<typeof requestOf>;
@@ -30,11 +29,16 @@ export class PageReads {
   /** What is the caller's own, to be read at each request. */
   readonly own: NamedRead[] = [];
 
-  /** `calls`: the GET operations by their path. */
+  private readonly page: ReadsOfPage | undefined;
+
+  /** `from`: of reads that begin at once, which share it. Others begin each for itself. */
   constructor(
-    private readonly calls: ReadonlyMap<string, Operation>,
+    private readonly table: ReadTable,
     private readonly asking: PageRequester,
-  ) {}
+    from?: ReadFrom,
+  ) {
+    this.page = from && { from, threads: new Map() };
+  }
 
   /** `read`: one of `firstReads`, with values for its names. @throws what the call throws */
   async ask<Body>(read: string, params: Params = {}): Promise<{ body: Body; more: boolean }> {
@@ -53,29 +57,28 @@ export class PageReads {
    * nobody is not given to them.
    */
   leave(read: string, params: Params = {}): void {
-    this.responses.delete(addressed(read, params).address);
+    this.responses.delete(this.table.addressOf(read, params));
     this.own.push({ read, params });
   }
 
   private begin(read: string, params: Params): Promise<PendingResponse> {
-    const { call, ...asked } = addressed(read, params);
-    const response = this.fetchResponse(call, { ...asked, params });
-    this.responses.set(asked.address, this.entryOf(response));
+    const address = this.table.addressOf(read, params);
+    const response = this.fetchResponse(read, params, address);
+    this.responses.set(address, this.entryOf(response));
     return response;
   }
 
-  private async fetchResponse(call: string, asked: { path: string; address: string; params: Params; query: Params }) {
-    const operation = this.calls.get(call);
-    if (!operation) throw new Error(`There is no call GET ${call}.`);
-    const { path, address, params, query } = asked;
+  private async fetchResponse(read: string, params: Params, address: string): Promise<PendingResponse> {
+    const { operation, path, query } = this.table.find(read, params);
     requireAccess(operation, this.asking);
     const result = await operation.run({
       ...this.asking,
       path: `/api${path}`,
       params,
-      query: operation.query ? check(operation.query, query) : undefined,
+      query,
       body: undefined,
       file: null,
+      ...(this.page && { page: this.page }),
     });
     const { 'cache-control': _, ...headers } = headersOf(result, `/api${address}`);
     const body = result.serialized?.bytes.toString() ?? JSON.stringify(result.body);
@@ -113,25 +116,6 @@ export class PageReads {
     }
     return { fields: entries, scopes: [...this.scopes] };
   }
-}
-
-/** The call of a read, and its address with the values of its names. */
-function addressed(read: string, params: Params) {
-  const [call = '', pattern] = read.split('?');
-  const path = call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const query = queryOf(pattern, params);
-  const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  const address = fields.length > 0 ? `${path}?${fields.join('&').replaceAll('%2C', ',')}` : path;
-  return { call, path, query, address };
-}
-
-/** The fields of a pattern, except those without a value. */
-function queryOf(pattern: string | undefined, params: Params): Params {
-  const fields = [...new URLSearchParams(pattern)].flatMap(([name, text]): [string, string][] => {
-    const value = text.startsWith(':') ? params[text.slice(1)] : text;
-    return value === undefined ? [] : [[name, value]];
-  });
-  return Object.fromEntries(fields);
 }
 
 const escaped = (json: string): string => json.replace(/[<\u2028\u2029]/g, (sign) => escapes[sign] ?? sign);

@@ -16,15 +16,15 @@ export interface Template {
   builtAt: number;
 }
 
+const indexFile = join(webFolder, 'index.html');
 let kept: Template | null = null;
 
 /** Read again when there is another build; null where there is none. */
 export function currentTemplate(): Template | null {
-  const file = join(webFolder, 'index.html');
-  const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  const builtAt = statSync(indexFile, { throwIfNoEntry: false })?.mtimeMs;
   if (builtAt === undefined) return null;
   if (kept?.builtAt !== builtAt) {
-    kept = { ...splitTemplate(readFileSync(file, 'utf8')), screens: readManifest(), builtAt };
+    kept = { ...splitTemplate(readFileSync(indexFile, 'utf8')), screens: readManifest(), builtAt };
   }
   return kept;
 }

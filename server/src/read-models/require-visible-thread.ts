@@ -20,13 +20,24 @@ export function requireVisible(
   if (thread.status === 'none' || !policy.mayView(actor, thread)) throw new Refusal('not-found');
 }
 
+/** The thread, which reads that begin together for a page read once. */
+export async function threadNamed(
+  { views }: Pick<Dependencies, 'views'>,
+  { page }: Call<unknown>,
+  id: number,
+): Promise<ThreadDocument | null> {
+  const found = page?.threads.get(id) ?? threadById(views.store, id);
+  page?.threads.set(id, found);
+  return found;
+}
+
 /** The thread, if it exists and the caller may see it. @throws Refusal not-found */
 export async function requireVisibleThread(
   services: Dependencies,
-  { actor }: Call<unknown>,
+  call: Call<unknown>,
   id: number,
 ): Promise<ThreadDocument> {
-  const thread = await threadById(services.views.store, id);
-  if (!thread || thread.deleted || !services.policy.mayView(actor, thread)) throw new Refusal('not-found');
+  const thread = await threadNamed(services, call, id);
+  if (!thread || thread.deleted || !services.policy.mayView(call.actor, thread)) throw new Refusal('not-found');
   return thread;
 }

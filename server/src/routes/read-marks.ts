@@ -15,7 +15,7 @@ import { nextPage, offsetPaging, readQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { readStates } from '../read-models/read-states.js';
-import { requireVisibleThread } from '../read-models/require-visible-thread.js';
+import { requireVisibleThread, threadNamed } from '../read-models/require-visible-thread.js';
 
 type Reads = Pick<Services, 'responses' | 'readMarks' | 'views' | 'policy' | 'directory'>;
 
@@ -80,7 +80,12 @@ export function readMarkRoutes(services: Services): Operation[] {
 async function list(services: Reads, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
   const userId = requireUser(call);
   const { position } = await services.responses.begin(call);
-  const found = await threadsByIds(services.views.store, call.query.threads);
+  const [first, ...others] = call.query.threads;
+  // Of one thread, its page reads it anyway.
+  const found =
+    first !== undefined && others.length === 0
+      ? [(await threadNamed(services, call, first)) ?? []].flat()
+      : await threadsByIds(services.views.store, call.query.threads);
   const shown = found.filter((thread) => !thread.deleted && services.policy.mayView(call.actor, thread));
   return { cache: 'no-cache', position, body: await readStates(services, userId, shown) };
 }

@@ -2,7 +2,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { watchLevels, type WatchTarget } from '@guildhall/domain/watch/events.js';
 import { watchResponse, type WatchRow, watchRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { threadById, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
 import { ownWatches, watchesOf } from '@guildhall/projections/views/watches/queries.js';
 import { z } from 'zod';
@@ -15,6 +15,7 @@ import { watchedPlace } from '../commands/watched-place.js';
 import { nextPage, paging, position, readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
+import { threadNamed } from '../read-models/require-visible-thread.js';
 
 const kind = z.enum(['thread', 'section', 'subsection'], { error: 'must be thread, section or subsection' });
 const level = z.enum(watchLevels, { error: 'must be watching or muted, or null' }).nullable();
@@ -131,11 +132,12 @@ async function show(
 
 async function isVisible(
   services: Pick<Services, 'views' | 'policy'>,
-  { actor }: Call<unknown>,
+  call: Call<unknown>,
   id: number,
 ): Promise<boolean> {
+  const { actor } = call;
   if (placeTitle(services, { kind: 'section', id }, actor) !== null) return true;
   if (placeTitle(services, { kind: 'subsection', id }, actor) !== null) return true;
-  const thread = await threadById(services.views.store, id);
+  const thread = await threadNamed(services, call, id);
   return thread !== null && !thread.deleted && services.policy.mayView(actor, thread);
 }

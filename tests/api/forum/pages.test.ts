@@ -3,7 +3,7 @@ import { preloadedResponsesId, type PreloadedResponses } from '@guildhall/domain
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { pageTable } from '@guildhall/server/pages/page-table.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
 let site: Site;
@@ -113,6 +113,24 @@ describe('the HTML of a page', () => {
     }
   });
 
+  test('is not what a program gets that accepts JSON too, where a call has the same address', async () => {
+    const headers = { accept: 'text/html, application/json' };
+    const response = await site.send('GET', `/profile/${site.member.name}`, undefined, { prefix: '', headers });
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+  });
+
+  test('is the same in each encoding', async () => {
+    for (const as of [undefined, site.member]) {
+      const { text } = await page(`/forums/thread/${thread}`, as);
+      for (const encoding of ['br', 'gzip']) {
+        const headers = { accept: 'text/html', 'accept-encoding': encoding, ...(as && { cookie: as.cookie }) };
+        const response = await fetch(`${site.url}/forums/thread/${thread}`, { headers });
+        expect(response.headers.get('content-encoding')).toBe(encoding);
+        expect(await response.text()).toBe(text);
+      }
+    }
+  });
+
   test('is for the caller: no one gets the name of another', async () => {
     const mine = await page('/forums', site.member);
     expect(mine.given['/me']?.body).toMatchObject({ user: { username: 'Steve' } });
@@ -131,6 +149,15 @@ describe('the HTML of a page', () => {
 });
 
 describe('the status of a page', () => {
+  test('is 503 from when the log has an event of rights that this version does not know', async () => {
+    const known = vi.spyOn(site.services.policy, 'requireKnown').mockImplementation(() => {
+      throw new VaultUnavailable('planted');
+    });
+    expect((await page(`/forums/thread/${thread}`)).status).toBe(503);
+    known.mockRestore();
+    expect((await page(`/forums/thread/${thread}`)).status).toBe(200);
+  });
+
   const words: Record<string, string> = { mode: 'global', username: 'Steve', part: 'account' };
   const addressOf = (path: string, section: string) =>
     path

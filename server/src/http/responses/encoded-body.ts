@@ -5,6 +5,9 @@ import type { Request, Response } from 'express';
 
 export type Encoding = 'br' | 'gzip';
 
+/** `unfinished`: brotli that ends at a byte, and which further meta-blocks must follow. */
+type Form = Encoding | 'unfinished';
+
 /** Less is not worth compressing. */
 const minEncodedBytes = 1024;
 /** Of brotli, for a body that is sent to many: a sixth smaller than at 2, in more than twice the time. */
@@ -16,19 +19,27 @@ const ownQuality = 3;
 const maxBytesAtOnce = 128 * 1024;
 
 const [brotliOf, gzipOf] = [promisify(brotliCompress), promisify(gzip)];
-const encoders: Record<Encoding, (bytes: Buffer, isShared: boolean) => Promise<Buffer>> = {
+const encoders: Record<Form, (bytes: Buffer, isShared: boolean) => Promise<Buffer>> = {
   async br(bytes, isShared) {
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: isShared ? sharedQuality : ownQuality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      [constants.BROTLI_PARAM_LGWIN]: windowBitsOf(bytes.length),
-    };
+    const params = brotliParams(bytes, isShared ? sharedQuality : ownQuality);
     if (!isShared && bytes.length <= maxBytesAtOnce) return brotliCompressSync(bytes, { params });
     return brotliOf(bytes, { params });
   },
+  unfinished(bytes) {
+    return brotliOf(bytes, {
+      params: brotliParams(bytes, sharedQuality),
+      finishFlush: constants.BROTLI_OPERATION_FLUSH,
+    });
+  },
   gzip: (bytes) => gzipOf(bytes),
 };
+
+const brotliParams = (bytes: Buffer, quality: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: quality,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  [constants.BROTLI_PARAM_LGWIN]: windowBitsOf(bytes.length),
+});
 
 /**
  * A window as large as the body. By default an encoder reserves 8 MiB, which the allocator then keeps, for each thread that
@@ -49,9 +60,17 @@ function ownBytes(bytes: Buffer): Buffer {
 
 export const etagOf = (bytes: Buffer | string): string => `"${createHash('sha1').update(bytes).digest('base64')}"`;
 
+/** What `sendEncoded` sends. */
+export interface SentBody {
+  readonly bytes: Buffer;
+  readonly etag: string;
+  readonly isCompressible: boolean;
+  as(encoding: Encoding): Promise<Buffer>;
+}
+
 /** A body that may be sent often: its ETag is computed once, and it is compressed once for each encoding. */
-export class EncodedBody {
-  private readonly encoded = new Map<Encoding, Promise<Buffer>>();
+export class EncodedBody implements SentBody {
+  private readonly encoded = new Map<Form, Promise<Buffer>>();
   /** Of all forms that are kept. */
   heldBytes: number;
 
@@ -68,25 +87,25 @@ export class EncodedBody {
     return this.bytes.length >= minEncodedBytes;
   }
 
-  as(encoding: Encoding): Promise<Buffer> {
-    const known = this.encoded.get(encoding);
+  as(form: Form): Promise<Buffer> {
+    const known = this.encoded.get(form);
     if (known) return known;
-    const encoded = encoders[encoding](this.bytes, this.onGrown !== undefined);
+    const encoded = encoders[form](this.bytes, this.onGrown !== undefined);
     const made = this.onGrown ? encoded.then(ownBytes) : encoded;
-    this.encoded.set(encoding, made);
+    this.encoded.set(form, made);
     made.then(
       ({ length }) => {
         this.heldBytes += length;
         this.onGrown?.();
       },
-      () => this.encoded.delete(encoding),
+      () => this.encoded.delete(form),
     );
     return made;
   }
 }
 
 /** Sends it in the smallest form that the client accepts, or 304 where it has it. Express would look at each header again. */
-export async function sendEncoded(req: Request, res: Response, body: EncodedBody, contentType: string): Promise<void> {
+export async function sendEncoded(req: Request, res: Response, body: SentBody, contentType: string): Promise<void> {
   res.setHeader('content-type', contentType);
   res.setHeader('etag', body.etag);
   res.setHeader('vary', 'Accept-Encoding');

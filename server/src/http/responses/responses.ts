@@ -28,8 +28,8 @@ export class Responses {
   constructor(private readonly services: Dependencies) {}
 
   /** Before the rows of a read: waits for the position that the request names. */
-  begin({ query }: Call<unknown, ReadQuery>): Promise<ReadFrom> {
-    return this.services.positions.begin(query);
+  async begin({ query, page }: Call<unknown, ReadQuery>): Promise<ReadFrom> {
+    return page?.from ?? this.services.positions.begin(query);
   }
 
   /** What a write returns once the views show it, or after two seconds with `stale: true`. */

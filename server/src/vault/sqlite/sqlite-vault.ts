@@ -4,15 +4,7 @@ import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { OperatorError } from '../../process/operator-error.js';
 import { accountOf, foldCase, nameOf } from '../account-record.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
-import {
-  documents,
-  editRow,
-  makeAccountTable,
-  nameTaken,
-  readAccount,
-  rowExists,
-  writeAccount,
-} from './sqlite-account-rows.js';
+import { documents, editRow, makeAccountTable, nameTaken, rowExists, writeAccount } from './sqlite-account-rows.js';
 import { scrubVaultInThisThread, type ScrubVault } from './scrub-vault.js';
 import { sqliteBannedAddresses } from './sqlite-banned-addresses.js';
 import { sqliteChoices } from './sqlite-choices.js';
@@ -78,6 +70,7 @@ type AccountCalls = Pick<
 
 function accountCalls(db: Database, write: Write): AccountCalls {
   const insert = db.prepare('INSERT INTO accounts (id, key, document) VALUES (?, ?, NULL)');
+  const byId = db.prepare('SELECT document FROM accounts WHERE id = ? AND document IS NOT NULL');
   const byLogin = db.prepare('SELECT document FROM accounts WHERE username_fold = :fold OR email_fold = :fold');
   const after = db.prepare('SELECT document FROM accounts WHERE id > ? AND document IS NOT NULL ORDER BY id LIMIT ?');
   const among = db.prepare(
@@ -103,7 +96,7 @@ function accountCalls(db: Database, write: Write): AccountCalls {
           return 'created';
         }),
       ),
-    account: (id) => wrapVaultErrors(() => readAccount(db, id)),
+    account: (id) => wrapVaultErrors(() => documents(byId.all(id))[0] ?? null),
     accountByLogin: (login) => wrapVaultErrors(() => documents(byLogin.all({ fold: foldCase(login) }))[0] ?? null),
     changeAccount: (id, change) =>
       write(() => {
