@@ -1,5 +1,6 @@
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsBefore, postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
 import type { Policy } from '../policy/policy.js';
@@ -114,22 +115,30 @@ export class ReadMarks {
     return earlier.findLast(({ authorId }) => authorId !== userId) ?? oldest;
   }
 
-  /** A reply and the visible one before it: read together where it is the newest, as nearly always. */
-  private async withPrevious(threadId: number, postId: number) {
+  /**
+   * A reply and the visible one before it: by their ids where their thread names them, as mostly, so that MongoDB reads
+   * those of many members at once; else by the newest two.
+   */
+  private async withPrevious({ id, posted, tail }: ThreadDocument, postId: number) {
     const { store } = this.services.views;
-    const [newest, previous] = (await postsBefore(store, threadId, null, 2)).reverse();
+    const at = tail.indexOf(postId);
+    const previousId = at < 0 ? undefined : tail.slice(0, at).findLast((earlier) => earlier !== null);
+    if (previousId || (at >= 0 && posted === tail.length)) {
+      const found = await postsByIds(store, [postId, ...(previousId ? [previousId] : [])]);
+      const byId = (wanted?: number) => found.find((post) => post.id === wanted);
+      return { post: byId(postId), previous: byId(previousId ?? undefined) };
+    }
+    const [newest, previous] = (await postsBefore(store, id, null, 2)).reverse();
     if (newest?.id === postId) return { post: newest, previous };
     const [post] = await postsByIds(store, [postId]);
-    return { post, previous: post && (await postsBefore(store, threadId, post.order, 1))[0] };
+    return { post, previous: post && (await postsBefore(store, id, post.order, 1))[0] };
   }
 
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
-    const { store } = this.services.views;
-    const [thread, { post, previous }] = await Promise.all([
-      threadById(store, threadId),
-      this.withPrevious(threadId, postId),
-    ]);
-    if (!thread || !post) return null;
+    const thread = await threadById(this.services.views.store, threadId);
+    if (!thread) return null;
+    const { post, previous } = await this.withPrevious(thread, postId);
+    if (!post) return null;
     const last = await this.lastBeforeOwn(userId, post, previous);
     const mark = { order: post.order, count: post.number + 1 };
     if (!last && thread.authorId === userId) return mark;

@@ -1,4 +1,5 @@
 import { toPosition } from '@guildhall/event-store/dense-position.js';
+import { beginning } from '@guildhall/event-store/port.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LiveViews } from './live-views.js';
@@ -55,5 +56,19 @@ test('where the runner is in another process, the store that is live now is aske
   const waiting = live.waitFor(toPosition(7), 1_000);
   await vi.advanceTimersByTimeAsync(100);
   expect(await waiting).toBe(true);
+  expect(live.checkpointRead).toBe(toPosition(7));
+  await live.close();
+});
+
+test('the checkpoint of a replaced store is not taken for that of its successor', async () => {
+  const old = aStore(7);
+  let respond: () => void = () => undefined;
+  old.checkpoint = () => new Promise((resolve) => (respond = () => resolve(toPosition(7))));
+  const live = new LiveViews(old, false);
+  const waiting = live.waitFor(toPosition(7), 1_000);
+  live.switchTo(aStore(3));
+  respond();
+  expect(await waiting).toBe(true);
+  expect(live.checkpointRead).toBe(beginning);
   await live.close();
 });

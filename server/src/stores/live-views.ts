@@ -1,4 +1,4 @@
-import type { Position } from '@guildhall/event-store/port.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import type { Views } from './views.js';
@@ -11,13 +11,14 @@ export class LiveViews implements Views {
   private readonly listeners: (() => void)[] = [];
   private readonly closing = new Map<NodeJS.Timeout, ViewStore>();
   private readonly waits: PositionWaits;
+  checkpointRead: Position = beginning;
 
   /** `told`: the runner is in this process and calls `reached`; else the store is read while there are waits. */
   constructor(
     private current: ViewStore,
     hasLocalRunner: boolean,
   ) {
-    this.waits = new PositionWaits(hasLocalRunner ? undefined : () => this.current.checkpoint());
+    this.waits = new PositionWaits(hasLocalRunner ? undefined : () => this.readCheckpoint());
   }
 
   get store(): ViewStore {
@@ -39,12 +40,20 @@ export class LiveViews implements Views {
   switchTo(store: ViewStore): void {
     const old = this.current;
     this.current = store;
+    this.checkpointRead = beginning;
     const timer = setTimeout(() => {
       this.closing.delete(timer);
       void old.close().catch(() => undefined); // a damaged one cannot be closed cleanly
     }, closeOldAfterMs);
     this.closing.set(timer, old);
     for (const listener of this.listeners) listener();
+  }
+
+  private async readCheckpoint(): Promise<Position> {
+    const store = this.current;
+    const checkpoint = await store.checkpoint();
+    if (store === this.current) this.checkpointRead = checkpoint;
+    return checkpoint;
   }
 
   async close(): Promise<void> {

@@ -5,6 +5,8 @@ import type { ViewStore } from '@guildhall/projections/view-store.js';
 export interface Views {
   /** Changes when a rebuilt generation goes live: read the property again for each read. */
   readonly store: ViewStore;
+  /** What the live generation gave as its checkpoint when a wait last read it; the beginning where none has. */
+  readonly checkpointRead: Position;
   /** Resolves true once the views have reached the position, false when they do not in time. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
   /** Called when another generation has gone live. */

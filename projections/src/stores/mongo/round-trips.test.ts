@@ -13,7 +13,7 @@ const url = await mongoUrl();
 const member = 101;
 const threads = [1000, 2000, 3000];
 
-describe.skipIf(!url)('A page on MongoDB', () => {
+describe.skipIf(!url)('On MongoDB', () => {
   const databasePrefix = freshPrefix();
   const log = new MemoryLog();
   let generations: MongoGenerations;
@@ -77,7 +77,7 @@ describe.skipIf(!url)('A page on MongoDB', () => {
     return trips;
   }
 
-  it('of a reply in a thread that nothing is remembered of is at most six round trips deep', async () => {
+  it('the page of a reply in a thread that nothing is remembered of is at most six round trips deep', async () => {
     await runner.stop();
     await start();
     const { depth, steps, count } = await replied(1000, 4);
@@ -85,10 +85,19 @@ describe.skipIf(!url)('A page on MongoDB', () => {
     expect(depth).toBeLessThanOrEqual(6);
   });
 
-  it('of a reply in a thread that was replied to before is three deep: redo record, documents, checkpoint', async () => {
+  it('the page of a reply in a thread that was replied to before is three deep: redo record, documents, checkpoint', async () => {
     await replied(2000, 4);
     const { depth, steps, count } = await replied(2000, 5);
     console.log(`a reply, the thread remembered: ${count} commands, ${depth} deep\n${steps.join('\n')}`);
     expect(depth).toBe(3);
+  });
+
+  it('documents that many ask for by their ids in one turn are read with one command', async () => {
+    const store = await generations.open(1);
+    const ids = threads.flatMap((threadId) => [threadId + 1, threadId + 2]);
+    trips.reset();
+    const found = await Promise.all(ids.map((id) => store.getMany('posts', [id])));
+    expect(found.flat().map(({ id }) => id)).toEqual(ids);
+    expect(trips.steps).toEqual(['find posts']);
   });
 });

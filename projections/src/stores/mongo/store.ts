@@ -3,6 +3,7 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Collection, Db, Document } from 'mongodb';
 import { withMongo } from './connection.js';
+import { IdReads } from './id-reads.js';
 import { asView, existingFilter, toMongoFilter, toMongoSort, type StoredDocument } from './query.js';
 import { MongoRedo } from './redo.js';
 import { refuseUnstorable, writeDocuments } from './writes.js';
@@ -40,6 +41,7 @@ export class MongoViewStore implements ViewStore {
   readonly #redo: MongoRedo;
   /** The epoch that may continue without recovering; null while a page may be half written. */
   #recovered: number | null = null;
+  readonly #byId = new Map<string, IdReads<DocumentId, ViewDocument>>();
   /** Of a build: the page in progress. */
   #unrecorded: { page: string; writes: readonly ViewWrite[] } | null = null;
 
@@ -92,13 +94,18 @@ export class MongoViewStore implements ViewStore {
   async getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]> {
     fieldsOf(this.declared, collection);
     ids.forEach(checkId);
-    const found: T[] = [];
-    for (let i = 0; i < ids.length; i += batchSize) {
-      const filter = { _id: { $in: ids.slice(i, i + batchSize) }, ...existingFilter };
-      const cursor = this.#documents(collection).find<T & Document>(filter, { projection: asView, batchSize });
-      found.push(...(await this.#run(() => cursor.toArray())));
-    }
-    return found;
+    let reads = this.#byId.get(collection);
+    if (!reads) this.#byId.set(collection, (reads = this.#readsOf(collection)));
+    return (await reads.read(ids)) as T[];
+  }
+
+  #readsOf(collection: string): IdReads<DocumentId, ViewDocument> {
+    const options = { projection: asView, batchSize };
+    const find = (ids: DocumentId[]) => {
+      const filter = { _id: { $in: ids }, ...existingFilter };
+      return this.#run(() => this.#documents(collection).find<ViewDocument & Document>(filter, options).toArray());
+    };
+    return new IdReads(find, ({ id }) => id);
   }
 
   async count(collection: string, filter: Filter): Promise<number> {

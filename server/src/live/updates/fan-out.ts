@@ -159,8 +159,10 @@ export class FanOut {
   private async pass(): Promise<void> {
     const { services, audience, signal } = this.given;
     if (signal.aborted) return;
-    const { store } = services.views;
-    const upTo = earlier(await store.checkpoint(), this.seen);
+    const { store, checkpointRead } = services.views;
+    // The wait before this pass has just read it, where the projector is another process.
+    const checkpoint = checkpointRead > this.last ? checkpointRead : await store.checkpoint();
+    const upTo = earlier(checkpoint, this.seen);
     if (upTo <= this.last) return void (await sleep(25)); // the store that was read is behind the one that was waited for
     const page = await readPage(store, this.last, upTo);
     const loaded = services.newRows();

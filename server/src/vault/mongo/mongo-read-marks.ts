@@ -1,3 +1,4 @@
+import { IdReads } from '@guildhall/projections/stores/mongo/id-reads.js';
 import { MongoServerError, type AnyBulkWriteOperation } from 'mongodb';
 import type { Collections, OnCollections, ReadMarkDocument } from './mongo-collections.js';
 import type { MemberMark, ReadMarkCalls } from '../read-marks.js';
@@ -11,6 +12,8 @@ const maxPrunesRemembered = 10_000;
 
 export function mongoReadMarks(on: OnCollections): ReadMarkCalls {
   const prunedTo = new Map<number, number>();
+  const find = (ids: string[]) => on(({ readMarks }) => readMarks.find({ _id: { $in: ids } }).toArray());
+  const reads = new IdReads(find, ({ _id }: ReadMarkDocument) => _id);
   return {
     markRead: (marks, keptSince) =>
       on(async ({ readMarks }) => {
@@ -24,11 +27,10 @@ export function mongoReadMarks(on: OnCollections): ReadMarkCalls {
         if (prunedTo.size > maxPrunesRemembered) prunedTo.clear();
         for (const userId of due) prunedTo.set(userId, Date.parse(keptSince));
       }),
-    readMarks: (userId, keys) =>
-      on(async ({ readMarks }) => {
-        const found = await readMarks.find({ _id: { $in: keys.map((key) => `${userId} ${key}`) } }).toArray();
-        return found.map(({ key, order, count, at }) => ({ key, order, count, at }));
-      }),
+    readMarks: async (userId, keys) => {
+      const found = await reads.read(keys.map((key) => `${userId} ${key}`));
+      return found.map(({ key, order, count, at }) => ({ key, order, count, at }));
+    },
   };
 }
 
