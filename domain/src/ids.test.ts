@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { commandIdOf, eventIdOf, aggregateIdOf } from './ids.js';
 
 test('a command id is the SHA-256 of actor, call and key', () => {
@@ -28,5 +28,15 @@ test('makes an event id of the SHA-256 of command, stream and index, except for 
     const id = eventIdOf('c', 's', index).replaceAll('-', '');
     const variant = '89ab'.charAt(Number.parseInt(digest.charAt(16), 16) % 4);
     expect(id).toBe(`${digest.slice(0, 12)}8${digest.slice(13, 16)}${variant}${digest.slice(17)}`);
+  }
+});
+
+test('makes the same ids in a browser', async () => {
+  vi.stubGlobal('process', undefined);
+  vi.resetModules();
+  const browser = await import('./ids.js').finally(() => vi.unstubAllGlobals());
+  for (const key of ['', 'k', 'ä你😀', 'x'.repeat(200), '\ud800']) {
+    expect(browser.commandIdOf('7', 'post-reply', key), key).toBe(commandIdOf('7', 'post-reply', key));
+    expect(browser.eventIdOf('c', key, 1), key).toBe(eventIdOf('c', key, 1));
   }
 });

@@ -2,11 +2,26 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
+ * SHA-256 of a text, in hex. Node's own takes a sixth of the time; that of browsers does not return at once, and is only
+ * there over https.
+ */
+const sha256Of: (text: string) => string = nativeSha256() ?? ((text) => bytesToHex(sha256(utf8ToBytes(text))));
+
+interface NodeProcess {
+  process?: { getBuiltinModule?: (name: string) => { hash?: (algorithm: string, text: string) => string } };
+}
+
+function nativeSha256(): ((text: string) => string) | null {
+  const hash = (globalThis as NodeProcess).process?.getBuiltinModule?.('node:crypto').hash;
+  return hash ? (text) => hash('sha256', text) : null;
+}
+
+/**
  * The id of a command: 64 hex digits. The same actor sending the same call with the same key gives the same id,
  * in the browser as on the server, so that a retry is recognised wherever it arrives.
  */
 export function commandIdOf(actorId: string, call: string, key: string): string {
-  return bytesToHex(sha256(utf8ToBytes(`${actorId}\n${call}\n${key}`)));
+  return sha256Of(`${actorId}\n${call}\n${key}`);
 }
 
 /** The id of the aggregate that a command creates: the first 53 bits of the command's id, a safe JavaScript integer. */
@@ -18,7 +33,7 @@ export function aggregateIdOf(commandId: string): number {
 
 /** The id of a command's nth event in a stream, in the form of a UUID: a repeated append carries the same ids. */
 export function eventIdOf(commandId: string, stream: string, index: number): string {
-  const hex = bytesToHex(sha256(utf8ToBytes(`${commandId}\n${stream}\n${index}`)));
+  const hex = sha256Of(`${commandId}\n${stream}\n${index}`);
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
   return [
     hex.slice(0, 8),

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import express, { type Express, type Request, type Response, type Router } from 'express';
 import { trustedProxiesOf } from './http/connections/client-address.js';
+import { messageClassesOf, type MessageClasses } from './http/connections/express-messages.js';
 import { compressed, prepareRequests } from './http/connections/prepare-requests.js';
 import { handleErrors } from './http/errors.js';
 import { healthRoutes } from './routes/health.js';
@@ -125,6 +126,8 @@ export interface App {
   calls: ReturnType<typeof mountOperations>;
   /** All but these. */
   others: Express;
+  /** Of the messages that it serves best; it serves others as well. */
+  messages: MessageClasses;
 }
 
 /**
@@ -135,6 +138,7 @@ export function createApp(services: Services): App {
   const operations = operationsOf(services);
   const site = pages(services, operations);
   const others = createOthers(services, operations, site.router);
+  const messages = messageClassesOf(others);
   const prepare = prepareRequests(others, services);
   const compress = compressed();
   const calls = mountOperations(services, operations, '/api');
@@ -150,10 +154,10 @@ export function createApp(services: Services): App {
       passOn(error);
     }
   };
-  return Object.assign(respond, { calls, others });
+  return Object.assign(respond, { calls, others, messages });
 }
 
-/** Gives a request and its response the properties that Express's applications give them. */
+/** Gives a request and its response the properties that Express's applications give them, where they have other classes. */
 function ofExpress(app: Express, given: IncomingMessage, givenRes: ServerResponse): { req: Request; res: Response } {
   const req = Object.setPrototypeOf(given, app.request) as Request;
   const res = Object.setPrototypeOf(givenRes, app.response) as Response;

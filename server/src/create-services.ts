@@ -111,7 +111,7 @@ export async function createServices(
     ranking: new MemberRanking(views, directory),
     texts,
     rows: new Rows(texts, directory),
-    readMarks: new ReadMarks({ vault, views, directory, policy, logger }),
+    readMarks: new ReadMarks({ vault, views, directory, commands, policy, logger }),
     asOf: (asking, at) => asOf({ log, ...known }, asking, at),
     search,
     sessions,

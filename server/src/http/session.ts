@@ -186,12 +186,13 @@ const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
  * @throws Refusal foreign-origin
  */
 export function refuseForeignOrigin(req: Request, publicUrl: string): void {
-  if (!writes.has(req.method)) return;
-  const cookies = parseCookies(req.headers.cookie ?? '');
+  const { origin, cookie, host } = req.headers;
+  if (!writes.has(req.method) || origin === publicUrl) return;
+  if (isOurOrigin(origin, `${req.protocol}://${host}`, publicUrl)) return;
+  const cookies = parseCookies(cookie ?? '');
   if (!(cookies[cookieName] ?? cookies[pendingCookieName])) return;
-  if (isOurOrigin(req.headers.origin, `${req.protocol}://${req.headers.host}`, publicUrl)) return;
   const missing = `This request needs the header Origin: ${new URL(publicUrl).origin}`;
-  throw new Refusal('foreign-origin', undefined, req.headers.origin === undefined ? missing : undefined);
+  throw new Refusal('foreign-origin', undefined, origin === undefined ? missing : undefined);
 }
 
 /**

@@ -1,20 +1,21 @@
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsBefore, postsByIds } from '@guildhall/projections/views/posts/queries.js';
-import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
+import type { Commands } from '../commands/commands.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
 import type { Vault } from '../vault/vault.js';
 import type { Directory } from './members/directory.js';
 import { ReadMarkCommits } from './read-mark-commits.js';
-import { readStates, threadKey } from './read-states.js';
+import { isUnread, threadKey } from './read-states.js';
 
 interface Dependencies {
   vault: Vault;
   views: Pick<Views, 'store'>;
   directory: Directory;
+  commands: Pick<Commands, 'knownThread'>;
   policy: Pick<Policy, 'isGone'>;
   logger: Logger;
 }
@@ -115,37 +116,33 @@ export class ReadMarks {
     return earlier.findLast(({ authorId }) => authorId !== userId) ?? oldest;
   }
 
-  /**
-   * A reply and the visible one before it: by their ids where their thread names them, as mostly, so that MongoDB reads
-   * those of many members at once; else by the newest two.
-   */
-  private async withPrevious({ id, posted, tail }: ThreadDocument, postId: number) {
+  /** A reply and the visible one before it: read together where it is the newest, as nearly always. */
+  private async withPrevious(threadId: number, postId: number) {
     const { store } = this.services.views;
-    const at = tail.indexOf(postId);
-    const previousId = at < 0 ? undefined : tail.slice(0, at).findLast((earlier) => earlier !== null);
-    if (previousId || (at >= 0 && posted === tail.length)) {
-      const found = await postsByIds(store, [postId, ...(previousId ? [previousId] : [])]);
-      const byId = (wanted?: number) => found.find((post) => post.id === wanted);
-      return { post: byId(postId), previous: byId(previousId ?? undefined) };
-    }
-    const [newest, previous] = (await postsBefore(store, id, null, 2)).reverse();
+    const [newest, previous] = (await postsBefore(store, threadId, null, 2)).reverse();
     if (newest?.id === postId) return { post: newest, previous };
     const [post] = await postsByIds(store, [postId]);
-    return { post, previous: post && (await postsBefore(store, id, post.order, 1))[0] };
+    return { post, previous: post && (await postsBefore(store, threadId, post.order, 1))[0] };
   }
 
+  /** The thread's place and author are known from the command that posted the reply. */
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
-    const thread = await threadById(this.services.views.store, threadId);
-    if (!thread) return null;
-    const { post, previous } = await this.withPrevious(thread, postId);
-    if (!post) return null;
+    const [thread, { post, previous }] = await Promise.all([
+      this.services.commands.knownThread(threadId),
+      this.withPrevious(threadId, postId),
+    ]);
+    if (thread.status === 'none' || !post) return null;
     const last = await this.lastBeforeOwn(userId, post, previous);
     const mark = { order: post.order, count: post.number + 1 };
     if (!last && thread.authorId === userId) return mark;
-    // As if the own replies were not there.
-    const { order: activity, createdAt: lastPostAt } = last ?? { ...thread, order: thread.createdOrder };
+    const before = last ?? (await this.firstText(threadId)); // as if the own replies were not there
+    if (!before) return null;
     const readMarks = { of: (id: number, keys: readonly string[]) => this.commits.readMarks(id, keys) };
-    const [state] = await readStates({ ...this.services, readMarks }, userId, [{ ...thread, activity, lastPostAt }]);
-    return state?.unread ? null : mark;
+    return (await isUnread({ ...this.services, readMarks }, userId, thread, before)) ? null : mark;
+  }
+
+  private async firstText(threadId: number) {
+    const thread = await threadById(this.services.views.store, threadId);
+    return thread && { order: thread.createdOrder, createdAt: thread.createdAt };
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readState, readStates } from './read-states.js';
+import { isUnread, readState, readStates } from './read-states.js';
 
 const thread = { id: 7, activity: '20', lastPostAt: '2026-11-21T12:00:00Z', replyCount: 5, posted: 6 };
 const mark = (order: string, count = 0) => ({ key: '', order, count, at: '' });
@@ -35,4 +35,25 @@ test('A place that was marked as read counts where it is farther than the mark o
   expect(readState(thread, mark('12', 4), mark('25'), before)).toMatchObject({ unread: false, order: '25' });
   expect(readState(thread, mark('12', 4), mark('15'), before)).toMatchObject({ unread: true, order: '15', seen: null });
   expect(readState(thread, mark('20', 6), mark('15'), before)).toMatchObject({ unread: false });
+});
+
+test('A text is unread where its thread would be, if it were the newest.', async () => {
+  const place = { threadId: 7, sectionId: 1, subsectionId: null };
+  const at = (createdAt: string) => ({ order: '20', createdAt });
+  const joined = new Date(Date.now() - 5 * 86_400_000).toISOString();
+  const [later, earlier] = [new Date().toISOString(), '2026-01-01T00:00:00Z'];
+  for (const own of [undefined, mark('12'), mark('20'), mark('25')]) {
+    for (const ofPlace of [undefined, mark('12'), mark('20'), mark('25')]) {
+      for (const text of [at(later), at(earlier)]) {
+        const found = [own, ofPlace].flatMap((it) => it ?? []);
+        const services = {
+          readMarks: { of: () => Promise.resolve(found) },
+          directory: { account: () => ({ createdAt: joined }) },
+        };
+        const newest = { ...thread, activity: text.order, lastPostAt: text.createdAt };
+        const { unread } = readState(newest, own, ofPlace, joined);
+        expect(await isUnread(services, 11, place, text), JSON.stringify({ found, text })).toBe(unread);
+      }
+    }
+  }
 });

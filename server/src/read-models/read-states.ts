@@ -1,3 +1,4 @@
+import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
@@ -37,12 +38,29 @@ export async function readStates(
   const keys = threads.flatMap((thread) => [threadKey(thread.id), placeIdOf(thread)]);
   const found = await readMarks.of(userId, [...new Set(keys)]);
   const marks = new Map(found.map((mark) => [mark.key, mark]));
-  const joined = directory.account(userId)?.createdAt ?? '';
-  const kept = marksKeptSince(new Date());
-  const since = joined > kept ? joined : kept;
+  const since = countsSince(directory, userId);
   return threads.map((thread) =>
     readState(thread, marks.get(threadKey(thread.id)), marks.get(placeIdOf(thread)), since),
   );
+}
+
+/** Whether a member has not read a text of a thread, or one before it. @throws VaultUnavailable */
+export async function isUnread(
+  { readMarks, directory }: Dependencies,
+  userId: number,
+  thread: Place & { threadId: number },
+  text: { order: string; createdAt: string },
+): Promise<boolean> {
+  const marks = await readMarks.of(userId, [threadKey(thread.threadId), placeIdOf(thread)]);
+  if (marks.length === 0) return text.createdAt > countsSince(directory, userId);
+  return marks.every(({ order }) => order < text.order);
+}
+
+/** Without a mark, texts from before count as read. */
+function countsSince(directory: Dependencies['directory'], userId: number): string {
+  const joined = directory.account(userId)?.createdAt ?? '';
+  const kept = marksKeptSince(new Date());
+  return joined > kept ? joined : kept;
 }
 
 /**

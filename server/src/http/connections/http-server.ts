@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { BoundedCounts } from '../../process/bounded-counts.js';
 import type { Env } from '../../process/env.js';
+import type { MessageClasses } from './express-messages.js';
 import { rejectBrokenRequests } from '../broken-requests.js';
 import { trustedProxiesOf, type TrustedProxies } from './client-address.js';
 import { addressOf } from '../rate-limits.js';
@@ -40,13 +41,13 @@ const defaults: HttpLimits = {
  * connections, and responses that it does not read. Does not listen by itself. `RATE_LIMITS=off` leaves the time-outs.
  */
 export function createHttpServer(
-  app: RequestListener,
+  app: RequestListener & { messages?: MessageClasses },
   env: Pick<Env, 'trustedProxies' | 'rateLimits'>,
   given: Partial<HttpLimits> = {},
 ): Server {
   const limits = { ...defaults, ...given };
   const { headersMs: headersTimeout, requestMs: requestTimeout, checkMs: connectionsCheckingInterval } = limits;
-  const http = createServer({ headersTimeout, requestTimeout, connectionsCheckingInterval });
+  const http = createServer({ headersTimeout, requestTimeout, connectionsCheckingInterval, ...app.messages });
   http.timeout = limits.stalledMs; // Node cuts such a connection, unless it is idle between two requests
   rejectBrokenRequests(http);
   if (!env.rateLimits) return http.on('request', app);

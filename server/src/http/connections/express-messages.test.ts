@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { expect, test } from 'vitest';
+import { messageClassesOf } from './express-messages.js';
+import { createHttpServer } from './http-server.js';
+
+test('requests and responses arrive with the prototypes that Express gives them', async () => {
+  const app = express();
+  const messages = messageClassesOf(app);
+  app.get('/', (req, res) => void res.json({ app: req.app === app && res.app === app, ip: req.ip }));
+  const arrived: boolean[] = [];
+  const listener: RequestListener = (req, res) => {
+    arrived.push(Object.getPrototypeOf(req) === app.request, Object.getPrototypeOf(res) === app.response);
+    app(req, res);
+    arrived.push(Object.getPrototypeOf(req) === messages.IncomingMessage.prototype);
+  };
+  const env = { trustedProxies: [], rateLimits: true };
+  const http = createHttpServer(Object.assign(listener, { messages }), env).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const response = await fetch(`http://127.0.0.1:${(http.address() as AddressInfo).port}/`);
+  expect(await response.json()).toEqual({ app: true, ip: '127.0.0.1' });
+  expect(arrived).toEqual([true, true, true]);
+  http.closeAllConnections();
+  http.close();
+});
