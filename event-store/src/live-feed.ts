@@ -5,12 +5,29 @@ import type { Position, StoredEvent } from './port.js';
 /** Reads at most one batch after a position. */
 type ReadBatch = (after: Position) => StoredEvent[];
 
+/** One that follows the log. */
+class Subscriber {
+  private resume: () => void = () => undefined;
+
+  readonly wake = (): void => this.resume();
+
+  /** Resolves at the next `wake`, and at the latest after `ms` milliseconds. */
+  async woken(ms?: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.resume = resolve;
+      if (ms !== undefined) timer = setTimeout(resolve, ms);
+    });
+    clearTimeout(timer);
+  }
+}
+
 /**
  * The subscriptions of a log in this process. A commit only wakes them; they read from the log, after the last position
  * that they delivered. So nothing is buffered for a slow consumer, and nothing can be missed.
  */
 export class LiveFeed {
-  private readonly waiting = new Set<() => void>();
+  private readonly subscribers = new Set<Subscriber>();
   private ended = false;
 
   /** `retryMs`: the pause after a read that failed. */
@@ -18,7 +35,7 @@ export class LiveFeed {
 
   /** Called after each commit. */
   wake(): void {
-    for (const resume of [...this.waiting]) resume();
+    for (const subscriber of this.subscribers) subscriber.wake();
   }
 
   /** Ends every subscription: the log is being closed. */
@@ -28,41 +45,37 @@ export class LiveFeed {
   }
 
   async *follow(after: Position, signal: AbortSignal, read: ReadBatch): AsyncGenerator<StoredEvent[], void> {
-    let position = after;
-    while (!this.ended && !signal.aborted) {
-      const batch = await this.readWithRetry(() => read(position), signal);
-      if (batch.length === 0) continue;
-      position = batch.at(-1)?.position ?? position;
-      yield batch;
-      await breathe(); // a long catch-up must let requests and timers run
+    const subscriber = new Subscriber();
+    this.subscribers.add(subscriber);
+    signal.addEventListener('abort', subscriber.wake); // once: each registration takes longer than a wait
+    try {
+      let position = after;
+      let hasWaited = true;
+      while (!this.ended && !signal.aborted) {
+        const batch = await this.readOrWait(() => read(position), subscriber);
+        const follows = batch.length > 0 && !hasWaited;
+        hasWaited = batch.length === 0;
+        if (follows) await breathe(); // a long catch-up must let requests and timers run
+        if (hasWaited || this.ended || signal.aborted) continue;
+        position = batch.at(-1)?.position ?? position;
+        yield batch;
+      }
+    } finally {
+      this.subscribers.delete(subscriber);
+      signal.removeEventListener('abort', subscriber.wake);
     }
   }
 
   /** The next batch. Empty only after a commit, a pause after a failed read, or the end. */
-  private async readWithRetry(read: () => StoredEvent[], signal: AbortSignal): Promise<StoredEvent[]> {
+  private async readOrWait(read: () => StoredEvent[], subscriber: Subscriber): Promise<StoredEvent[]> {
     try {
       const batch = read();
-      if (batch.length === 0) await this.nextCommit(signal); // no await between the read and the wait
+      if (batch.length === 0) await subscriber.woken(); // no await between the read and the wait
       return batch;
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
-      await this.nextCommit(signal, this.retryMs);
+      await subscriber.woken(this.retryMs);
       return [];
     }
-  }
-
-  /** Resolves at the next commit, and at the latest after `ms` milliseconds, when aborted or when the log is closed. */
-  private nextCommit(signal: AbortSignal, ms?: number): Promise<void> {
-    return new Promise((resolve) => {
-      const resume = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', resume);
-        this.waiting.delete(resume);
-        resolve();
-      };
-      const timer = ms === undefined ? undefined : setTimeout(resume, ms);
-      signal.addEventListener('abort', resume);
-      this.waiting.add(resume);
-    });
   }
 }

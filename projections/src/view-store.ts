@@ -88,6 +88,8 @@ export interface ViewStore {
   ): Promise<Record<F, Scalar>[]>;
   /** The existing documents of these ids, in no order. */
   getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]>;
+  /** The document of this id, null when there is none. Absent in a store that cannot answer at once. */
+  readNow?(collection: string, id: DocumentId): ViewDocument | null;
   count(collection: string, filter: Filter): Promise<number>;
   /** Every document of a collection in order of id, numbers before strings, in batches, for verification. */
   scan<T extends ViewDocument>(collection: string): AsyncIterable<T[]>;

@@ -32,6 +32,7 @@ export function createEventTable(db: Database): void {
 /** The statements on the table of events, prepared once. The caller opens the transactions. */
 export class EventTable {
   private readonly insertion: Statement;
+  private readonly insertionIfFree: Statement;
   private readonly lastOfStream: Statement;
   private readonly idsOfStream: Statement;
   private readonly stream: Statement;
@@ -47,11 +48,11 @@ export class EventTable {
     this.checked = db.prepare("SELECT 1 FROM pragma_table_info('events') WHERE name = 'checksum'").all().length > 0;
     const columns = 'stream, revision, id, type, data, metadata';
     const all = `SELECT position, ${columns}, ${this.checked ? 'checksum' : 'NULL'} FROM events`;
-    this.insertion = db.prepare(
-      this.checked
-        ? `INSERT INTO events (${columns}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)`
-        : `INSERT INTO events (${columns}) VALUES (?, ?, ?, ?, ?, ?)`,
-    );
+    const insertion = this.checked
+      ? `INSERT INTO events (${columns}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)`
+      : `INSERT INTO events (${columns}) VALUES (?, ?, ?, ?, ?, ?)`;
+    this.insertion = db.prepare(insertion);
+    this.insertionIfFree = db.prepare(`${insertion} ON CONFLICT (stream, revision) DO NOTHING`);
     this.lastOfStream = db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
     this.idsOfStream = db.prepare(
       'SELECT id, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
@@ -64,14 +65,35 @@ export class EventTable {
     this.last = db.prepare('SELECT position FROM events ORDER BY position DESC LIMIT 1');
   }
 
-  /** Writes the events, or finds that they are written already. @throws VersionConflict, before anything is written */
-  append(stream: string, events: readonly SerializedEvent[], expected: ExpectedRevision): Appended {
-    const row = this.lastOfStream.get(stream) as { revision: number } | undefined;
-    const actual = row?.revision ?? 'no-stream';
+  /**
+   * Writes the events, or finds that they are written already. `end`: the revision at which the stream goes on, where that
+   * is known. @throws VersionConflict, before anything is written
+   */
+  append(stream: string, events: readonly SerializedEvent[], expected: ExpectedRevision, end?: number): Appended {
     const first = expected === 'no-stream' ? 0 : expected + 1;
-    const position = actual === expected ? this.insert(stream, first, events) : this.find(stream, first, events);
-    if (position === undefined) throw new VersionConflict(stream, expected, actual);
+    const position = this.tryInsert(stream, first, events, end) ?? this.find(stream, first, events);
+    if (position === undefined) throw new VersionConflict(stream, expected, this.lastRevision(stream));
     return { revision: first + events.length - 1, position: toPosition(position) };
+  }
+
+  private lastRevision(stream: string): ExpectedRevision {
+    const row = this.lastOfStream.get(stream) as { revision: number } | undefined;
+    return row?.revision ?? 'no-stream';
+  }
+
+  /** Undefined where the stream does not go on at this revision. */
+  private tryInsert(
+    stream: string,
+    first: number,
+    events: readonly SerializedEvent[],
+    end: number | undefined,
+  ): number | undefined {
+    if (end === undefined && first > 0) {
+      const last = this.lastRevision(stream);
+      end = last === 'no-stream' ? 0 : last + 1;
+    }
+    // A new stream is not looked for first: its first revision is free or not.
+    return end === undefined || end === first ? this.insert(stream, first, events) : undefined;
   }
 
   /** @throws LogDamaged */
@@ -167,14 +189,16 @@ export class EventTable {
     }
   }
 
-  /** Returns the position of the last one. */
-  private insert(stream: string, first: number, events: readonly SerializedEvent[]): number {
+  /** Returns the position of the last one; undefined, with nothing written, where the first revision is taken. */
+  private insert(stream: string, first: number, events: readonly SerializedEvent[]): number | undefined {
     let position: number | bigint = 0;
-    events.forEach(({ id, type, data, metadata }, index) => {
+    for (const [index, { id, type, data, metadata }] of events.entries()) {
+      const insertion = index === 0 ? this.insertionIfFree : this.insertion;
       const row = [stream, first + index, id, type, data, metadata] as const;
-      const inserted = this.checked ? this.insertion.run(...row, checksumOf(...row)) : this.insertion.run(...row);
+      const inserted = this.checked ? insertion.run(...row, checksumOf(...row)) : insertion.run(...row);
+      if (Number(inserted.changes) === 0) return undefined;
       position = inserted.lastInsertRowid;
-    });
+    }
     return Number(position);
   }
 

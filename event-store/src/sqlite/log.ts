@@ -6,7 +6,7 @@ import { LogDamaged, Unavailable, VersionConflict } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
 import { takeProcessLock } from './process-lock.js';
 import { closeDatabase, openDatabase } from './database.js';
-import type { Database } from './database.js';
+import type { Database, Statement } from './database.js';
 import { isDamaged } from './errors.js';
 import type { EventsText } from './event-rows.js';
 import { EventTable, createEventTable } from './event-table.js';
@@ -114,6 +114,10 @@ class SqliteLog extends SqliteLogReader implements EventLog {
   private readonly newest = new NewestEvents();
   private readonly ends = new StreamEnds();
   private pending: PendingAppend[] = [];
+  /** The position of the last event, those of the open transaction included; null where it must be read. */
+  private last: number | null = null;
+  private readonly begin: Statement;
+  private readonly commitAll: Statement;
 
   constructor(
     db: Database,
@@ -121,6 +125,8 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     private readonly options: SqliteLogOptions,
   ) {
     super(db);
+    this.begin = db.prepare('BEGIN IMMEDIATE'); // compiled once: that takes longer than a small transaction
+    this.commitAll = db.prepare('COMMIT');
   }
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
@@ -176,12 +182,12 @@ class SqliteLog extends SqliteLogReader implements EventLog {
   private commit(appends: PendingAppend[]): (() => void)[] {
     let committing = false;
     try {
-      this.db.exec('BEGIN IMMEDIATE');
-      const head = fromPosition(this.table.head());
+      this.begin.run();
+      const head = (this.last ??= fromPosition(this.table.head()));
       const outcomes = appends.map((append) => this.write(append));
       committing = true;
       this.options.beforeCommit?.();
-      this.db.exec('COMMIT');
+      this.commitAll.run();
       this.noteWritten(head, appends, outcomes);
       return appends.map(({ resolve, reject }, i) => () => {
         const outcome = outcomes[i];
@@ -190,6 +196,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
       });
     } catch (error) {
       this.rollBack();
+      this.last = null;
       this.newest.clear();
       this.ends.clear();
       const failure = isDamaged(error) && !committing ? damaged(error) : cannotWrite(error, committing);
@@ -203,7 +210,12 @@ class SqliteLog extends SqliteLogReader implements EventLog {
 
   private write({ stream, events, expected }: PendingAppend): Appended | VersionConflict {
     try {
-      return this.table.append(stream, events, expected);
+      const appended = this.table.append(stream, events, expected, this.ends.of(stream));
+      const position = fromPosition(appended.position);
+      if (this.last === null || position <= this.last) return appended; // a repeated one
+      this.last = position;
+      this.ends.written(stream, appended.revision);
+      return appended;
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
       return error;
@@ -220,7 +232,6 @@ class SqliteLog extends SqliteLogReader implements EventLog {
       if (end <= last) continue;
       const before = events.length - 1;
       this.newest.add({ stream, position: end - before, revision: outcome.revision - before, events });
-      this.ends.written(stream, outcome.revision);
       last = end;
     }
   }

@@ -14,6 +14,11 @@ export class StreamEnds {
     return end !== undefined && from >= end;
   }
 
+  /** The revision at which the stream goes on; undefined where that is not remembered. */
+  of(stream: string): number | undefined {
+    return this.ends.get(stream);
+  }
+
   /** Called after a read to the end of the stream found no event from this revision on. */
   foundAt(stream: string, end: number): void {
     this.ends.delete(stream);
@@ -22,12 +27,12 @@ export class StreamEnds {
     if (this.ends.size > maxStreams && oldest !== undefined) this.ends.delete(oldest);
   }
 
-  /** Called after the commit of an event: the stream goes on behind it. New streams are not remembered before they are read. */
+  /** Called when an event is written: the stream goes on behind it. New streams are not remembered before they are read. */
   written(stream: string, revision: number): void {
     if (this.ends.has(stream)) this.ends.set(stream, revision + 1);
   }
 
-  /** Called where the outcome of a commit is unknown. */
+  /** Called where what was written may not be committed. */
   clear(): void {
     this.ends.clear();
   }

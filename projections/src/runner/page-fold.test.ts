@@ -8,6 +8,7 @@ import { smallViews } from '../testing/small-views.js';
 import type { CountDocument } from '../testing/small-views.js';
 import { newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
 import type { StoreFixture } from '../testing/store-fixture.js';
+import { unreachable } from '../testing/unreachable-store.js';
 import type { View } from '../view.js';
 import { StoreUnavailable } from '../view-store.js';
 import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js';
@@ -97,6 +98,7 @@ describe('A page of events', () => {
         return [];
       },
     });
+    Object.assign(store, { readNow: undefined });
     const fold = await PageFold.open(
       store,
       [...smallViews, asking('a', 'x'), asking('b', 'y'), asking('none')],
@@ -112,6 +114,42 @@ describe('A page of events', () => {
     getMany.mockRestore();
   });
 
+  it('reads at once what a view requests, where the store can', async () => {
+    history.createThread(1, here, 'first');
+    let calls = 0;
+    const asking: View = {
+      schema: {},
+      project: (_event, get) => (calls++, get('counts', 'x'), get('counts', 'x'), []),
+    };
+    const fold = await open([...smallViews, asking]);
+    const [getMany, readNow] = [vi.spyOn(store, 'getMany'), vi.spyOn(store, 'readNow')];
+    expect(fold.add(history.events.at(-1)!)).toBeNull();
+    expect(calls).toBe(1);
+    expect(getMany).not.toHaveBeenCalled();
+    expect(readNow.mock.calls.filter(([, id]) => id === 'x')).toHaveLength(1);
+  });
+
+  it('takes nothing of an event of which a document could not be read, also when a view hides that', async () => {
+    history.createThread(1, here, 'first');
+    const { flaky } = unreachable(store, { getMany: 1 });
+    const hiding: View = {
+      schema: {},
+      project: (_event, get) => {
+        try {
+          get('counts', 'x');
+        } catch {
+          // as intended
+        }
+        return [];
+      },
+    };
+    const fold = await PageFold.open(flaky, [...smallViews, hiding], liveLimits);
+    await expect(async () => fold.add(history.events.at(-1)!)).rejects.toThrow(StoreUnavailable);
+    expect(fold.events).toBe(0);
+    await fold.add(history.events.at(-1)!);
+    expect((await fold.apply(1)).writes.length).toBeGreaterThan(0);
+  });
+
   it('reads what all views need together, and along with it what the following events need', async () => {
     const threads = [history.createThread(1, here, 'first'), history.createThread(1, here, 'second')];
     for (const thread of threads) history.reply(thread, 2, 'third');
@@ -120,6 +158,7 @@ describe('A page of events', () => {
       const reads: string[] = [];
       const far: ViewStore = Object.assign(Object.create(store) as ViewStore, {
         readAheadEvents,
+        readNow: undefined,
         getMany: async (collection: string, ids: readonly (string | number)[]) => {
           reads.push(`${collection} ${ids.join(' ')}`);
           return store.getMany(collection, ids);

@@ -1,14 +1,14 @@
-import { upcastEvent } from '@guildhall/domain/events.js';
 import { referenceTo, type EventReference } from '@guildhall/event-store/event-reference.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { CollectionFold } from './collection-fold.js';
 import { refuseTwoOfOneDocument } from './duplicate-changes.js';
+import { projectedEvent } from './projected-event.js';
 import type { Change, Get, ProjectedEvent, View } from '../view.js';
 import { ViewsByType } from './views-by-type.js';
 import { WrittenIds } from './written-ids.js';
 import { StoreUnavailable } from '../view-store.js';
-import type { CollectionShape, DocumentId, ViewDocument, ViewPage, ViewStore } from '../view-store.js';
+import type { CollectionShape, DocumentId, ViewDocument, ViewPage, ViewStore, ViewWrite } from '../view-store.js';
 
 export interface FoldLimits {
   /** A page ends after this many events. */
@@ -27,13 +27,8 @@ export const buildLimits: FoldLimits = { pageEvents: 10_000, cacheBytes: 8 * 2 *
 /** What a fold needs of a store. */
 export type FoldStore = Pick<
   ViewStore,
-  'pageBytes' | 'readAheadEvents' | 'getMany' | 'checkpoint' | 'apply' | 'getMeta' | 'setMeta'
+  'pageBytes' | 'readAheadEvents' | 'getMany' | 'readNow' | 'checkpoint' | 'apply' | 'getMeta' | 'setMeta'
 >;
-
-interface Missing {
-  collection: string;
-  id: DocumentId;
-}
 
 /** The generation's meta: from this position on, documents of pruned collections are kept. */
 export const prunedToKey = 'prunedTo';
@@ -49,7 +44,7 @@ export class PageFold {
   private readonly viewsByType: ViewsByType;
   private last: EventReference | null = null;
   private eventCount = 0;
-  private readonly missing: Missing[] = [];
+  private readonly missing: { collection: string; id: DocumentId }[] = [];
   private announced: readonly StoredEvent[] = [];
 
   static async open(store: FoldStore, views: readonly View[], limits: FoldLimits): Promise<PageFold> {
@@ -158,7 +153,8 @@ export class PageFold {
 
   /** Writes the page and begins the next one. @throws StaleWriter, StoreUnavailable */
   async apply(epoch: number): Promise<ViewPage> {
-    const writes = [...this.collections].flatMap(([name, collection]) => collection.writes(name));
+    const writes: ViewWrite[] = [];
+    for (const [name, collection] of this.collections) writes.push(...collection.writes(name));
     if (!this.last) throw new Error('A page without events');
     const page = { writes, last: this.last, epoch };
     await this.store.apply(page);
@@ -215,13 +211,25 @@ export class PageFold {
   }
 
   private readonly get: Get = <T extends ViewDocument>(collection: string, id: DocumentId) => {
-    const document = this.collectionOf(collection).known(id);
+    let document = this.collectionOf(collection).known(id);
+    if (document === undefined) document = this.readNow(collection, id);
     if (document === undefined) {
       this.missing.push({ collection, id });
       throw notInMemory;
     }
     return document as T | null; // the caller names the shape that its own view writes
   };
+
+  /** Undefined where the store cannot answer at once. */
+  private readNow(collection: string, id: DocumentId): ViewDocument | null | undefined {
+    try {
+      const document = this.store.readNow?.(collection, id);
+      if (document !== undefined) this.collectionOf(collection).remember(id, document);
+      return document;
+    } catch {
+      return undefined; // the view may hide an error: reading it again tells, outside of the view
+    }
+  }
 
   private read(collection: string, ids: readonly DocumentId[]): Promise<ViewDocument[]> {
     return this.store.getMany(collection, ids).catch((error: unknown) => {
@@ -235,14 +243,6 @@ export class PageFold {
     if (!collection) throw new Error(`No view declares the collection ${name}`);
     return collection;
   }
-}
-
-/** Null for an event of an unknown type. */
-function projectedEvent(stored: StoredEvent): ProjectedEvent | null {
-  const event = upcastEvent(stored.type, stored.data);
-  const isNewest = event?.type === stored.type && event.data === stored.data;
-  if (isNewest) return stored as ProjectedEvent; // as nearly every event of a rebuild, which costs no copy
-  return event && { ...stored, ...event };
 }
 
 /** Not a fault, and always the same object, because creating an error is slow. */

@@ -3,7 +3,7 @@ import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/por
 import { RetryDelays } from '@guildhall/event-store/retry.js';
 import { PageFold, liveLimits } from './page-fold.js';
 import { addOrFail, poisonOf, recordPoison } from './poison.js';
-import type { PoisonEvent } from './poison.js';
+import type { PoisonError, PoisonEvent } from './poison.js';
 import { WriteFaults } from './write-faults.js';
 import type { View } from '../view.js';
 import { StaleWriter, StoreDamaged } from '../view-store.js';
@@ -162,8 +162,9 @@ export class Runner {
     fold.announce(batch);
     let first = 0;
     for (const [i, event] of batch.entries()) {
-      const poison = await this.addOrSkip(fold, event);
-      if (poison) skipped.push(poison);
+      const adding = this.writeFaults.faultOf(event) ?? addOrFail(fold, event);
+      const poison = adding && (await adding);
+      if (poison) skipped.push(this.skip(fold, event, poison));
       if (!fold.full && !this.writeFaults.isAlone(event) && i < batch.length - 1) continue;
       if (skipped.length > 0) this.poison = await recordPoison(this.current, skipped.splice(0));
       await this.applyPage(fold, batch.slice(first, i + 1));
@@ -172,12 +173,10 @@ export class Runner {
     }
   }
 
-  private async addOrSkip(fold: PageFold, event: StoredEvent): Promise<PoisonEvent | null> {
-    const poison = this.writeFaults.faultOf(event) ?? (await addOrFail(fold, event));
-    if (!poison) return null;
+  private skip(fold: PageFold, event: StoredEvent, error: PoisonError): PoisonEvent {
     fold.pass(event);
-    this.options.onError?.(poison);
-    return poison.poison;
+    this.options.onError?.(error);
+    return error.poison;
   }
 
   private async applyPage(fold: PageFold, page: readonly StoredEvent[]): Promise<void> {

@@ -59,7 +59,7 @@ export class Projector implements ProjectionsAdmin {
       store,
       views,
       epoch,
-      onPage: ({ checkpoint }) => live.reached(checkpoint),
+      onPage: (page) => live.applied(page),
       onError: (error) => logger.error({ err: error }, 'projecting failed'),
     });
     const projector = new Projector(given, live, runner, historyId, former);

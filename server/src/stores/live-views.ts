@@ -1,6 +1,10 @@
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
+import type { AppliedPage } from '@guildhall/projections/runner/runner.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
+import type { ChangesDocument } from '@guildhall/projections/views/changes/document.js';
+import { NewestChanges } from '@guildhall/projections/views/changes/newest-changes.js';
+import { changesBetween } from '@guildhall/projections/views/changes/queries.js';
 import type { Views } from './views.js';
 
 /** Readers of a replaced store may still be in the middle of a request. */
@@ -12,8 +16,9 @@ export class LiveViews implements Views {
   private readonly closing = new Map<NodeJS.Timeout, ViewStore>();
   private readonly waits: PositionWaits;
   checkpointRead: Position = beginning;
+  private readonly newest = new NewestChanges();
 
-  /** `told`: the runner is in this process and calls `reached`; else the store is read while there are waits. */
+  /** With a local runner, `applied` is called after its pages; else the store is read while there are waits. */
   constructor(
     private current: ViewStore,
     hasLocalRunner: boolean,
@@ -25,8 +30,13 @@ export class LiveViews implements Views {
     return this.current;
   }
 
-  reached(checkpoint: Position): void {
-    this.waits.reached(checkpoint);
+  applied(page: AppliedPage): void {
+    this.newest.add(page);
+    this.waits.reached(page.checkpoint);
+  }
+
+  async changesBetween(after: Position, upTo: Position, limit: number): Promise<ChangesDocument[]> {
+    return this.newest.between(after, upTo, limit) ?? changesBetween(this.current, after, upTo, limit);
   }
 
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {

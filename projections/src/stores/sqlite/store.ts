@@ -44,6 +44,8 @@ const maxStatements = 500;
  */
 export class SqliteViewStore implements ViewStore {
   readonly #statements = new Map<string, Statement>();
+  /** By collection; a document is read by its id most often. */
+  readonly #byId = new Map<string, Statement>();
   readonly pageBytes: number;
   readonly readAheadEvents = 0;
   readonly #writer: SqliteWriter;
@@ -93,6 +95,11 @@ export class SqliteViewStore implements ViewStore {
       found.push(...this.#bodies<T>(getManySql(collection, ids.slice(i, i + batchSize))));
     }
     return found;
+  }
+
+  readNow(collection: string, id: DocumentId): ViewDocument | null {
+    const row = this.#run(() => this.#documentOf(collection).get(id) as BodyRow | undefined);
+    return row ? this.#run(() => parsed<ViewDocument>(row.body)) : null;
   }
 
   async count(collection: string, filter: Filter): Promise<number> {
@@ -176,6 +183,7 @@ export class SqliteViewStore implements ViewStore {
       this.#writer.end();
     } finally {
       this.#statements.clear();
+      this.#byId.clear();
       closeDatabase(this.db);
     }
   }
@@ -183,6 +191,14 @@ export class SqliteViewStore implements ViewStore {
   #bodies<T>({ sql, values }: SqlQuery): T[] {
     const rows = this.#run(() => this.#prepare(sql).all(...values) as BodyRow[]);
     return this.#run(() => rows.map(({ body }) => parsed<T>(body)));
+  }
+
+  #documentOf(collection: string): Statement {
+    let statement = this.#byId.get(collection);
+    if (statement) return statement;
+    fieldsOf(this.declared, collection);
+    this.#byId.set(collection, (statement = this.db.prepare(`SELECT body FROM "${collection}" WHERE id = ?`)));
+    return statement;
   }
 
   #prepare(sql: string): Statement {

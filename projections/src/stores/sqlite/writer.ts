@@ -18,7 +18,7 @@ interface Table {
   remove: Statement;
   /** The indexed fields with a column of their own, in the order of the upsert's parameters. */
   fields: string[];
-  /** By the names of the fields that they set. */
+  /** By the columns that they set. */
   updates: Map<string, Statement>;
 }
 
@@ -128,17 +128,22 @@ export class SqliteWriter {
    * or not its value is the same. @returns false when nothing was updated
    */
   #update(write: ViewWrite, table: Table, stored: Fields, document: Fields, body: string): boolean {
-    const changed = table.fields.filter((field) => sqlValue(document[field]) !== sqlValue(stored[field]));
-    const key = changed.join();
-    let update = table.updates.get(key);
+    const values: SqlValue[] = [write.pos, body];
+    let columns = '';
+    for (const field of table.fields) {
+      const value = sqlValue(document[field]);
+      if (value === sqlValue(stored[field])) continue;
+      columns += `, ${columnOf(field)} = ?`;
+      values.push(value);
+    }
+    let update = table.updates.get(columns);
     if (!update) {
       if (table.updates.size >= maxUpdates) return false;
-      const columns = ['pos', 'body', ...changed.map(columnOf)].map((column) => `${column} = ?`).join(', ');
-      update = this.prepare(`UPDATE "${write.collection}" SET ${columns} WHERE id = ? AND pos < ?`);
-      table.updates.set(key, update);
+      update = this.prepare(`UPDATE "${write.collection}" SET pos = ?, body = ?${columns} WHERE id = ? AND pos < ?`);
+      table.updates.set(columns, update);
     }
-    const values = changed.map((field) => sqlValue(document[field]));
-    return Number(update.run(write.pos, body, ...values, write.id, write.pos).changes) > 0;
+    values.push(write.id, write.pos);
+    return Number(update.run(...values).changes) > 0;
   }
 
   #table(collection: string): Table {

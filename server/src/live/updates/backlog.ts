@@ -115,7 +115,7 @@ export class Backlog {
     const changes: RingChange[] = [];
     let [after = upTo] = positions.sort();
     while (after < upTo && !this.given.signal.aborted) {
-      const page = await readPage(views.store, after, upTo);
+      const page = await readPage(views, after, upTo);
       changes.push(...page.changes);
       if (changes.length > this.given.maxOlderChanges) return null;
       after = page.upTo;

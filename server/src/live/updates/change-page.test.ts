@@ -1,36 +1,37 @@
-import type { ViewStore } from '@guildhall/projections/view-store.js';
+import type { ChangesDocument } from '@guildhall/projections/views/changes/document.js';
 import { expect, test } from 'vitest';
+import type { Views } from '../../stores/views.js';
 import { changesByTopic, readPage } from './change-page.js';
 
 const at = (n: number) => String(n).padStart(20, '0');
 
-/** A store whose events have so many changes each, from position 1 on. */
-function storeWith(...counts: number[]): ViewStore {
-  const all = counts.map((count, n) => {
+/** Views whose events have so many changes each, from position 1 on. */
+function viewsWith(...counts: number[]): Pick<Views, 'changesBetween'> {
+  const all = counts.map((count, n): ChangesDocument => {
     const rows = Array.from({ length: count }, (_, i) => ({ topic: `thread:${i % 2}`, kind: 'post', rowId: i }));
-    return { id: at(n + 1), rows };
+    return { id: at(n + 1), pos: at(n + 1), at: '2026-01-01T00:00:00.000Z', rows };
   });
-  const find = (_: string, { id }: { id: { $gt: string; $lte: string } }, { limit }: { limit: number }) =>
-    Promise.resolve(all.filter((event) => event.id > id.$gt && event.id <= id.$lte).slice(0, limit));
-  return { find } as unknown as ViewStore; // it asks for nothing else
+  return {
+    changesBetween: async (after, upTo, limit) => all.filter(({ id }) => id > after && id <= upTo).slice(0, limit),
+  };
 }
 
 test('A page has all changes up to its position, and none of before', async () => {
-  const { changes, upTo } = await readPage(storeWith(2, 3, 4), at(1), at(2));
+  const { changes, upTo } = await readPage(viewsWith(2, 3, 4), at(1), at(2));
   expect(changes.map(({ position, rowId }) => [position, rowId])).toEqual([0, 1, 2].map((rowId) => [at(2), rowId]));
   expect(upTo).toBe(at(2));
 });
 
 test('A page has the changes of 250 events at most, and the next page those after them', async () => {
-  const store = storeWith(...Array.from({ length: 300 }, () => 2));
-  const first = await readPage(store, at(0), at(400));
+  const views = viewsWith(...Array.from({ length: 300 }, () => 2));
+  const first = await readPage(views, at(0), at(400));
   expect([first.changes.length, first.upTo]).toEqual([500, at(250)]);
-  const second = await readPage(store, first.upTo, at(400));
+  const second = await readPage(views, first.upTo, at(400));
   expect([second.changes.length, second.upTo]).toEqual([100, at(400)]);
 });
 
 test('Each topic has its own changes, in their order', async () => {
-  const { changes } = await readPage(storeWith(3, 2), at(0), at(2));
+  const { changes } = await readPage(viewsWith(3, 2), at(0), at(2));
   const byTopic = [...changesByTopic(changes)].map(([topic, own]) => [topic, own.map(({ rowId }) => rowId)]);
   expect(byTopic).toEqual([
     ['thread:0', [0, 2, 0]],

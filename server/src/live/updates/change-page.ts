@@ -1,7 +1,6 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position } from '@guildhall/event-store/port.js';
-import { changesBetween } from '@guildhall/projections/views/changes/queries.js';
-import type { ViewStore } from '@guildhall/projections/view-store.js';
+import type { Views } from '../../stores/views.js';
 import { ringChangesOf, type RingChange } from './ring.js';
 
 /** The changes of more events than this wait for the next turn. */
@@ -15,8 +14,8 @@ export interface Page {
 }
 
 /** Up to a position, or to the last event of a full page. @throws StoreUnavailable */
-export async function readPage(store: ViewStore, after: Position, upTo: Position): Promise<Page> {
-  const events = await changesBetween(store, after, upTo, pageEvents);
+export async function readPage(views: Pick<Views, 'changesBetween'>, after: Position, upTo: Position): Promise<Page> {
+  const events = await views.changesBetween(after, upTo, pageEvents);
   const last = events.length < pageEvents ? undefined : events.at(-1)?.id;
   return { changes: events.flatMap(ringChangesOf), upTo: last ?? upTo };
 }

@@ -10,19 +10,20 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
   const store = {
     checkpoint: () => Promise.resolve(reached),
     getMeta: () => Promise.resolve(null),
-    find: (_: string, { id }: { id?: { $gt: string; $lte: string } }) =>
-      Promise.resolve(
-        [1, 2, 3, 4]
-          .map((n) => ({ id: toPosition(n), rows: [{ topic: 'section:1', kind: 'post', rowId: n }] }))
-          .filter((changes) => id && changes.id > id.$gt && changes.id <= id.$lte),
-      ),
+    find: () => Promise.resolve([]),
   };
+  const changesBetween = (after: Position, upTo: Position) =>
+    Promise.resolve(
+      [1, 2, 3, 4]
+        .map((n) => ({ id: toPosition(n), rows: [{ topic: 'section:1', kind: 'post', rowId: n }] }))
+        .filter(({ id }) => id > after && id <= upTo),
+    );
   const closing = new AbortController();
   const given = {
     services: {
       historyId: '1',
       logger: pino({ level: 'silent' }),
-      views: { store, waitFor: () => Promise.resolve(true) },
+      views: { store, changesBetween, waitFor: () => Promise.resolve(true) },
       newRows: () => ({ missing: () => [], rowsOf: (_: string, changes: unknown[]) => changes }),
     },
     audience: {

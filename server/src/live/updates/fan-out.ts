@@ -164,7 +164,7 @@ export class FanOut {
     const checkpoint = checkpointRead > this.last ? checkpointRead : await store.checkpoint();
     const upTo = earlier(checkpoint, this.seen);
     if (upTo <= this.last) return void (await sleep(25)); // the store that was read is behind the one that was waited for
-    const page = await readPage(store, this.last, upTo);
+    const page = await readPage(services.views, this.last, upTo);
     const loaded = services.newRows();
     // Sockets may join while rows are read: the last check and the messages are in one tick.
     for (;;) {
