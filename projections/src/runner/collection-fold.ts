@@ -1,5 +1,6 @@
 import type { Position } from '@guildhall/event-store/port.js';
 import { approximateBytes } from './document-size.js';
+import { entryBytes, type FoldMemory } from './fold-memory.js';
 import { sameJson } from './same-json.js';
 import type { DocumentId, ViewDocument, ViewWrite } from '../view-store.js';
 import type { WrittenIds } from './written-ids.js';
@@ -9,35 +10,34 @@ interface Entry {
   /** As the page left it; null when there is none, undefined when that is not known. */
   document: ViewDocument | null | undefined;
   bytes: number;
-  /** The page that read or changed it last. */
-  page: number;
+  /** The pages in which it was entered, used last, and counted last towards the page's bytes. */
+  entered: number;
+  used: number;
+  counted: number;
+  isKept: boolean;
   isChanged: boolean;
   /** Of a changed one: what the store has, if it was read. */
   stored: ViewDocument | null | undefined;
 }
 
 /**
- * One collection within a fold: the documents that were read or changed by this page, and as many of the last pages as
- * memory allows. They are evicted half by half, which costs much less than tracking which one was used last.
+ * One collection within a fold: the documents of this page, and of earlier ones as many as memory allows. Most documents
+ * are written once and not used again: a new one is evicted after two turns, one that is used again or was read stays
+ * until others were used more recently.
  */
 export class CollectionFold {
-  /** Those that the page changed. */
   private changed: Entry[] = [];
   private recent = new Map<DocumentId, Entry>();
   private older = new Map<DocumentId, Entry>();
-  private recentBytes = 0;
-  private page = 0;
+  private readonly kept = new Map<DocumentId, Entry>();
 
   /**
-   * `cacheBytes`: of documents cached from page to page, twice as much at most. `keptFrom`: null unless the collection
-   * is pruned; documents of earlier events would be pruned immediately and are not written. `size`: of the page's
-   * documents, approximately, in all collections that share it. `written`: the ids of all that the store has; null where
-   * they are not known.
+   * `keptFrom`: null unless the collection is pruned; documents of earlier events would be pruned immediately and are
+   * not written. `written`: the ids of all that the store has; null where they are not known.
    */
   constructor(
-    private readonly cacheBytes: number,
+    private readonly memory: FoldMemory,
     private keptFrom: Position | null,
-    private readonly size = { bytes: 0 },
     private readonly written: WrittenIds | null = null,
   ) {}
 
@@ -45,20 +45,33 @@ export class CollectionFold {
    * The document in the page's current state, null when there is none; undefined when it must be read from the store.
    */
   known(id: DocumentId): ViewDocument | null | undefined {
-    const entry = this.recent.get(id) ?? this.older.get(id);
-    return entry ? entry.document : this.unread(id);
+    const entry = this.kept.get(id);
+    if (!entry && this.isNew(id)) return null; // as most are: they are looked up no further
+    const known = entry ?? this.find(id);
+    if (known) known.used = this.memory.round;
+    return known?.document;
   }
 
-  /** Of a document that is not in memory: null when the store has none for sure. */
-  private unread(id: DocumentId): null | undefined {
-    return this.written?.mayHave(id) === false ? null : undefined;
+  /** Of a document that is not kept. */
+  private find(id: DocumentId): Entry | undefined {
+    return this.recent.get(id) ?? this.older.get(id);
+  }
+
+  /** Whether it has never been written for sure. */
+  private isNew(id: DocumentId): boolean {
+    return this.written?.mayHave(id) === false;
   }
 
   /** Caches the store's document, at least until the page is written. */
   remember(id: DocumentId, document: ViewDocument | null): void {
-    const entry = this.enter(id);
+    let entry = this.kept.get(id) ?? this.find(id);
+    if (!entry) {
+      entry = newEntry(document, this.memory.round);
+      if (document) this.keep(id, entry);
+      else this.recent.set(id, entry);
+    }
     entry.document = document;
-    this.resize(entry, document);
+    this.resize(entry);
   }
 
   retainSince(position: Position): void {
@@ -73,7 +86,8 @@ export class CollectionFold {
   /** Nothing changes where the document is the same but for its position: a view may return what it has read. */
   change(document: ViewDocument): void {
     if (this.isPruned(document.pos)) return;
-    const entry = this.enter(document.id);
+    const entry = this.entryOf(document.id);
+    entry.used = this.memory.round;
     if (entry.document && sameJson(entry.document, document, 'pos')) return;
     if (!entry.isChanged) {
       entry.isChanged = true;
@@ -82,7 +96,16 @@ export class CollectionFold {
       this.changed.push(entry);
     }
     entry.document = document;
-    this.resize(entry, document);
+    this.resize(entry);
+  }
+
+  private entryOf(id: DocumentId): Entry {
+    const isNew = this.isNew(id);
+    const known = isNew ? undefined : (this.kept.get(id) ?? this.find(id));
+    if (known) return known;
+    const entry = newEntry(isNew ? null : undefined, this.memory.round);
+    this.recent.set(id, entry);
+    return entry;
   }
 
   /** Each changed document once, in its last state. */
@@ -101,30 +124,52 @@ export class CollectionFold {
       entry.stored = undefined;
     }
     this.changed = [];
-    this.page++;
-    const isEverRead = this.keptFrom === null;
-    if (isEverRead && this.recentBytes < this.cacheBytes) return;
-    if (isEverRead) this.older = this.recent;
+  }
+
+  /** Adds the bytes of the kept documents, by the round in which they were used last. */
+  countKept(bytesByRound: Map<number, number>): void {
+    for (const { used, bytes } of this.kept.values()) bytesByRound.set(used, (bytesByRound.get(used) ?? 0) + bytes);
+  }
+
+  /**
+   * Between two pages: evicts new documents that were not used again in two turns, and kept ones that were not used since
+   * a round. What the last page has used stays, as it may be written later.
+   */
+  turn(keptSince: number): void {
+    if (keptSince > 0) this.evictKept(keptSince);
+    const isRead = this.keptFrom === null;
+    for (const [id, entry] of this.older) if (entry.used > entry.entered) this.keep(id, entry);
+    this.older = isRead ? this.recent : new Map<DocumentId, Entry>();
     this.recent = new Map();
-    this.recentBytes = 0;
   }
 
-  /** The document's entry, among the recent ones. */
-  private enter(id: DocumentId): Entry {
-    let entry = this.recent.get(id);
-    if (entry) return entry;
-    entry = this.older.get(id);
-    entry ??= { document: this.unread(id), bytes: 0, page: this.page, isChanged: false, stored: undefined };
-    this.recent.set(id, entry);
-    this.recentBytes += entry.bytes;
-    return entry;
+  private evictKept(since: number): void {
+    for (const [id, entry] of this.kept) {
+      if (entry.used >= since) continue;
+      this.kept.delete(id);
+      this.memory.keptBytes -= entry.bytes;
+    }
   }
 
-  private resize(entry: Entry, document: ViewDocument | null): void {
-    const bytes = approximateBytes(document);
-    this.size.bytes += entry.page === this.page ? bytes - entry.bytes : bytes;
-    this.recentBytes += bytes - entry.bytes;
+  private keep(id: DocumentId, entry: Entry): void {
+    entry.isKept = true;
+    this.kept.set(id, entry);
+    this.memory.keptBytes += entry.bytes;
+  }
+
+  private resize(entry: Entry): void {
+    const { memory } = this;
+    const bytes = approximateBytes(entry.document) + entryBytes;
+    const grown = bytes - entry.bytes;
+    if (entry.isKept) memory.keptBytes += grown;
+    else memory.newBytes += grown;
+    memory.pageBytes += entry.counted === memory.round ? grown : bytes;
+    entry.counted = memory.round;
     entry.bytes = bytes;
-    entry.page = this.page;
   }
+}
+
+function newEntry(document: Entry['document'], round: number): Entry {
+  const rounds = { entered: round, used: round, counted: -1 };
+  return { document, bytes: 0, ...rounds, isKept: false, isChanged: false, stored: undefined };
 }

@@ -1,28 +1,31 @@
 import { referenceTo, type EventReference } from '@guildhall/event-store/event-reference.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Position, StoredEvent } from '@guildhall/event-store/port.js';
-import { CollectionFold } from './collection-fold.js';
 import { refuseTwoOfOneDocument } from './duplicate-changes.js';
 import { projectedEvent } from './projected-event.js';
+import { FoldedCollections, type MemoryLimits } from './folded-collections.js';
 import type { Change, Get, ProjectedEvent, View } from '../view.js';
 import { ViewsByType } from './views-by-type.js';
-import { WrittenIds } from './written-ids.js';
 import { StoreUnavailable } from '../view-store.js';
-import type { CollectionShape, DocumentId, ViewDocument, ViewPage, ViewStore, ViewWrite } from '../view-store.js';
+import type { DocumentId, ViewDocument, ViewPage, ViewStore } from '../view-store.js';
 
-export interface FoldLimits {
+export interface FoldLimits extends MemoryLimits {
   /** A page ends after this many events. */
   pageEvents: number;
-  /** Bytes of documents of each collection that are cached from page to page. */
-  cacheBytes: number;
   /** In a store that is empty at first, documents that were never written are not asked for. Takes 4 MiB. */
   remembersIds?: boolean;
 }
 
+const mib = 2 ** 20;
 /** For the runner: small pages and little memory, as a page rarely has many events. */
-export const liveLimits: FoldLimits = { pageEvents: 500, cacheBytes: 2 ** 19 };
+export const liveLimits: FoldLimits = { pageEvents: 500, newBytes: mib, keptBytes: 8 * mib };
 /** For a generation without readers: a document that changes often is written once for many events. */
-export const buildLimits: FoldLimits = { pageEvents: 10_000, cacheBytes: 8 * 2 ** 20, remembersIds: true };
+export const buildLimits: FoldLimits = {
+  pageEvents: 10_000,
+  newBytes: 8 * mib,
+  keptBytes: 48 * mib,
+  remembersIds: true,
+};
 
 /** What a fold needs of a store. */
 export type FoldStore = Pick<
@@ -38,9 +41,7 @@ export const prunedToKey = 'prunedTo';
  * it is discarded: a new one resumes from the store's checkpoint.
  */
 export class PageFold {
-  private readonly collections: ReadonlyMap<string, CollectionFold>;
-  /** The approximate bytes of the page's documents. */
-  private readonly size = { bytes: 0 };
+  private readonly collections: FoldedCollections;
   private readonly viewsByType: ViewsByType;
   private last: EventReference | null = null;
   private eventCount = 0;
@@ -61,10 +62,7 @@ export class PageFold {
   ) {
     this.viewsByType = new ViewsByType(views);
     const shapes = new Map(views.flatMap((view) => Object.entries(view.schema)));
-    const written = isNew ? WrittenIds.ofCollections(shapes.keys()) : null;
-    const foldOf = (name: string, { pruned }: CollectionShape) =>
-      new CollectionFold(limits.cacheBytes, pruned ? prunedTo : null, this.size, written?.get(name));
-    this.collections = new Map([...shapes].map(([name, shape]) => [name, foldOf(name, shape)]));
+    this.collections = new FoldedCollections(shapes, { limits, prunedTo, remembersIds: isNew });
   }
 
   /** Events of the page so far. */
@@ -73,7 +71,7 @@ export class PageFold {
   }
 
   get full(): boolean {
-    return this.eventCount >= this.limits.pageEvents || this.size.bytes >= this.store.pageBytes;
+    return this.eventCount >= this.limits.pageEvents || this.collections.memory.pageBytes >= this.store.pageBytes;
   }
 
   /** These will be added, in this order: what they need may be read together. */
@@ -123,11 +121,11 @@ export class PageFold {
   private merge(stored: StoredEvent, changes: readonly (readonly Change[])[]): void {
     const all: Change[] = [];
     for (const ofView of changes) all.push(...ofView);
-    for (const { collection } of all) this.collectionOf(collection); // throws before anything is merged
+    for (const { collection } of all) this.collections.of(collection); // throws before anything is merged
     refuseTwoOfOneDocument(all);
     for (const { collection, document } of all) {
       document.pos = stored.position; // the view's own new object, which has no other owner
-      this.collectionOf(collection).change(document as typeof document & ViewDocument);
+      this.collections.of(collection).change(document as typeof document & ViewDocument);
     }
     this.pass(stored);
   }
@@ -142,7 +140,7 @@ export class PageFold {
     if (first === events[0] || from <= this.prunedTo) return;
     await this.store.setMeta(prunedToKey, from);
     this.prunedTo = from;
-    for (const collection of this.collections.values()) collection.retainSince(from);
+    this.collections.retainSince(from);
   }
 
   /** Moves the checkpoint over an event that changes nothing. */
@@ -153,13 +151,10 @@ export class PageFold {
 
   /** Writes the page and begins the next one. @throws StaleWriter, StoreUnavailable */
   async apply(epoch: number): Promise<ViewPage> {
-    const writes: ViewWrite[] = [];
-    for (const [name, collection] of this.collections) writes.push(...collection.writes(name));
     if (!this.last) throw new Error('A page without events');
-    const page = { writes, last: this.last, epoch };
+    const page = { writes: this.collections.writes(), last: this.last, epoch };
     await this.store.apply(page);
-    for (const collection of this.collections.values()) collection.pageWritten();
-    this.size.bytes = 0;
+    this.collections.pageWritten();
     this.eventCount = 0;
     return page;
   }
@@ -205,13 +200,13 @@ export class PageFold {
     }
     const read = async ([collection, ids]: [string, Set<DocumentId>]) => {
       const found = new Map((await this.read(collection, [...ids])).map((document) => [document.id, document]));
-      for (const id of ids) this.collectionOf(collection).remember(id, found.get(id) ?? null);
+      for (const id of ids) this.collections.of(collection).remember(id, found.get(id) ?? null);
     };
     await Promise.all([...missing].map(read));
   }
 
   private readonly get: Get = <T extends ViewDocument>(collection: string, id: DocumentId) => {
-    let document = this.collectionOf(collection).known(id);
+    let document = this.collections.of(collection).known(id);
     if (document === undefined) document = this.readNow(collection, id);
     if (document === undefined) {
       this.missing.push({ collection, id });
@@ -224,7 +219,7 @@ export class PageFold {
   private readNow(collection: string, id: DocumentId): ViewDocument | null | undefined {
     try {
       const document = this.store.readNow?.(collection, id);
-      if (document !== undefined) this.collectionOf(collection).remember(id, document);
+      if (document !== undefined) this.collections.of(collection).remember(id, document);
       return document;
     } catch {
       return undefined; // the view may hide an error: reading it again tells, outside of the view
@@ -236,12 +231,6 @@ export class PageFold {
       if (error instanceof StoreUnavailable) throw error;
       throw new StoreUnavailable(`Reading ${collection} ${ids.join()} failed`, { cause: error });
     });
-  }
-
-  private collectionOf(name: string): CollectionFold {
-    const collection = this.collections.get(name);
-    if (!collection) throw new Error(`No view declares the collection ${name}`);
-    return collection;
   }
 }
 

@@ -44,7 +44,9 @@ export function notificationsOf(event: ProjectedEvent, get: Get): Omit<Notificat
   const { position: order, metadata } = event;
   const actor = Number(metadata.actorId);
   const actorId = Number.isSafeInteger(actor) ? actor : null;
-  const newNotifications = newNotificationsOf(event, get).filter(({ userId }) => userId !== actorId);
+  const all = newNotificationsOf(event, get);
+  if (all.length === 0) return []; // as after most replies
+  const newNotifications = all.filter(({ userId }) => userId !== actorId);
   const once = newNotifications.filter(
     ({ userId }, n) => newNotifications.findIndex((other) => other.userId === userId) === n,
   );
@@ -96,6 +98,7 @@ function named(
   quotes: readonly number[],
   get: Get,
 ): NewNotification[] {
+  if (mentions.length === 0 && quotes.length === 0) return [];
   const authors = quotes.flatMap((id) => get<PostDocument>('posts', id)?.authorId ?? authorOfThread(id, get));
   return [
     ...authors.map((userId) => ({ userId, kind: 'quote' as const, subject, threadId })),

@@ -57,6 +57,12 @@ describe('the document of a thread', () => {
     expect(after(event)).toEqual({ ...thread, ...change });
   });
 
+  test('keeps every field that a reply does not change, also of a deleted thread', () => {
+    const deleted = { ...thread, deleted: true, deletion: { at, by: 103 } };
+    const { activity, lastPostId, lastPostAt, lastAuthorId, replyCount, posted, tail, participants, ...rest } = deleted;
+    expect(after(sample('ReplyPosted.v1'), { threads: [deleted] })).toMatchObject(rest);
+  });
+
   test.each([
     ['ThreadUnlocked.v1', { locked: true }],
     ['ThreadUnpinned.v1', { sticky: true }],

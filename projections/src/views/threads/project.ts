@@ -166,17 +166,36 @@ function replyPosted(event: ProjectedEvent & { type: 'ReplyPosted.v1' }, get: Ge
   const thread = get<ThreadDocument>('threads', threadId);
   if (!thread) return [];
   const { tail, nodes } = ordinalsAfter(thread, { id: postId, number: thread.posted, isVisible: true }, get);
-  const counted = {
-    ...thread,
+  // Field by field: to copy the object takes three times as long, and this is most events of a rebuild.
+  const counted: ThreadDocument = {
+    id: thread.id,
+    sectionId: thread.sectionId,
+    subsectionId: thread.subsectionId,
+    authorId: thread.authorId,
+    title: thread.title,
+    content: thread.content,
+    locked: thread.locked,
+    sticky: thread.sticky,
+    prefixId: thread.prefixId,
+    deleted: thread.deleted,
+    createdAt: thread.createdAt,
+    createdOrder: thread.createdOrder,
+    editedAt: thread.editedAt,
+    version: thread.version,
+    reactions: thread.reactions,
+    reactionCount: thread.reactionCount,
+    participants: participantsWith(thread, { userId: authorId, postId }),
     replyCount: thread.replyCount + 1,
     posted: thread.posted + 1,
     tail,
-    participants: participantsWith(thread, { userId: authorId, postId }),
     activity: event.position,
     lastPostId: postId,
     lastPostAt: event.metadata.at ?? '',
     lastAuthorId: authorId,
+    pos: thread.pos,
   };
+  if (thread.deletion) counted.deletion = thread.deletion;
+  if (nodes.length === 0) return changed(counted);
   return [...changed(counted), ...nodes.map(ordinalChange)];
 }
 

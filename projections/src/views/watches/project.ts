@@ -1,5 +1,5 @@
 import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js';
-import type { Change, Get, View } from '../../view.js';
+import type { Change, View } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /** The targets that a member watches, and the threads that they posted in: one document per person and target. */
@@ -33,12 +33,14 @@ export const watchesView: View = {
     switch (event.type) {
       case 'WatchSet.v1': {
         const { kind, id, userId, level } = event.data;
-        return [changed({ ...watchOf({ kind, id }, userId, event.position, get), level })];
+        const known = get<WatchDocument>('watches', `${id}:${userId}`);
+        return [changed({ kind, id }, userId, level, known?.wrote ?? false, event.position)];
       }
       case 'ThreadCreated.v1':
       case 'ReplyPosted.v1': {
-        const { threadId, authorId } = event.data;
-        return [changed({ ...watchOf({ kind: 'thread', id: threadId }, authorId, event.position, get), wrote: true })];
+        const { threadId: id, authorId } = event.data;
+        const known = get<WatchDocument>('watches', `${id}:${authorId}`);
+        return [changed({ kind: 'thread', id }, authorId, known?.level ?? null, true, event.position)];
       }
       default:
         return [];
@@ -46,15 +48,14 @@ export const watchesView: View = {
   },
 };
 
-type WatchBefore = Omit<WatchDocument, 'pos' | 'tells'>;
-
-function watchOf({ kind, id }: WatchTarget, userId: number, order: string, get: Get): WatchBefore {
-  const known = get<WatchDocument>('watches', `${id}:${userId}`);
-  if (known) return { ...known, order };
-  return { id: `${id}:${userId}`, kind, targetId: id, userId, level: null, wrote: false, order };
+function changed(
+  { kind, id: targetId }: WatchTarget,
+  userId: number,
+  level: WatchLevel | null,
+  wrote: boolean,
+  order: string,
+): Change {
+  const tells = level === 'watching' || (level === null && wrote);
+  const document = { id: `${targetId}:${userId}`, kind, targetId, userId, level, wrote, order, tells };
+  return { collection: 'watches', document };
 }
-
-const changed = (watch: WatchBefore): Change => ({
-  collection: 'watches',
-  document: { ...watch, tells: watch.level === 'watching' || (watch.level === null && watch.wrote) },
-});

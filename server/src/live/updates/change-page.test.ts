@@ -8,7 +8,7 @@ const at = (n: number) => String(n).padStart(20, '0');
 /** Views whose events have so many changes each, from position 1 on. */
 function viewsWith(...counts: number[]): Pick<Views, 'changesBetween'> {
   const all = counts.map((count, n): ChangesDocument => {
-    const rows = Array.from({ length: count }, (_, i) => ({ topic: `thread:${i % 2}`, kind: 'post', rowId: i }));
+    const rows = Array.from({ length: count }, (_, i) => ({ topic: `thread:${i % 2}`, kind: 'post' as const, rowId: i }));
     return { id: at(n + 1), pos: at(n + 1), at: '2026-01-01T00:00:00.000Z', rows };
   });
   return {
