@@ -26,7 +26,7 @@ test('The newest changes are those of the pages since the runner began, and of n
   expect(idsBetween(changes, 10, 15, 3)).toEqual([11, 12, 14]);
 });
 
-test('They do not tell of what they do not have', () => {
+test('They do not answer for what they do not have', () => {
   const changes = new NewestChanges();
   expect(idsBetween(changes, 0, 0)).toBeNull();
   changes.add(page(1, 2)); // before it is known where the runner began

@@ -8,8 +8,8 @@ const at = (n: number) => String(n).padStart(20, '0');
 /** Views whose events have so many changes each, from position 1 on. */
 function viewsWith(...counts: number[]): Pick<Views, 'changesBetween'> {
   const all = counts.map((count, n): ChangesDocument => {
-    const rows = Array.from({ length: count }, (_, i) => ({ topic: `thread:${i % 2}`, kind: 'post' as const, rowId: i }));
-    return { id: at(n + 1), pos: at(n + 1), at: '2026-01-01T00:00:00.000Z', rows };
+    const row = (rowId: number) => ({ topic: `thread:${rowId % 2}`, kind: 'post' as const, rowId });
+    return { id: at(n + 1), pos: at(n + 1), at: '', rows: Array.from({ length: count }, (_, i) => row(i)) };
   });
   return {
     changesBetween: async (after, upTo, limit) => all.filter(({ id }) => id > after && id <= upTo).slice(0, limit),
