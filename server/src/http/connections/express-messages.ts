@@ -9,8 +9,8 @@ export interface MessageClasses {
 
 /**
  * Classes whose instances have the properties of an application of Express from the beginning. Express gives them to each
- * request by changing its prototype: then V8 knows no two of them as alike, and looks up anew whatever is read of them,
- * which took a fifth of the time of a call.
+ * request by changing its prototype: then V8 knows no two of them as alike, and looks up again whatever is read of them,
+ * which took a fifth of the time of a reply.
  */
 export function messageClassesOf(app: Express): MessageClasses {
   class ExpressRequest extends IncomingMessage {}

@@ -3,7 +3,7 @@ const maxTurnMs = 25;
 
 /**
  * Begins requests in the order of their arrival, and lets the event loop go round between them: hundreds that arrive at
- * once would otherwise all be begun before anything else runs.
+ * once would otherwise all be begun before anything else runs. Those of one round share its commits.
  */
 export class RequestTurns {
   private readonly waiting = new Set<() => void>();
@@ -13,7 +13,7 @@ export class RequestTurns {
   add(begin: () => void): void {
     if (this.waiting.size === 0 && this.hasTime()) return begin();
     this.waiting.add(begin);
-    if (this.waiting.size === 1) setImmediate(() => this.beginOne());
+    setImmediate(() => this.beginNext());
   }
 
   /** The time counts from the first request of this round, with all that runs between them. */
@@ -25,12 +25,12 @@ export class RequestTurns {
     return performance.now() - this.turnBegan < maxTurnMs;
   }
 
-  /** One in a round: what it awaits goes on before the next. */
-  private beginOne(): void {
+  /** Each has an immediate of its own: what the one before it awaits goes on first. */
+  private beginNext(): void {
     const [begin] = this.waiting;
     if (!begin) return;
+    if (!this.hasTime()) return void setImmediate(() => this.beginNext());
     this.waiting.delete(begin);
-    if (this.waiting.size > 0) setImmediate(() => this.beginOne());
     begin();
   }
 }
