@@ -1,6 +1,7 @@
 import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { boundHeap } from './process/bounded-heap.js';
 
 // While it starts: V8 then compacts its heap before it takes more memory, and leaves no young generation of 32 MiB behind.
 setFlagsFromString('--optimize-for-size');
@@ -11,3 +12,4 @@ const { enableCompileCache } = nodeModule as { enableCompileCache?: (folder: str
 enableCompileCache?.(fileURLToPath(new URL('./compiled', import.meta.url)));
 await import('./serve.js');
 setFlagsFromString('--no-optimize-for-size'); // cached reads would take twice the processor time
+boundHeap();

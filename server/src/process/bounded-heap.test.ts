@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { HeapBounds } from './bounded-heap.js';
+
+const mib = 2 ** 20;
+
+function bounds() {
+  const flags: string[] = [];
+  return { flags, heap: new HeapBounds((flag) => flags.push(flag)) };
+}
+
+const space = (space_name: string, size: number, used = size) => ({
+  ...{ space_name, space_size: size * mib, space_used_size: used * mib },
+});
+
+test('the young generation grows until it has 8 MiB, and again once V8 has made it smaller', () => {
+  const { flags, heap } = bounds();
+  for (const size of [1, 4, 8, 8, 2]) heap.boundYoung([space('new_space', size, 0)]);
+  expect(flags).toEqual(['--semi-space-growth-factor=1', '--semi-space-growth-factor=2']);
+});
+
+test('the rest of the heap may take 64 MiB with its buffers, or half more than is in use', () => {
+  const { flags, heap } = bounds();
+  const inUse = (mebibytes: number) => [space('old_space', 200, mebibytes - 2), space('code_space', 2)];
+  heap.boundOld([...inUse(20), space('new_space', 8)], 4 * mib);
+  heap.boundOld(inUse(35), 4 * mib);
+  heap.boundOld(inUse(60), 20 * mib);
+  heap.boundOld(inUse(200), 20 * mib);
+  heap.boundOld(inUse(5), 0);
+  expect(flags.map((flag) => flag.replace('--heap-growing-percent=', ''))).toEqual(['200', '71', '50', '300']);
+});
+
+test('V8 takes the flags while it runs', () => {
+  const built = fileURLToPath(new URL('../../dist/process/bounded-heap.js', import.meta.url));
+  const sizes = (first: string) => {
+    const script = `${first}
+      const { getHeapSpaceStatistics } = await import('node:v8');
+      let kept = [];
+      for (let round = 0; round < 20; round++) {
+        kept = [...kept.slice(-3), Array.from({ length: 100_000 }, (_, i) => ({ i }))];
+        await new Promise(setImmediate);
+      }
+      process.stdout.write(JSON.stringify(getHeapSpaceStatistics().map((it) => [it.space_name, it.space_size])));`;
+    const out = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+    return new Map(JSON.parse(out) as [string, number][]);
+  };
+  const young = (first: string) => sizes(first).get('new_space') ?? 0;
+  expect(young('')).toBeGreaterThan(16 * mib);
+  expect(young(`(await import(${JSON.stringify(built)})).boundHeap();`)).toBeLessThanOrEqual(16 * mib);
+});

@@ -1,0 +1,57 @@
+import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
+import { getHeapSpaceStatistics, type HeapSpaceInfo, setFlagsFromString } from 'node:v8';
+
+const mib = 2 ** 20;
+/** Of the young generation, both halves. With V8's own 32 MiB a request costs no less. */
+const maxYoung = 8 * mib;
+/** The rest, with buffers, is collected when it takes this much, or by `minGrowth` more than what was in use. */
+const maxOld = 64 * mib;
+const minGrowth = 0.5;
+const maxGrowth = 3; // V8's own, for a heap without a limit
+
+/**
+ * Keeps V8's heap small while the process runs, by setting flags after collections. V8 lets the old generation grow to four
+ * times of what is in use before it collects it. The largest size of the young generation is fixed at the start of a
+ * process, but not by how much it grows.
+ */
+export function boundHeap(): void {
+  const bounds = new HeapBounds(setFlagsFromString);
+  const observer = new PerformanceObserver((list) => {
+    const isWhole = list.getEntries().some((entry) => (entry as Collection).detail?.kind === wholeHeap);
+    const spaces = getHeapSpaceStatistics();
+    if (isWhole) bounds.boundOld(spaces, process.memoryUsage().external);
+    bounds.boundYoung(spaces);
+  });
+  observer.observe({ entryTypes: ['gc'] });
+}
+
+interface Collection extends PerformanceEntry {
+  detail?: { kind?: number };
+}
+const wholeHeap = constants.NODE_PERFORMANCE_GC_MAJOR;
+
+type Space = Pick<HeapSpaceInfo, 'space_name' | 'space_size' | 'space_used_size'>;
+
+export class HeapBounds {
+  private growthFactor = 2;
+  private growthPercent = 0;
+
+  constructor(private readonly setFlag: (flag: string) => void) {}
+
+  boundYoung(spaces: readonly Space[]): void {
+    const size = spaces.find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0;
+    const factor = size < maxYoung ? 2 : 1;
+    if (factor !== this.growthFactor) this.setFlag(`--semi-space-growth-factor=${factor}`);
+    this.growthFactor = factor;
+  }
+
+  /** After a collection of the whole heap. @param external the bytes of buffers */
+  boundOld(spaces: readonly Space[], external: number): void {
+    const old = spaces.filter(({ space_name }) => /^(old|code|large_object)_space$/.test(space_name));
+    const used = old.reduce((sum, { space_used_size }) => sum + space_used_size, 0);
+    const growth = Math.min(maxGrowth, Math.max(minGrowth, (maxOld - external) / used - 1));
+    const percent = Math.round(100 * growth);
+    if (percent !== this.growthPercent) this.setFlag(`--heap-growing-percent=${percent}`);
+    this.growthPercent = percent;
+  }
+}
