@@ -84,7 +84,7 @@ function askedOf({ section, threads, bigThread, deep }, { members }) {
     ['threads of a section', (round) => `/api/forums/threads?section_id=${section}&limit=${limit(round)}`],
     ['threads of a section, far down', (round) => `${deep}&limit=${limit(round)}`],
     ['recent threads', (round) => `/api/forums/recent?limit=${limit(round)}`],
-    ['a thread', (round) => `/api/forums/threads/${threads[round % threads.length]}`],
+    ['a thread', (round) => `/api/forums/threads/${threads[round % 50]}`],
     ['newest replies of the biggest thread', (round) => `/api/forums/posts/${bigThread}?last=${limit(round)}`],
     ['members by posts', (round) => `/api/forums/member-stats?limit=${limit(round)}`],
     ['members by a part of the name', (round) => `/api/forums/member-stats?search=er${round % 100}&limit=20`],
