@@ -109,6 +109,7 @@ export async function addMember(services: Services, name: string): Promise<TestM
   });
   await services.commands.account({ type: 'Register', userId: id }, testContext());
   await services.commands.account({ type: 'Verify', userId: id }, testContext());
+  await services.directory.refresh([id]); // as a registration does
   return { id, cookie: await sessionOf(services, id) };
 }
 
