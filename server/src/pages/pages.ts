@@ -75,7 +75,7 @@ function directly({ policy }: Dependencies, routes: readonly GroupedRoute[]): Re
   const known = usual.map(({ handler, ...route }): GroupedRoute => ({
     ...route,
     handler: (req, res, next) => {
-      policy.requireKnown(); // of pages alone: health and metrics are told however the log is
+      policy.requireKnown(); // of pages alone: health and metrics respond however the log is
       return handler(req, res, next);
     },
   }));

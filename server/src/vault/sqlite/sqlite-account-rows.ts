@@ -61,7 +61,7 @@ export function editRow(
   });
 }
 
-export function readAccount(db: Database, id: number): Account | null {
+function readAccount(db: Database, id: number): Account | null {
   return (
     documents(db.prepare('SELECT document FROM accounts WHERE id = ? AND document IS NOT NULL').all(id))[0] ?? null
   );
