@@ -72,13 +72,17 @@ export class EventTable {
   append(stream: string, events: readonly SerializedEvent[], expected: ExpectedRevision, end?: number): Appended {
     const first = expected === 'no-stream' ? 0 : expected + 1;
     const position = this.tryInsert(stream, first, events, end) ?? this.find(stream, first, events);
-    if (position === undefined) throw new VersionConflict(stream, expected, this.lastRevision(stream));
+    if (position === undefined) {
+      const last = this.endOf(stream) - 1;
+      throw new VersionConflict(stream, expected, last < 0 ? 'no-stream' : last);
+    }
     return { revision: first + events.length - 1, position: toPosition(position) };
   }
 
-  private lastRevision(stream: string): ExpectedRevision {
+  /** The revision at which the stream goes on. */
+  endOf(stream: string): number {
     const row = this.lastOfStream.get(stream) as { revision: number } | undefined;
-    return row?.revision ?? 'no-stream';
+    return row ? row.revision + 1 : 0;
   }
 
   /** Undefined where the stream does not go on at this revision. */
@@ -88,12 +92,9 @@ export class EventTable {
     events: readonly SerializedEvent[],
     end: number | undefined,
   ): number | undefined {
-    if (end === undefined && first > 0) {
-      const last = this.lastRevision(stream);
-      end = last === 'no-stream' ? 0 : last + 1;
-    }
     // A new stream is not looked for first: its first revision is free or not.
-    return end === undefined || end === first ? this.insert(stream, first, events) : undefined;
+    const goesOnAt = end ?? (first === 0 ? 0 : this.endOf(stream));
+    return goesOnAt === first ? this.insert(stream, first, events) : undefined;
   }
 
   /** @throws LogDamaged */

@@ -144,7 +144,9 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     return this.reading(() => {
       if (this.ends.isPast(stream, from)) return [];
       const events = this.table.readStream(stream, from, limit);
-      if (limit === undefined) this.ends.foundAt(stream, from + events.length);
+      // A read from beyond the end does not tell where that is.
+      const end = events.length > 0 || from === 0 ? from + events.length : this.table.endOf(stream);
+      if (limit === undefined) this.ends.foundAt(stream, end);
       return events;
     });
   }
@@ -200,11 +202,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
       this.newest.clear();
       this.ends.clear();
       const failure = isDamaged(error) && !committing ? damaged(error) : cannotWrite(error, committing);
-      return appends.map(
-        ({ reject }) =>
-          () =>
-            reject(failure),
-      );
+      return appends.map(({ reject }) => reject.bind(null, failure));
     }
   }
 

@@ -49,6 +49,14 @@ it('finds what is written to a stream that did not exist when it was read', asyn
   expect(await revisionsFrom(0)).toEqual([0]);
 });
 
+it('does not take a read from beyond the end for the end of the stream', async () => {
+  await log.append('a', [newEvent('one'), newEvent('two')], 'no-stream');
+  expect(await revisionsFrom(5)).toEqual([]);
+  await expect(log.append('a', [newEvent('six')], 4)).rejects.toMatchObject({ expected: 4, actual: 1 });
+  await log.append('a', [newEvent('three')], 1);
+  expect(await revisionsFrom(0)).toEqual([0, 1, 2]);
+});
+
 it('does not take the end of a limited read for the end of the stream', async () => {
   await log.append('a', [newEvent('one'), newEvent('two')], 'no-stream');
   expect(await revisionsFrom(0, 1)).toEqual([0]);

@@ -5,9 +5,9 @@ import type { CollectionShape, ViewWrite } from '../view-store.js';
 import { WrittenIds } from './written-ids.js';
 
 export interface MemoryLimits {
-  /** Of new documents: twice as many bytes at most are in memory, as they stay for two turns. */
+  /** Of new documents, from page to page; they stay for two turns, so up to twice as many and two pages are in memory. */
   newBytes: number;
-  /** Of documents that are used again. */
+  /** Of documents that are used again, from page to page: a page adds what it uses. */
   keptBytes: number;
 }
 

@@ -28,6 +28,8 @@ export function boundHeap(): void {
 interface Collection extends PerformanceEntry {
   detail?: { kind?: number };
 }
+/** As Node 20, 22 and 24 name them. */
+const ofOldGeneration = /^(old|code|trusted|large_object|code_large_object|trusted_large_object)_space$/;
 const wholeHeap = constants.NODE_PERFORMANCE_GC_MAJOR;
 
 type Space = Pick<HeapSpaceInfo, 'space_name' | 'space_size' | 'space_used_size'>;
@@ -47,7 +49,7 @@ export class HeapBounds {
 
   /** After a collection of the whole heap. @param external the bytes of buffers */
   boundOld(spaces: readonly Space[], external: number): void {
-    const old = spaces.filter(({ space_name }) => /^(old|code|large_object)_space$/.test(space_name));
+    const old = spaces.filter(({ space_name }) => ofOldGeneration.test(space_name));
     const used = old.reduce((sum, { space_used_size }) => sum + space_used_size, 0);
     const growth = Math.min(maxGrowth, Math.max(minGrowth, (maxOld - external) / used - 1));
     const percent = Math.round(100 * growth);

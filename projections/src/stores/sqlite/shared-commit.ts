@@ -95,8 +95,11 @@ export class SharedCommit {
       this.#forget();
       holdingLocks.delete(this);
     } catch (error) {
-      if (this.#open.length > 0) this.#commitAfter(commitAgainMs);
-      else this.#rollBack();
+      if (this.#open.length === 0) this.#rollBack();
+      else {
+        this.#beginOrLater(); // what reads the store sees the pages meanwhile
+        this.#commitAfter(commitAgainMs);
+      }
       throw error;
     }
   }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { NewestChanges } from './newest-changes.js';
 import type { ViewWrite } from '../../view-store.js';
 
-const write = (n: number, collection = 'changes'): ViewWrite => ({
+const write = (n: number, collection = 'changes', rows = 1): ViewWrite => ({
   ...{ collection, id: at(n), pos: at(n) },
-  document: { id: at(n), pos: at(n) },
+  document: { id: at(n), pos: at(n), ...{ rows: Array.from({ length: rows }, () => ({})) } },
 });
 const page = (from: number, to: number) => {
   const writes = Array.from({ length: to - from + 1 }, (_, i) => write(from + i));
@@ -52,6 +52,15 @@ test('Those of a thousand events are kept at most', () => {
   changes.add(begun(0));
   changes.add(page(1, 600));
   changes.add(page(601, 1_200));
-  expect(idsBetween(changes, 699, 1_200)).toBeNull();
-  expect(idsBetween(changes, 700, 1_200)).toHaveLength(500);
+  expect(idsBetween(changes, 599, 1_200)).toBeNull();
+  expect(idsBetween(changes, 600, 1_200)).toHaveLength(600);
+});
+
+test('Ten thousand changes are kept at most', () => {
+  const changes = new NewestChanges();
+  changes.add(begun(0));
+  for (let n = 1; n <= 3; n++)
+    changes.add({ checkpoint: at(n), events: 1, writes: [write(n, 'changes', n === 1 ? 9_999 : 1)] });
+  expect(idsBetween(changes, 0, 3)).toBeNull();
+  expect(idsBetween(changes, 2, 3)).toEqual([3]);
 });

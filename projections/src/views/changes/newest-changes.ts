@@ -3,10 +3,12 @@ import type { ChangesDocument } from './document.js';
 import type { AppliedPage } from '../../runner/runner.js';
 
 const maxEvents = 1_000; // of about 500 bytes each
+const maxChanges = 10_000;
 
 /** The changes of the last pages of a runner in this process: who follows closely need not read them from the store. */
 export class NewestChanges {
   private kept: ChangesDocument[] = [];
+  private changes = 0;
   /** They are complete after the first of these positions, up to the second. */
   private after: Position | null = null;
   private upTo: Position | null = null;
@@ -16,13 +18,20 @@ export class NewestChanges {
     if (events === 0) {
       this.after = checkpoint;
       this.kept = [];
+      this.changes = 0;
     }
     this.upTo = checkpoint;
     for (const { collection, document } of writes) {
-      if (collection === 'changes' && document) this.kept.push(document as ChangesDocument);
+      if (collection !== 'changes' || !document) continue;
+      this.kept.push(document as ChangesDocument);
+      this.changes += (document as ChangesDocument).rows.length;
     }
-    if (this.kept.length <= maxEvents) return;
-    const dropped = this.kept.splice(0, this.kept.length - maxEvents / 2);
+    if (this.kept.length > maxEvents || this.changes > maxChanges) this.dropHalf();
+  }
+
+  private dropHalf(): void {
+    const dropped = this.kept.splice(0, Math.ceil(this.kept.length / 2));
+    for (const { rows } of dropped) this.changes -= rows.length;
     this.after = dropped.at(-1)?.id ?? this.after;
   }
 

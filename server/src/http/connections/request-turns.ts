@@ -1,9 +1,9 @@
-/** For which one round of the event loop may begin requests. */
+/** For which each phase of the event loop, that of sockets and that of immediates, may begin requests. */
 const maxTurnMs = 25;
 
 /**
  * Begins requests in the order of their arrival, and lets the event loop go round between them: hundreds that arrive at
- * once would otherwise all be begun before anything else runs. Those of one round share its commits.
+ * once would otherwise all be begun before anything else runs. Those of one phase share their commits.
  */
 export class RequestTurns {
   private readonly waiting = new Set<() => void>();
@@ -16,7 +16,7 @@ export class RequestTurns {
     setImmediate(() => this.beginNext());
   }
 
-  /** The time counts from the first request of this round, with all that runs between them. */
+  /** The time counts from the first request of this phase, with all that runs between them. */
   private hasTime(): boolean {
     if (this.turnBegan === null) {
       this.turnBegan = performance.now();

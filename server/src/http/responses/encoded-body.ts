@@ -87,10 +87,15 @@ export class EncodedBody implements SentBody {
     return this.bytes.length >= minEncodedBytes;
   }
 
+  /** Whether it is sent to many. */
+  get isShared(): boolean {
+    return this.onGrown !== undefined;
+  }
+
   as(form: Form): Promise<Buffer> {
     const known = this.encoded.get(form);
     if (known) return known;
-    const encoded = encoders[form](this.bytes, this.onGrown !== undefined);
+    const encoded = encoders[form](this.bytes, this.isShared);
     const made = this.onGrown ? encoded.then(ownBytes) : encoded;
     this.encoded.set(form, made);
     made.then(

@@ -46,3 +46,9 @@ test('a long rest is compressed with all before it', async () => {
   const rest = shared.slice(0, 3_000);
   expect((await new ExtendedBody(newStart(), rest).as('br')).length).toBeLessThan(500);
 });
+
+test('a start that is sent once is compressed together with what follows', async () => {
+  const start = new EncodedBody(Buffer.from(shared));
+  expect(String(brotliDecompressSync(await new ExtendedBody(start, 'own').as('br')))).toBe(`${shared}own`);
+  expect(start.heldBytes).toBe(start.bytes.length);
+});

@@ -30,7 +30,8 @@ export class ExtendedBody implements SentBody {
 
   async as(encoding: Encoding): Promise<Buffer> {
     const isSmall = this.rest.length > 0 && this.rest.length <= maxUncompressedBytes;
-    if (encoding !== 'br' || !isSmall) return new EncodedBody(this.bytes, undefined, this.etag).as(encoding);
+    if (encoding !== 'br' || !isSmall || !this.start.isShared)
+      return new EncodedBody(this.bytes, undefined, this.etag).as(encoding);
     const start = await this.start.as('unfinished');
     return Buffer.concat([start, uncompressedHeader(this.rest.length), this.rest, lastMetaBlock]);
   }

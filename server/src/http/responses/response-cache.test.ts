@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beginning } from '@guildhall/event-store/port.js';
 import { expect, test, vi } from 'vitest';
 import { ResponseCache } from './response-cache.js';
@@ -50,4 +51,12 @@ test('A response that would take the room of many others is not kept', async () 
     await read('one');
     expect(make).toHaveBeenCalledTimes(made);
   }
+});
+
+test('A response that is kept stays so when its compressed form is kept as well', async () => {
+  const { make, read } = cached(randomBytes(240_000));
+  const { body } = await read('one');
+  await body.as('unfinished');
+  await read('one');
+  expect(make).toHaveBeenCalledTimes(1);
 });

@@ -44,7 +44,7 @@ export interface CachedResponse {
 }
 
 const maxCacheBytes = 16 * 2 ** 20;
-/** A larger response is not cached: it would take the room of many usual ones. */
+/** A response of as much is not cached: it would take the room of many usual ones. */
 const maxCachedBytes = 2 ** 18; // bytes
 /** The approximate overhead of an entry in addition to its body and key. */
 const entryOverheadBytes = 500;
@@ -58,7 +58,6 @@ const maxAgeMs = 10 * 60_000; // ms
 export class ResponseCache {
   private readonly cached = new LRUCache<string, CachedResponse>({
     maxSize: maxCacheBytes,
-    maxEntrySize: maxCachedBytes,
     ttl: maxAgeMs,
     sizeCalculation: ({ body }, key) => body.heldBytes + 2 * key.length + entryOverheadBytes,
   });
@@ -80,17 +79,18 @@ export class ResponseCache {
     const kept = from.known === from.checkpoint ? this.cached.get(key) : undefined;
     if (kept && kept.stamp === stamp && this.isUnchanged(kept)) return kept;
     const { bytes, links = {}, scopes, own = [] } = await make();
+    // A response that was read during a change is partly newer than its stamp, and one by rights that changed while the
+    // request waited is older: good for this request, but not for others.
+    const isKept = bytes.length < maxCachedBytes && this.stamp() === stamp && isValid();
     const made: CachedResponse = {
-      body: new EncodedBody(bytes, () => this.grown(key, made)),
+      body: new EncodedBody(bytes, isKept ? () => this.grown(key, made) : undefined),
       links,
       scopes,
       own,
       stamp,
       since: from.known,
     };
-    // A response that was read during a change is partly newer than its stamp, and one by rights that changed while the
-    // request waited is older: good for this request, but not for others.
-    if (this.stamp() === stamp && isValid()) this.cached.set(key, made);
+    if (isKept) this.cached.set(key, made);
     return made;
   }
 
