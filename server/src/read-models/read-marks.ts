@@ -1,4 +1,4 @@
-import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
+import type { NewestReply as Reply } from '@guildhall/projections/views/posts/newest-replies.js';
 import { postsBefore, postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
@@ -13,7 +13,7 @@ import { isUnread, threadKey } from './read-states.js';
 
 interface Dependencies {
   vault: Vault;
-  views: Pick<Views, 'store'>;
+  views: Pick<Views, 'store' | 'newestReplies'>;
   directory: Directory;
   commands: Pick<Commands, 'knownThread'>;
   policy: Pick<Policy, 'isGone'>;
@@ -102,37 +102,39 @@ export class ReadMarks {
     }
   }
 
-  /** The last reply by another member before an order; else, where many before it are own, one of those. */
-  private async lastBeforeOwn(
-    userId: number,
-    { threadId, order }: PostDocument,
-    previous: PostDocument | undefined,
-  ): Promise<PostDocument | undefined> {
-    if (previous?.authorId !== userId) return previous;
-    const { store } = this.services.views;
-    const earlier = await postsBefore(store, threadId, order, maxEarlierReplies);
-    // Where all of them are own, the first of them is marked unless something before it is unread.
-    const oldest = earlier.length === maxEarlierReplies ? earlier[0] : undefined;
-    return earlier.findLast(({ authorId }) => authorId !== userId) ?? oldest;
+  /** A reply and those before it: one at least, where there is one. All are in memory where the thread is busy. */
+  private async withEarlier(threadId: number, postId: number): Promise<{ post?: Reply; earlier: readonly Reply[] }> {
+    const { views } = this.services;
+    const known = views.newestReplies(threadId);
+    const at = known.findIndex(({ id }) => id === postId);
+    const own = known[at];
+    if (own && at > 0) return { post: own, earlier: known.slice(0, at) };
+    const [newest, ...previous] = (await postsBefore(views.store, threadId, null, 2)).reverse();
+    if (newest?.id === postId) return { post: newest, earlier: previous };
+    const [post] = await postsByIds(views.store, [postId]);
+    return post ? { post, earlier: await postsBefore(views.store, threadId, post.order, 1) } : { earlier: [] };
   }
 
-  /** A reply and the visible one before it: read together where it is the newest, as nearly always. */
-  private async withPrevious(threadId: number, postId: number) {
-    const { store } = this.services.views;
-    const [newest, previous] = (await postsBefore(store, threadId, null, 2)).reverse();
-    if (newest?.id === postId) return { post: newest, previous };
-    const [post] = await postsByIds(store, [postId]);
-    return { post, previous: post && (await postsBefore(store, threadId, post.order, 1))[0] };
+  /** The last reply by another member before an own one; else, where many before it are own, one of those. */
+  private async lastBeforeOwn(userId: number, threadId: number, own: Reply, earlier: readonly Reply[]) {
+    const isOther = ({ authorId }: Reply) => authorId !== userId;
+    if (earlier.length === 0 || earlier.some(isOther)) return earlier.findLast(isOther);
+    const isEnough = earlier.length >= maxEarlierReplies;
+    const most = isEnough
+      ? earlier.slice(-maxEarlierReplies)
+      : await postsBefore(this.services.views.store, threadId, own.order, maxEarlierReplies);
+    // Where all of them are own, the first of them is marked unless something before it is unread.
+    return most.findLast(isOther) ?? (most.length === maxEarlierReplies ? most[0] : undefined);
   }
 
   /** The thread's place and author are known from the command that posted the reply. */
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
-    const [thread, { post, previous }] = await Promise.all([
+    const [thread, { post, earlier }] = await Promise.all([
       this.services.commands.knownThread(threadId),
-      this.withPrevious(threadId, postId),
+      this.withEarlier(threadId, postId),
     ]);
     if (thread.status === 'none' || !post) return null;
-    const last = await this.lastBeforeOwn(userId, post, previous);
+    const last = await this.lastBeforeOwn(userId, threadId, post, earlier);
     const mark = { order: post.order, count: post.number + 1 };
     if (!last && thread.authorId === userId) return mark;
     const before = last ?? (await this.firstText(threadId)); // as if the own replies were not there
