@@ -53,15 +53,18 @@ class Forum {
   }
 }
 
-test('The newest replies of a thread are known from its first page on, six at most', () => {
+test('The newest replies of a thread are known from its first page on, a hundred at most', () => {
   const forum = new Forum();
   const threadId = forum.thread();
   forum.endPage();
-  for (let n = 1; n <= 9; n++) {
+  for (let n = 1; n <= 110; n++) {
     forum.history.reply(threadId, 2, 'Reply');
-    if (n % 3 > 0) forum.endPage(); // else the next one is in the same page
-    if (n % 3 > 0) expect(forum.known(threadId)).toHaveLength(Math.min(n, maxNewestReplies));
+    if (n % 30 !== 1) continue; // the next one is in the same page
+    forum.endPage();
+    expect(forum.known(threadId)).toHaveLength(Math.min(n, maxNewestReplies));
   }
+  forum.endPage();
+  expect(forum.known(threadId)).toHaveLength(maxNewestReplies);
 });
 
 test('After one is deleted, none before the next reply is claimed to be known', () => {
@@ -104,10 +107,10 @@ test('What is known are the last visible replies, without a gap, whatever a page
     }),
     { numRuns: 200 },
   );
-  expect(Math.max(...known)).toBe(maxNewestReplies);
+  expect(Math.max(...known)).toBeGreaterThan(10);
 });
 
-test('They begin again with the runner, and 500 threads are kept', () => {
+test('They begin again with the runner, and 200 threads are kept', () => {
   const forum = new Forum();
   const [first, second] = [forum.thread(), forum.thread()] as const;
   forum.history.reply(first, 2, 'Reply');
@@ -118,7 +121,7 @@ test('They begin again with the runner, and 500 threads are kept', () => {
   forum.history.reply(first, 2, 'Reply');
   forum.endPage();
   expect(forum.known(first)).toHaveLength(1);
-  for (let n = 0; n < 500; n++) forum.history.reply(forum.thread(), 2, 'Reply');
+  for (let n = 0; n < 200; n++) forum.history.reply(forum.thread(), 2, 'Reply');
   forum.endPage();
   expect(forum.known(first)).toEqual([]);
 });

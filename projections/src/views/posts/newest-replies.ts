@@ -5,9 +5,9 @@ import type { PostDocument } from './document.js';
 /** What never changes of a visible reply. */
 export type NewestReply = Pick<PostDocument, 'id' | 'order' | 'number' | 'authorId' | 'createdAt'>;
 
-/** Of a thread. */
-export const maxNewestReplies = 6;
-const maxThreads = 500; // of about 2 KB each
+/** Of a thread: more than one page has of it, where many reply at once. */
+export const maxNewestReplies = 100;
+const maxThreads = 200; // of 10 KB each at most
 
 /** As the last page with changes of the thread left it. */
 interface Known {
@@ -53,10 +53,11 @@ export class NewestReplies {
     const added = posted - (known?.posted ?? 0);
     // Then the page has no other posts of the thread, and all are visible.
     const onlyAdds = known && added === posts.length && replyCount === known.replyCount + added;
-    const newest = posts.filter((post) => post.id === lastPostId && !post.deleted);
-    const replies = onlyAdds ? [...known.replies, ...posts] : newest;
+    const before = onlyAdds ? known.replies : [];
+    const after = onlyAdds ? posts : posts.filter((post) => post.id === lastPostId && !post.deleted);
+    const replies = [...before, ...after.map(newestReply)].slice(-maxNewestReplies);
     this.byThread.delete(id);
-    this.byThread.set(id, { posted, replyCount, replies: replies.slice(-maxNewestReplies).map(newestReply) });
+    this.byThread.set(id, { posted, replyCount, replies });
     const [oldest] = this.byThread.keys();
     if (this.byThread.size > maxThreads && oldest !== undefined) this.byThread.delete(oldest);
   }
