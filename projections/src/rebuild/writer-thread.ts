@@ -18,6 +18,8 @@ export interface WriterJob {
 export class WriterThread implements BuildStore {
   readonly pageBytes: number;
   readonly readAheadEvents = 0;
+  /** A read at once costs the fold no promise, and the event no second projection. */
+  readonly readNow: NonNullable<ViewStore['readNow']> | undefined;
   /** The page in progress, and what was set since. */
   private writing: Promise<unknown> = Promise.resolve();
 
@@ -28,6 +30,7 @@ export class WriterThread implements BuildStore {
     private readonly declared: DeclaredFields,
   ) {
     this.pageBytes = store.pageBytes;
+    this.readNow = store.readNow?.bind(store);
   }
 
   async apply({ writes, last, epoch }: ViewPage): Promise<void> {
