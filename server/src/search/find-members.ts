@@ -1,5 +1,4 @@
 import type { Directory } from '../read-models/members/directory.js';
-import type { OrderedAccount } from '../read-models/members/account-order.js';
 import { foldCase } from '../vault/account-record.js';
 import type { AccountName } from '../vault/vault.js';
 import type { SearchText } from './query-text.js';
@@ -15,15 +14,18 @@ export class MemberNames {
     const [words, others] = [required, excluded].map((terms) => terms.map(({ text }) => foldCase(text)));
     const first = words?.[0];
     if (first === undefined) return [];
-    const matches = ({ name }: OrderedAccount) =>
-      words?.every((word) => name.includes(word)) && !others?.some((word) => name.includes(word));
-    const found = this.directory.byName.entries().flatMap((entry) => {
-      const account = matches(entry) ? this.directory.account(entry.id) : null;
-      return account?.verified ? { name: entry.name, account } : [];
-    });
-    const rank = ({ name }: { name: string }) => (name === first ? 0 : name.startsWith(first) ? 1 : 2);
-    const groups = [0, 1, 2].flatMap((wantedRank) => found.filter((it) => rank(it) === wantedRank));
-    return groups.slice(offset, offset + limit).map(({ account }) => account);
+    const end = offset + limit;
+    const groups: AccountName[][] = [[], [], []];
+    // A loop over all names, which makes nothing for those that do not match: they are most of the time of a search.
+    for (const { id, name } of this.directory.byName.entries()) {
+      if (!name.includes(first)) continue;
+      if (!words?.every((word) => name.includes(word)) || others?.some((word) => name.includes(word))) continue;
+      const group = groups[name === first ? 0 : name.startsWith(first) ? 1 : 2];
+      if (!group || group.length === end) continue;
+      const account = this.directory.account(id);
+      if (account?.verified) group.push(account);
+    }
+    return groups.flat().slice(offset, end);
   }
 
   /** The id of the member with this name, ignoring case. */
