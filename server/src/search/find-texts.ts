@@ -1,8 +1,11 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import { continuationsOf } from './continuations.js';
 import { matchExpression, type SearchText } from './query-text.js';
+import { ranked, type MarkedText, type WeighedTerm } from './rank-texts.js';
 import { marks } from './snippet.js';
-import { authorTag, placeTag, prefixTag, type ItemKind, type OwnedPrefix } from './tags.js';
+import { authorTag, kindTag, placeTag, prefixTag, type ItemKind, type OwnedPrefix } from './tags.js';
+import { weighTerms } from './weigh-terms.js';
 
 /** A search for threads and replies, limited to these places. */
 export interface TextQuery {
@@ -22,8 +25,7 @@ export interface TextQuery {
   limit: number;
 }
 
-export interface FoundText {
-  rowid: number;
+export interface FoundText extends MarkedText {
   kind: ItemKind;
   id: number;
   thread_id: number;
@@ -35,10 +37,6 @@ export interface FoundText {
   position: string;
   /** Of the thread; null when its author's texts are erased. */
   title: string | null;
-  /** With marks; null for a reply. */
-  marked_title: string | null;
-  /** The whole text, with marks. */
-  marked_content: string;
 }
 
 /** How many texts are taken at most; none follows once they have so many bytes together. */
@@ -56,22 +54,24 @@ const maxPageBytes = 250_000;
 const isMarked = (prefixes: string): string => `(threads.section_id, coalesce(threads.prefix_id, 0)) IN
   (SELECT value ->> 'sectionId', value ->> 'prefixId' FROM json_each(${prefixes}))`;
 /** Only visible texts, in a visible thread, in one of the places: in the query, so that no count reveals the others. */
-const visible = `
-  FROM texts CROSS JOIN items ON items.rowid = texts.rowid CROSS JOIN threads ON threads.id = items.thread_id
-  WHERE texts MATCH :match AND texts.rowid BETWEEN :first AND :last AND items.deleted = 0 AND threads.deleted = 0
+const visible = `items.deleted = 0 AND threads.deleted = 0
     AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to
     AND (:prefixes IS NULL OR ${isMarked(':prefixes')}) AND NOT ${isMarked(':notPrefixes')}`;
-/** A match in the title counts as five in the text. FTS5 keeps the texts in a table where their size is read alone. */
-const weighed = `SELECT items.rowid, bm25(texts, 5.0, 1.0, 0.0) AS score,
-    (SELECT octet_length(c1) FROM texts_content WHERE texts_content.id = items.rowid) AS bytes
-  ${visible} ORDER BY texts.rowid DESC LIMIT ${maxRanked.count}`;
+const matching = `
+  FROM texts CROSS JOIN items ON items.rowid = texts.rowid CROSS JOIN threads ON threads.id = items.thread_id
+  WHERE texts MATCH :match AND texts.rowid BETWEEN :first AND :last AND ${visible}`;
+const marked = `highlight(texts, 0, :begin, :end) AS marked_title, highlight(texts, 1, :begin, :end) AS marked_content`;
+/** They are ranked by what is marked. */
+const candidates = `SELECT items.rowid, ${marked}
+  ${matching} ORDER BY texts.rowid DESC LIMIT ${maxRanked.count}`;
 const columns = `
   items.rowid, items.kind, items.id, items.thread_id, threads.section_id, threads.subsection_id, threads.prefix_id,
-    items.author_id, items.created_at, items.position, highlight(texts, 0, :begin, :end) AS marked_title,
-    highlight(texts, 1, :begin, :end) AS marked_content,
+    items.author_id, items.created_at, items.position,
     (SELECT heading.title FROM texts AS heading WHERE heading.rowid = threads.opening) AS title`;
-const newest = `SELECT ${columns} ${visible} ORDER BY texts.rowid DESC LIMIT :limit + 1`;
-const chosen = `SELECT ${columns} ${visible} AND +texts.rowid IN (SELECT value FROM json_each(:rows))`;
+const newest = `SELECT ${columns}, ${marked}
+  ${matching} ORDER BY texts.rowid DESC LIMIT :limit + 1`;
+const chosen = `SELECT ${columns} FROM items CROSS JOIN threads ON threads.id = items.thread_id
+  WHERE items.rowid IN (SELECT value FROM json_each(:rows)) AND ${visible}`;
 
 /** A page of texts, and the cursor of the next page; null where none follows. */
 export interface FoundPage<Cursor> {
@@ -95,27 +95,26 @@ export interface WeighedCursor {
   offset: number;
 }
 
-/** The rows of one page of the best among the newest texts that match. Its cursor names the newest that was ranked. */
-export function bestRows(
-  db: Database,
-  query: TextQuery,
-  cursor: WeighedCursor | null,
-): { rows: number[]; cursor: WeighedCursor | null } {
-  const asked = parametersOf(db, query);
-  const { position, offset } = cursor ?? { position: newestPosition(db), offset: 0 };
-  if (!asked || position === null) return { rows: [], cursor: null };
-  const last = Math.min(asked.last, lastBefore(db, position, true));
-  const matching = db.prepare(weighed).iterate({ ...asked, last }) as Iterable<WeighedText>;
-  const ranked = within(matching, maxRanked, ({ bytes }) => bytes).rows;
-  const best = ranked.sort((a, b) => a.score - b.score || b.rowid - a.rowid).map(({ rowid }) => rowid);
-  const end = offset + query.limit;
-  return { rows: best.slice(offset, end), cursor: end < best.length ? { position, offset: end } : null };
+export interface BestPage extends FoundPage<WeighedCursor> {
+  newest: FoundText[];
 }
 
-interface WeighedText {
-  rowid: number;
-  score: number;
-  bytes: number;
+/** What a page of the best is ranked from: the newest texts that match. */
+export interface Candidates {
+  /** The newest text when the first page was made. */
+  position: string;
+  texts: MarkedText[];
+  terms: WeighedTerm[];
+}
+
+export function candidatesFor(db: Database, query: TextQuery, cursor: WeighedCursor | null): Candidates {
+  const asked = parametersOf(db, query);
+  const position = cursor?.position ?? newestPosition(db);
+  if (!asked) return { position, texts: [], terms: [] };
+  const last = Math.min(asked.last, lastBefore(db, position, true));
+  const rows = db.prepare(candidates).iterate({ ...asked, ...marks, last }) as Iterable<MarkedText>;
+  const texts = within(rows, maxRanked, ({ marked_content }) => marked_content.length).rows;
+  return { position, texts, terms: texts.length < 2 ? [] : weighTerms(db, query.text.required, last) };
 }
 
 /** The first rows within a bound; `isAll`: no other follows. */
@@ -138,7 +137,7 @@ const farthest = Number.MAX_SAFE_INTEGER;
 function parametersOf(db: Database, query: TextQuery) {
   const { text, kind, places, others, authorId, prefixes, notPrefixes, from, to } = query;
   const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
-  const kinds = kind ? [kind] : ['thread', 'post'];
+  const kinds = kind ? [kindTag(kind)] : [kindTag('thread'), kindTag('post')];
   // The shorter way to name the places. Kinds are named only where they narrow, or the expression would be empty.
   const byExclusion = elsewhere.length < here.length;
   const named = kind !== null || (text.required.length === 0 && byExclusion);
@@ -146,20 +145,26 @@ function parametersOf(db: Database, query: TextQuery) {
   if (authorId !== null) anyOfEach.push([authorTag(authorId)]);
   if (prefixes !== null) anyOfEach.push(prefixes.map(prefixTag));
   const none = [...(byExclusion ? elsewhere : []), ...notPrefixes.map(prefixTag)];
-  const match = here.length === 0 ? null : matchExpression(text, { anyOfEach, none });
+  if (here.length === 0) return null;
+  const match = matchExpression(text, { anyOfEach, none }, (term) => continuationsOf(db, term));
   if (match === null) return null;
   return {
+    ...filtersOf(query),
     match,
-    places: JSON.stringify(here),
-    prefixes: prefixes && JSON.stringify(prefixes),
-    notPrefixes: JSON.stringify(notPrefixes),
-    from: from ?? '',
-    to: to ?? '9999',
     // Rows rise with time, except for differences between the clocks of servers, which are less than a day.
     first: from === null ? 0 : (firstSince(db, shifted(from, -dayMs)) ?? farthest),
     last: to === null ? farthest : (firstSince(db, shifted(to, dayMs)) ?? farthest),
   };
 }
+
+/** Of `visible`. */
+const filtersOf = ({ places, prefixes, notPrefixes, from, to }: TextQuery) => ({
+  places: JSON.stringify(places.map(placeTag)),
+  prefixes: prefixes && JSON.stringify(prefixes),
+  notPrefixes: JSON.stringify(notPrefixes),
+  from: from ?? '',
+  to: to ?? '9999',
+});
 
 /** Within the years of four digits, which compare as strings. */
 const shifted = (time: string, ms: number): string =>
@@ -175,20 +180,33 @@ function lastBefore(db: Database, position: string, included = false): number {
   return (db.prepare(sql).get(position) as { rowid: number } | undefined)?.rowid ?? 0;
 }
 
-function newestPosition(db: Database): string | null {
+function newestPosition(db: Database): string {
   const sql = 'SELECT position FROM items ORDER BY position DESC LIMIT 1';
-  return (db.prepare(sql).get() as { position: string } | undefined)?.position ?? null;
+  return (db.prepare(sql).get() as { position: string } | undefined)?.position ?? '';
 }
 
-/** The texts of these rows that still match, in their order, all in one pass of the index. */
-export function textsOfRows(db: Database, query: TextQuery, rowids: readonly number[]): FoundText[] {
-  const asked = parametersOf(db, query);
-  if (!asked || rowids.length === 0) return [];
-  const range = { first: Math.min(...rowids), last: Math.max(...rowids) };
-  const found = db.prepare(chosen).all({ ...asked, ...range, ...marks, rows: JSON.stringify(rowids) });
-  const byRow = new Map(textsOf(found).map((text) => [text.rowid, text]));
-  return rowids.flatMap((rowid) => byRow.get(rowid) ?? []);
+/** A page of the best of the candidates, and the newest of them. Its cursor names the newest that could be among them. */
+export function bestTexts(
+  db: Database,
+  query: TextQuery,
+  { position, texts, terms }: Candidates,
+  offset: number,
+  newest: number,
+): BestPage {
+  const end = offset + query.limit;
+  const best = ranked(texts, terms).slice(offset, end);
+  const cursor = end < texts.length ? { position, offset: end } : null;
+  return { texts: stillVisible(db, query, best), newest: stillVisible(db, query, texts.slice(0, newest)), cursor };
 }
 
-/** The driver does not type its rows. */
-const textsOf = (rows: unknown[]): FoundText[] => rows as FoundText[];
+/** Without those that were hidden or erased since they were found. */
+function stillVisible(db: Database, query: TextQuery, texts: readonly MarkedText[]): FoundText[] {
+  if (texts.length === 0) return [];
+  const rows = JSON.stringify(texts.map(({ rowid }) => rowid));
+  const found = db.prepare(chosen).all({ ...filtersOf(query), rows }) as unknown as FoundText[];
+  const byRow = new Map(found.map((row) => [row.rowid, row]));
+  return texts.flatMap((text) => {
+    const row = byRow.get(text.rowid);
+    return row ? { ...row, ...text } : [];
+  });
+}

@@ -1,3 +1,5 @@
+import { tagStart } from './tags.js';
+
 /** The input of the search box, parsed. No input is an error. */
 export interface SearchText {
   /** All of these must occur. */
@@ -65,7 +67,7 @@ function firstWords(text: string): string {
 function withoutImplied(terms: readonly Term[]): Term[] {
   const kept: { term: Term; words: string }[] = [];
   const byLength = terms
-    .map((term) => ({ term, words: ` ${(term.text.toLowerCase().match(words) ?? []).join(' ')}` }))
+    .map((term) => ({ term, words: foldedWords(term.text) }))
     .sort((a, b) => b.words.length - a.words.length || Number(a.term.prefix) - Number(b.term.prefix));
   for (const { term, words } of byLength) {
     const isImplied = kept.some((other) => withEnd(other).includes(withEnd({ term, words })));
@@ -74,8 +76,11 @@ function withoutImplied(terms: readonly Term[]): Term[] {
   return terms.filter((term) => kept.some((it) => it.term === term));
 }
 
+/** The words of a text, each after a blank. */
+export const foldedWords = (text: string): string => ` ${(text.toLowerCase().match(words) ?? []).join(' ')}`;
+
 /** The last word of a prefix has no end. */
-const withEnd = ({ term, words }: { term: Term; words: string }): string => (term.prefix ? words : `${words} `);
+export const withEnd = ({ term, words }: { term: Term; words: string }): string => (term.prefix ? words : `${words} `);
 
 /** The tags of the wanted texts: one of each list, and none of the others. */
 export interface Tags {
@@ -83,33 +88,40 @@ export interface Tags {
   none: readonly string[];
 }
 
+/** The terms that one with an open end stands for; null where FTS5 itself is to find them. */
+export type Continuations = (term: Term) => readonly string[] | null;
+
 /**
  * An FTS5 expression over the columns title, body and tags, in which all input is quoted. Null when it contains no
  * term, or none that can match.
  */
 export function matchExpression(
-  { required: required, excluded: excluded }: Pick<SearchText, 'required' | 'excluded'>,
-  { anyOfEach: anyOfEach, none }: Tags,
+  { required, excluded }: Pick<SearchText, 'required' | 'excluded'>,
+  { anyOfEach, none }: Tags,
+  continuationsOf: Continuations = () => null,
 ): string | null {
+  const phraseOf = (term: Term) => termExpression(term, continuationsOf(term));
   if (anyOfEach.some((list) => list.length === 0)) return null;
   const parts = anyOfEach.map((list) => `tags : (${list.map(quoted).join(' OR ')})`);
-  if (required.length > 0) parts.push(`{title body} : (${required.map(phraseOf).join(' AND ')})`);
+  if (required.length > 0) parts.push(`(${required.map(phraseOf).join(' AND ')})`);
   if (parts.length === 0) return null;
   let match = parts.join(' AND ');
-  if (excluded.length > 0) match = `(${match}) NOT {title body} : (${excluded.map(phraseOf).join(' OR ')})`;
+  if (excluded.length > 0) match = `(${match}) NOT (${excluded.map(phraseOf).join(' OR ')})`;
   return none.length > 0 ? `(${match}) NOT tags : (${none.map(quoted).join(' OR ')})` : match;
 }
 
-const phraseOf = ({ text, prefix }: Term): string => quoted(text) + (prefix ? ' *' : '');
+/** The expression of FTS5 for a term, or for those that it stands for. */
+export function termExpression({ text, prefix }: Term, continuations: readonly string[] | null): string {
+  return continuations ? `(${continuations.map(quoted).join(' OR ')})` : quoted(text) + (prefix ? ' *' : '');
+}
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+const notPrintable = new RegExp(`[\\p{Cc}${tagStart}]`, 'gu');
 
 /**
  * In one form for each letter, and without control characters, which SQLite would read as an end and this module as a
- * mark.
+ * mark. Nor with what tags begin with: so no word is a tag, and words are sought in all columns, which is faster.
  */
 export function printable(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\p{Cc}/gu, ' ');
+  return text.toWellFormed().normalize('NFC').replace(notPrintable, ' ');
 }

@@ -56,25 +56,14 @@ export async function runSearch(using: SearchDependencies, actor: Actor, asked: 
   if (!isNarrowed && text.required.length === 0) return { hits: [], cursor: null };
   const members =
     asked.type === 'all' && !isNarrowed && !asked.cursor ? using.search.members.find(text, 0, maxMemberHits) : [];
-  const { texts, cursor } = await findTexts(using, text, actor, asked);
-  const newest = await newestOf(using, text, actor, asked);
-  await using.directory.ensure([...texts, ...(newest ?? [])].map(({ author_id }) => author_id));
+  const { texts, cursor, newest } = await findTexts(using, text, actor, asked);
+  await using.directory.ensure([...texts, ...newest].map(({ author_id }) => author_id));
   const hitOf = (found: FoundText) => textHit(using, found);
   return {
     hits: [...memberHits(using, members), ...texts.map(hitOf)],
-    ...(newest && { newest: newest.map(hitOf) }),
+    ...(asked.newest !== undefined && !asked.cursor && { newest: newest.map(hitOf) }),
     cursor,
   };
-}
-
-async function newestOf(
-  using: SearchDependencies,
-  text: SearchText,
-  actor: Actor,
-  asked: SearchRequest,
-): Promise<FoundText[] | null> {
-  if (asked.newest === undefined || asked.cursor !== undefined) return null;
-  return (await findTexts(using, text, actor, { ...asked, sort: 'newest', limit: asked.newest })).texts;
 }
 
 function memberPage(using: SearchDependencies, text: SearchText, { limit, cursor }: SearchRequest): SearchPage {
@@ -85,23 +74,44 @@ function memberPage(using: SearchDependencies, text: SearchText, { limit, cursor
   return { hits: memberHits(using, found.slice(0, limit)), cursor: next };
 }
 
+interface TextPage {
+  texts: FoundText[];
+  cursor: string | null;
+  newest: FoundText[];
+}
+
 /** Lets others have their turn afterwards. */
-async function findTexts(using: SearchDependencies, text: SearchText, actor: Actor, asked: SearchRequest) {
-  const page = await foundPage(using, text, actor, asked);
+async function findTexts(
+  { search, policy }: SearchDependencies,
+  text: SearchText,
+  actor: Actor,
+  asked: SearchRequest,
+): Promise<TextPage> {
+  const query = textQuery({ search, policy }, text, actor, asked);
+  const isRanked = asked.sort === 'relevance' && text.required.length > 0;
+  const page = !query ? nothing : isRanked ? await bestPage(search, query, asked) : newestPage(search, query, asked);
   await nextTurn();
   return page;
 }
 
-function foundPage({ search, policy }: SearchDependencies, text: SearchText, actor: Actor, asked: SearchRequest) {
+const nothing: TextPage = { texts: [], newest: [], cursor: null };
+
+/** Null where nothing can match. */
+function textQuery(
+  { search, policy }: Pick<SearchDependencies, 'search' | 'policy'>,
+  text: SearchText,
+  actor: Actor,
+  asked: SearchRequest,
+): TextQuery | null {
   const authorId = asked.author === undefined ? null : search.members.idOf(asked.author);
-  if (asked.author !== undefined && authorId === null) return { texts: [], cursor: null };
+  if (asked.author !== undefined && authorId === null) return null;
   const isRequested = (place: Place) =>
     policy.mayView(actor, place) &&
     (asked.section_id === null || place.sectionId === asked.section_id) &&
     (asked.subsection_id === null || place.subsectionId === asked.subsection_id);
   const everywhere = placesOf(policy.structure);
   const { required, excluded } = text.prefixes;
-  const query: TextQuery = {
+  return {
     text,
     kind: asked.type === 'threads' ? 'thread' : asked.type === 'posts' ? 'post' : null,
     places: everywhere.filter(isRequested),
@@ -113,9 +123,6 @@ function foundPage({ search, policy }: SearchDependencies, text: SearchText, act
     to: asked.to ?? null,
     limit: asked.limit,
   };
-  const byWeight = asked.sort === 'relevance' && text.required.length > 0;
-  if (byWeight) return bestPage(search, query, asked);
-  return search.newest(query, asked.cursor === undefined ? null : formOf(asked.cursor, /^\d{20}$/));
 }
 
 /** Also deleted ones: their threads remain. */
@@ -132,10 +139,18 @@ function prefixesNamed({ sections }: Readonly<StructureState>, names: readonly s
   );
 }
 
+function newestPage(search: Search, query: TextQuery, { cursor, newest }: SearchRequest): TextPage {
+  const page = search.newest(query, cursor === undefined ? null : formOf(cursor, /^\d{20}$/));
+  const beside =
+    newest === undefined || cursor !== undefined ? [] : search.newest({ ...query, limit: newest }, null).texts;
+  return { ...page, newest: beside };
+}
+
 /** The cursor names the newest text that the first page ranked: later ones do not shift the pages. */
-async function bestPage(search: Search, query: TextQuery, { cursor }: SearchRequest) {
-  const { texts, cursor: next } = await search.best(query, cursor === undefined ? null : weighedCursor(cursor));
-  return { texts, cursor: next && `${next.position}.${next.offset}` };
+async function bestPage(search: Search, query: TextQuery, { cursor, newest = 0 }: SearchRequest): Promise<TextPage> {
+  const before = cursor === undefined ? null : weighedCursor(cursor);
+  const page = await search.best(query, before, before ? 0 : newest);
+  return { ...page, cursor: page.cursor && `${page.cursor.position}.${page.cursor.offset}` };
 }
 
 function weighedCursor(cursor: string): WeighedCursor {

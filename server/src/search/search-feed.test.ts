@@ -17,7 +17,7 @@ import { VaultUnavailable } from '../vault/vault.js';
 import { SearchFeed } from './search-feed.js';
 import { parseSearch } from './query-text.js';
 import type { Search } from './search.js';
-import type { OwnedPrefix } from './tags.js';
+import { placeTag, type OwnedPrefix } from './tags.js';
 
 let folder: ReturnType<typeof searchFolder>;
 let log: MemoryLog;
@@ -317,7 +317,7 @@ describe('The feed', () => {
     await append(sealed(history.events));
     await feed();
     const db = openDatabase(join(folder.path, 'search.db'));
-    db.exec(`UPDATE threads SET place = 's2u20', section_id = 2, subsection_id = 20, outdated = 1`);
+    db.prepare('UPDATE threads SET place = ?, section_id = 2, subsection_id = 20, outdated = 1').run(placeTag(there));
     db.close();
     const search = await open();
     expect([found(search, 'harbour'), found(search, 'harbour', [there])]).toEqual([[], []]);

@@ -3,9 +3,10 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import { holdsEvent, type EventReference } from '@guildhall/event-store/event-reference.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
+import { indexedPrefixes } from './continuations.js';
 
 /** Must be raised with every change of the tables or of their content: then the index is rebuilt. */
-const version = 4;
+const version = 5;
 
 /**
  * `items` and `texts` share their rowids, which rise with the log. Only the row of a thread has its place, prefix and
@@ -14,6 +15,8 @@ const version = 4;
  * A text, and the texts of a thread, are found by a tag, and those of an author, which only an erasure asks for, by reading
  * all rows: an index by any of them would write a page of its own for each text. `authors` are all who have texts here,
  * `threads.opening` is the row of a thread's own text.
+ *
+ * `words` has no content of its own: it lists the words of the index.
  *
  * FTS5 merges parts of the index when there are 8 of one size: with its own 4 it writes each text twice as often, and
  * searches read half as many parts, which is little of their time.
@@ -33,7 +36,8 @@ const schema = `
   CREATE TABLE authors (id INTEGER PRIMARY KEY) STRICT;
   CREATE INDEX items_position ON items (position);
   CREATE INDEX items_created ON items (created_at);
-  CREATE VIRTUAL TABLE texts USING fts5 (title, body, tags, tokenize = 'unicode61 remove_diacritics 2', prefix = '2');
+  CREATE VIRTUAL TABLE texts USING fts5 (title, body, tags, tokenize = 'unicode61 remove_diacritics 2', prefix = '${indexedPrefixes.join(' ')}');
+  CREATE VIRTUAL TABLE words USING fts5vocab (texts, instance);
   INSERT INTO texts (texts, rank) VALUES ('automerge', 8);
 `;
 

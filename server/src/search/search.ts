@@ -13,9 +13,10 @@ import type { Vault } from '../vault/vault.js';
 import { EventWriter, type SealedTexts } from './event-writer.js';
 import { MemberNames } from './find-members.js';
 import {
-  bestRows,
+  bestTexts,
+  candidatesFor,
   newestTexts,
-  textsOfRows,
+  type BestPage,
   type FoundPage,
   type TextQuery,
   type WeighedCursor,
@@ -120,16 +121,15 @@ export class Search implements FeedTarget {
   }
 
   /** @throws StoreUnavailable */
-  async best(question: TextQuery, cursor: WeighedCursor | null): Promise<FoundPage<WeighedCursor>> {
-    const found = this.reading(() => bestRows(this.db, question, cursor));
-    await nextTurn(); // ranking takes its time where texts are hostile, and so does marking what matches
-    return { texts: this.reading(() => textsOfRows(this.db, question, found.rows)), cursor: found.cursor };
+  async best(question: TextQuery, cursor: WeighedCursor | null, newest: number): Promise<BestPage> {
+    const candidates = this.reading(() => candidatesFor(this.db, question, cursor));
+    await nextTurn(); // each takes its time where texts are hostile
+    return this.reading(() => bestTexts(this.db, question, candidates, cursor?.offset ?? 0, newest));
   }
 
   /**
    * Removes an erased member's texts, down to the bytes of the file, if the log records that their texts are erased.
-   * Repeatable.
-   * @throws StoreUnavailable
+   * Repeatable. @throws StoreUnavailable
    */
   async forget(userId: number): Promise<void> {
     if (this.given.policy.staff.erasedMembers.get(userId) === true) await this.remove(userId);

@@ -2,9 +2,17 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 
 export type ItemKind = 'thread' | 'post';
 
-/** One word for a place, as the index stores it. Only letters and digits, so that FTS5 treats it as one word. */
+/**
+ * What no word of a text contains, see `printable`, and FTS5 takes for a letter. Without it, the beginning of a word that
+ * somebody types, as `po`, would be that of a tag of nearly all texts.
+ */
+export const tagStart = '\ue000';
+
+export const kindTag = (kind: ItemKind): string => tagStart + kind;
+
+/** One word for a place, as the index stores it. Otherwise only letters and digits, so that FTS5 treats it as one word. */
 export const placeTag = ({ sectionId, subsectionId }: Place): string =>
-  subsectionId === null ? `s${sectionId}` : `s${sectionId}u${subsectionId}`;
+  subsectionId === null ? `${tagStart}s${sectionId}` : `${tagStart}s${sectionId}u${subsectionId}`;
 
 /** A prefix of a section. A thread that has moved elsewhere does not show it, and is not tagged with it. */
 export interface OwnedPrefix {
@@ -12,9 +20,9 @@ export interface OwnedPrefix {
   prefixId: number;
 }
 
-export const prefixTag = ({ sectionId, prefixId }: OwnedPrefix): string => `s${sectionId}p${prefixId}`;
+export const prefixTag = ({ sectionId, prefixId }: OwnedPrefix): string => `${tagStart}s${sectionId}p${prefixId}`;
 
-export const threadTag = (threadId: number): string => `t${threadId}`;
+export const threadTag = (threadId: number): string => `${tagStart}t${threadId}`;
 
 /** What the texts of a thread are tagged with because they are in it: itself, its place, and its prefix if it has one. */
 export const threadTags = (threadId: number, place: Place, prefixId: number | null): string => {
@@ -25,14 +33,14 @@ export const threadTags = (threadId: number, place: Place, prefixId: number | nu
 /** The expression of FTS5 for the texts with one tag. */
 export const asMatch = (tag: string): string => `tags : "${tag}"`;
 
-export const authorTag = (authorId: number): string => `a${authorId}`;
+export const authorTag = (authorId: number): string => `${tagStart}a${authorId}`;
 
 /** The one of a single text. */
-export const itemTag = (kind: ItemKind, id: number): string => `${kind}${id}`;
+export const itemTag = (kind: ItemKind, id: number): string => `${tagStart}${kind}${id}`;
 
 /**
  * The tags of a text in addition to its words: so a search of one kind, author, place or prefix reads no other text,
  * however often its words occur elsewhere, and a text is found by its id.
  */
 export const tagsOf = (kind: ItemKind, id: number, ofThread: string, authorId: number): string =>
-  `${kind} ${itemTag(kind, id)} ${ofThread} ${authorTag(authorId)}`;
+  `${kindTag(kind)} ${itemTag(kind, id)} ${ofThread} ${authorTag(authorId)}`;

@@ -1,0 +1,204 @@
+import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { searchFolder } from '../testing/search-index.js';
+import { continuationsOf, maxContinuations } from './continuations.js';
+import { EventWriter } from './event-writer.js';
+import { bestTexts, candidatesFor, maxRanked, newestTexts, type TextQuery, type WeighedCursor } from './find-texts.js';
+import { matchExpression, parseSearch, printable } from './query-text.js';
+import { openSearchTables } from './search-tables.js';
+import { tagStart } from './tags.js';
+
+const place = { sectionId: 1, subsectionId: null };
+let folder: ReturnType<typeof searchFolder>;
+let db: Database;
+let written: number;
+
+beforeEach(() => {
+  folder = searchFolder();
+  db = openSearchTables(`${folder.path}/search.db`, '1');
+  written = 0;
+});
+afterEach(() => {
+  db.close();
+  folder.remove();
+});
+
+/** Texts of one thread, the ids of which are their numbers: the first is the thread's own. */
+function write(...contents: string[]): Promise<void> {
+  const events = contents.map((content): StoredEvent => {
+    const id = ++written;
+    const texts = { authorId: 1, content, title: 'A thread', locked: false, sticky: false };
+    const isFirst = id === 1;
+    const data = isFirst ? { threadId: 1, ...place, ...texts } : { postId: id, threadId: 1, authorId: 1, content };
+    const metadata = { at: '2026-01-01T00:00:00.000Z' };
+    const type = isFirst ? 'ThreadCreated.v1' : 'ReplyPosted.v1';
+    return { position: String(id).padStart(20, '0'), type, data, metadata } as unknown as StoredEvent;
+  });
+  return new EventWriter(db).write(events, { titleOf: printable, contentOf: printable });
+}
+
+const queryOf = (q: string, limit: number): TextQuery => ({
+  ...{ text: parseSearch(q), kind: null, places: [place], others: [], authorId: null, prefixes: null },
+  ...{ notPrefixes: [], from: null, to: null, limit },
+});
+
+function best(q: string, cursor: WeighedCursor | null = null, limit = 100) {
+  const query = queryOf(q, limit);
+  const { texts, ...page } = bestTexts(db, query, candidatesFor(db, query, cursor), cursor?.offset ?? 0, 2);
+  return { ...page, ids: texts.map(({ id }) => id) };
+}
+
+const byBm25 = (match: string): number[] =>
+  db
+    .prepare('SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY bm25(texts, 5.0, 1.0, 0.0), rowid DESC')
+    .all(match)
+    .map((row) => (row as { rowid: number }).rowid);
+
+describe('Texts are ranked', () => {
+  const some = ['harbour', 'wall', 'wall harbour', 'harbour wall harbour wall', 'boats wall '.repeat(9)];
+  const long = 'harbour boats wall wall wall wall wall wall wall wall wall wall wall wall wall wall wall wall';
+
+  test('as bm25 does, where no more match than are ranked', async () => {
+    await write(...some, 'harbour harbour harbour', long, 'boats harbour boats boats', 'Härbour wall');
+    await write(...Array.from({ length: 40 }, (_, n) => `wall nothing ${n}`));
+    for (const [q, match] of [
+      ['"harbour"', 'harbour'],
+      ['"boats"', 'boats'],
+      ['harbour "boats"', 'harbour AND boats'],
+      ['"harbour boats"', '"harbour boats"'],
+      ['boa', 'boa*'],
+    ] as const)
+      expect(best(q).ids, q).toEqual(byBm25(match));
+  });
+
+  test('by rare words more than by common ones', async () => {
+    await write(...Array.from({ length: 60 }, () => 'the wall of the town'));
+    await write('the the the the the lighthouse', 'the lighthouse of the lighthouse');
+    expect(best('the "lighthouse"').ids).toEqual([62, 61]);
+  });
+
+  test('among the newest that match, and not beyond: a page names no older one, and none twice', async () => {
+    await write(
+      'harbour harbour harbour harbour',
+      ...Array.from({ length: maxRanked.count - 1 }, () => 'a harbour wall'),
+    );
+    expect(best('harbour').ids[0]).toBe(1);
+    await write('a harbour wall');
+    expect(best('harbour').ids[0]).toBe(maxRanked.count + 1);
+    const seen: number[] = [];
+    for (let cursor: WeighedCursor | null = null, more = true; more;) {
+      const page = best('harbour', cursor, 90);
+      seen.push(...page.ids);
+      await write('harbour harbour harbour, meanwhile');
+      cursor = page.cursor;
+      more = cursor !== null;
+    }
+    expect(seen).toHaveLength(maxRanked.count);
+    expect(new Set(seen)).toEqual(new Set(Array.from({ length: maxRanked.count }, (_, n) => n + 2)));
+  });
+
+  test('with the newest of them beside', async () => {
+    await write('harbour harbour', 'a harbour wall', 'the harbour wall');
+    expect(best('harbour').newest.map(({ id }) => id)).toEqual([3, 2]);
+  });
+
+  test('without those that were hidden while they were ranked', async () => {
+    await write('harbour', 'harbour', 'harbour');
+    const query = queryOf('harbour', 10);
+    const candidates = candidatesFor(db, query, null);
+    db.exec('UPDATE items SET deleted = 1 WHERE id = 2');
+    const page = bestTexts(db, query, candidates, 0, 3);
+    expect([page.texts, page.newest].map((texts) => texts.map(({ id }) => id))).toEqual([
+      [3, 1],
+      [3, 1],
+    ]);
+  });
+});
+
+describe('A word that is being typed', () => {
+  const continuations = (text: string) => continuationsOf(db, { text, prefix: true });
+
+  test('is sought as the words that begin with it, or left to FTS5 where they are too many or indexed', async () => {
+    await write('Harbour harbours, HARBINGER harb-our hard', 'Härbourmaster');
+    expect(continuations('harb')).toEqual(['harb', 'harbinger', 'harbour', 'harbourmaster', 'harbours']);
+    expect(continuations('the old Harbours')).toEqual(['the old harbours']);
+    expect(continuations('harbx')).toEqual(['harbx']);
+    expect([continuations('ha'), continuations('har'), continuations('härb'), continuations('ёharb')]).toEqual(
+      Array.from({ length: 4 }, () => null),
+    );
+    expect(continuationsOf(db, { text: 'harb', prefix: false })).toBeNull();
+    await write(Array.from({ length: maxContinuations }, (_, n) => `many${n}`).join(' '));
+    expect(continuations('many')).toHaveLength(maxContinuations);
+    await write('manyfold');
+    expect(continuations('many')).toBeNull();
+  });
+
+  test('finds what FTS5 finds for its beginning', async () => {
+    const word = fc.stringMatching(/^[abÄéß_ёя.-]{1,6}$/);
+    const texts = fc.array(fc.array(word, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(texts, word, async (contents, typed) => {
+        await write(...contents.map((words) => words.join(' ')));
+        const { required } = parseSearch(typed);
+        const of = (how: (term: (typeof required)[number]) => string[] | null) => {
+          const match = matchExpression({ required, excluded: [] }, { anyOfEach: [], none: [] }, how);
+          return match && db.prepare('SELECT rowid FROM texts WHERE texts MATCH ?').all(match);
+        };
+        expect(of((term) => continuationsOf(db, term))).toEqual(of(() => null));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is not a tag, whatever it contains', async () => {
+    await write('harbour', 'walls');
+    for (const q of ['post', 'po', 'thread1', `${tagStart}post`, `"${tagStart}post2"`])
+      expect(newestTexts(db, queryOf(q, 9), null).texts, q).toEqual([]);
+  });
+});
+
+describe('The work of a search is bounded:', () => {
+  /** The index, and how many rows were read of it, by all statements. */
+  function counting(): { db: Database; rows: () => number } {
+    let rows = 0;
+    const counted = <Row>(row: Row): Row => (rows++, row);
+    const prepare = (sql: string) => {
+      const statement = db.prepare(sql);
+      return {
+        get: (...given: never[]) => counted(statement.get(...given) as unknown),
+        all: (...given: never[]) => statement.all(...given).map((row) => counted(row as unknown)),
+        *iterate(...given: never[]) {
+          for (const row of statement.iterate(...given)) yield counted(row as unknown);
+        },
+      };
+    };
+    return { db: { prepare } as unknown as Database, rows: () => rows };
+  }
+
+  test('a word of all texts costs the same rows among twice as many', async () => {
+    const rowsRead = (q: string) => {
+      const counted = counting();
+      const query = queryOf(q, 20);
+      bestTexts(counted.db, query, candidatesFor(counted.db, query, null), 0, 3);
+      return counted.rows();
+    };
+    await write(...Array.from({ length: maxRanked.count }, () => 'the harbour walls'));
+    const before = ['harbour', 'ha', 'har', 'harbour wall'].map(rowsRead);
+    await write(...Array.from({ length: maxRanked.count }, () => 'the harbour walls'));
+    expect(['harbour', 'ha', 'har', 'harbour wall'].map(rowsRead)).toEqual(before);
+    expect(Math.max(...before)).toBeLessThanOrEqual(maxRanked.count + 40);
+  });
+
+  test('and no statement counts, or gathers, all texts of a word', async () => {
+    await write('the harbour walls');
+    const seen: string[] = [];
+    const spied = { prepare: (sql: string) => (seen.push(sql), db.prepare(sql)) } as unknown as Database;
+    const query = queryOf('the harbour wal', 20);
+    bestTexts(spied, query, candidatesFor(spied, query, null), 0, 3);
+    expect(seen.filter((sql) => /bm25|rank\b/.test(sql))).toEqual([]);
+    for (const sql of seen.filter((it) => /count\(/.test(it))) expect(sql).toMatch(/rowid > \? AND rowid <= \?/);
+    expect(continuationsOf(db, { text: 'harb', prefix: true })).toEqual(['harbour']);
+  });
+});
