@@ -5,7 +5,7 @@ import { referenceTo } from '@guildhall/event-store/event-reference.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
 import { placedColumns, type PlacedThread } from './search-tables.js';
-import { asMatch, itemTag, placeTag, tagsOf, threadTags, type ItemKind } from './tags.js';
+import { asMatch, itemTag, placeTag, tagsOf, threadTags, type ItemKind } from './terms/tags.js';
 
 /** The searchable content of sealed texts, without markup; null when their author's texts are erased. */
 export interface SealedTexts {

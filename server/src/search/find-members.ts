@@ -1,7 +1,7 @@
 import type { Directory } from '../read-models/members/directory.js';
 import { foldCase } from '../vault/account-record.js';
 import type { AccountName } from '../vault/vault.js';
-import type { SearchText } from './query-text.js';
+import type { SearchText } from './terms/query-text.js';
 
 /** Members by their names, which are in memory and in no file. */
 export class MemberNames {

@@ -3,12 +3,12 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { searchFolder } from '../testing/search-index.js';
-import { continuationsOf, maxContinuations } from './continuations.js';
+import { continuationsOf, maxContinuations } from './terms/continuations.js';
 import { EventWriter } from './event-writer.js';
 import { bestTexts, candidatesFor, maxRanked, newestTexts, type TextQuery, type WeighedCursor } from './find-texts.js';
-import { matchExpression, parseSearch, printable } from './query-text.js';
+import { matchExpression, parseSearch, printable } from './terms/query-text.js';
 import { openSearchTables } from './search-tables.js';
-import { tagStart } from './tags.js';
+import { tagStart } from './terms/tags.js';
 
 const place = { sectionId: 1, subsectionId: null };
 let folder: ReturnType<typeof searchFolder>;

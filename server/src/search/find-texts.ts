@@ -1,11 +1,11 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { continuationsOf } from './continuations.js';
-import { matchExpression, type SearchText } from './query-text.js';
-import { ranked, type MarkedText, type WeighedTerm } from './rank-texts.js';
-import { marks } from './snippet.js';
-import { authorTag, kindTag, placeTag, prefixTag, type ItemKind, type OwnedPrefix } from './tags.js';
-import { weighTerms } from './weigh-terms.js';
+import { continuationsOf } from './terms/continuations.js';
+import { matchExpression, type SearchText } from './terms/query-text.js';
+import { ranked, type MarkedText, type WeighedTerm } from './terms/rank-texts.js';
+import { marks } from './terms/snippet.js';
+import { authorTag, kindTag, placeTag, prefixTag, type ItemKind, type OwnedPrefix } from './terms/tags.js';
+import { weighTerms } from './terms/weigh-terms.js';
 
 /** A search for threads and replies, limited to these places. */
 export interface TextQuery {

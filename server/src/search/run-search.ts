@@ -8,10 +8,10 @@ import type { Policy } from '../policy/policy.js';
 import { foldCase } from '../vault/account-record.js';
 import type { AccountName } from '../vault/vault.js';
 import { maxRanked, type FoundText, type TextQuery, type WeighedCursor } from './find-texts.js';
-import { parseSearch, printable, type SearchText } from './query-text.js';
+import { parseSearch, printable, type SearchText } from './terms/query-text.js';
 import type { Search } from './search.js';
-import { marks, snippetOf } from './snippet.js';
-import type { OwnedPrefix } from './tags.js';
+import { marks, snippetOf } from './terms/snippet.js';
+import type { OwnedPrefix } from './terms/tags.js';
 
 /** The parameters of a search, checked. Dates are ISO 8601 in UTC and included. */
 export interface SearchRequest {

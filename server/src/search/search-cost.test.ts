@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { charactersRead } from '../testing/characters-read.js';
 import { markdownFamilies } from '../testing/markdown-families.js';
-import { matchExpression, parseSearch } from './query-text.js';
-import { marks, snippetOf } from './snippet.js';
+import { matchExpression, parseSearch } from './terms/query-text.js';
+import { marks, snippetOf } from './terms/snippet.js';
 
 const most = limits.content.max;
 const filled = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);

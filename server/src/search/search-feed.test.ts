@@ -15,9 +15,9 @@ import { checkIndex, contentsOf, filledFeed, openIndex, plainTexts, searchFolder
 import { unreadableText } from '../vault/texts.js';
 import { VaultUnavailable } from '../vault/vault.js';
 import { SearchFeed } from './search-feed.js';
-import { parseSearch } from './query-text.js';
+import { parseSearch } from './terms/query-text.js';
 import type { Search } from './search.js';
-import { placeTag, type OwnedPrefix } from './tags.js';
+import { placeTag, type OwnedPrefix } from './terms/tags.js';
 
 let folder: ReturnType<typeof searchFolder>;
 let log: MemoryLog;

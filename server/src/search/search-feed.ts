@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { plainText } from '../text/markdown.js';
 import { unreadableText, type OpenedText, type Texts } from '../vault/texts.js';
 import { sealedIn, type SealedTexts } from './event-writer.js';
-import { printable } from './query-text.js';
+import { printable } from './terms/query-text.js';
 
 /** Events of one transaction. */
 const maxAtOnce = 250;

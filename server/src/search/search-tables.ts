@@ -3,7 +3,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import { holdsEvent, type EventReference } from '@guildhall/event-store/event-reference.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
-import { indexedPrefixes } from './continuations.js';
+import { indexedPrefixes } from './terms/continuations.js';
 
 /** Must be raised with every change of the tables or of their content: then the index is rebuilt. */
 const version = 5;

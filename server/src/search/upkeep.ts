@@ -2,7 +2,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { scheduleScrub } from '../vault/sqlite/sqlite-scrub.js';
 import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
 import { placedColumns, type PlacedThread } from './search-tables.js';
-import { asMatch, tagsOf, threadTag, threadTags, type ItemKind } from './tags.js';
+import { asMatch, tagsOf, threadTag, threadTags, type ItemKind } from './terms/tags.js';
 
 /** Rows at a time: other waiting work runs between. */
 const aFew = 50;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '@guildhall/domain/limits.js';
 import { describe, expect, test } from 'vitest';
-import { matchExpression, parseSearch, printable } from '../search/query-text.js';
+import { matchExpression, parseSearch, printable } from '../search/terms/query-text.js';
 import { markdownFamilies } from '../testing/markdown-families.js';
 import { addressedIn } from './addressed.js';
 import { plainPreview, plainText, refuseTooMuchMarkup, renderMarkdown } from './markdown.js';
