@@ -16,9 +16,7 @@ export class MemberNames {
     if (first === undefined) return [];
     const end = offset + limit;
     const groups: AccountName[][] = [[], [], []];
-    // A loop over all names, which makes nothing for those that do not match: they are most of the time of a search.
-    for (const { id, name } of this.directory.byName.entries()) {
-      if (!name.includes(first)) continue;
+    for (const { id, name } of this.directory.byName.containing(first)) {
       if (!words?.every((word) => name.includes(word)) || others?.some((word) => name.includes(word))) continue;
       const group = groups[name === first ? 0 : name.startsWith(first) ? 1 : 2];
       if (!group || group.length === end) continue;
