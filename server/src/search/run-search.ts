@@ -46,7 +46,8 @@ interface SearchDependencies {
 const maxMemberHits = 5;
 
 /** A member's search. Places that they may not see yield no results, as if they did not exist. */
-export async function runSearch(using: SearchDependencies, actor: Actor, asked: SearchRequest): Promise<SearchPage> {
+export async function runSearch(using: SearchDependencies, actor: Actor, request: SearchRequest): Promise<SearchPage> {
+  const asked = request.cursor ? { ...request, newest: undefined } : request; // they are beside the first page
   const text = parseSearch(asked.q);
   if (asked.type === 'members') return memberPage(using, text, asked);
   const filtered = [asked.author, asked.section_id, asked.subsection_id, asked.from, asked.to].some(
@@ -61,7 +62,7 @@ export async function runSearch(using: SearchDependencies, actor: Actor, asked: 
   const hitOf = (found: FoundText) => textHit(using, found);
   return {
     hits: [...memberHits(using, members), ...texts.map(hitOf)],
-    ...(asked.newest !== undefined && !asked.cursor && { newest: newest.map(hitOf) }),
+    ...(asked.newest !== undefined && { newest: newest.map(hitOf) }),
     cursor,
   };
 }
@@ -141,15 +142,13 @@ function prefixesNamed({ sections }: Readonly<StructureState>, names: readonly s
 
 function newestPage(search: Search, query: TextQuery, { cursor, newest }: SearchRequest): TextPage {
   const page = search.newest(query, cursor === undefined ? null : formOf(cursor, /^\d{20}$/));
-  const beside =
-    newest === undefined || cursor !== undefined ? [] : search.newest({ ...query, limit: newest }, null).texts;
+  const beside = newest === undefined ? [] : search.newest({ ...query, limit: newest }, null).texts;
   return { ...page, newest: beside };
 }
 
 /** The cursor names the newest text that the first page ranked: later ones do not shift the pages. */
 async function bestPage(search: Search, query: TextQuery, { cursor, newest = 0 }: SearchRequest): Promise<TextPage> {
-  const before = cursor === undefined ? null : weighedCursor(cursor);
-  const page = await search.best(query, before, before ? 0 : newest);
+  const page = await search.best(query, cursor === undefined ? null : weighedCursor(cursor), newest);
   return { ...page, cursor: page.cursor && `${page.cursor.position}.${page.cursor.offset}` };
 }
 
