@@ -3,7 +3,7 @@ import { MemoryLog } from '@guildhall/event-store/memory/log.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { textOfRows, type EventRow } from '@guildhall/event-store/sqlite/event-rows.js';
 import { fromPosition } from '@guildhall/event-store/dense-position.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildGeneration } from './build-generation.js';
 import { ReaderThread } from './reader-thread.js';
 import { WriterThread } from './writer-thread.js';
@@ -117,11 +117,14 @@ describe('A build with a thread that writes', () => {
   });
 
   it('goes on from its checkpoint after a page could not be written for a while', async () => {
+    const reads = { atOnce: vi.spyOn(here, 'readNow'), awaited: vi.spyOn(here, 'getMany') };
     let refused = 0;
     const { store } = writerOf((name) => {
       if (name === 'finishPage' && ++refused % 4 === 3) throw new StoreUnavailable('busy');
     });
     expect(await build(store)).toBe(await log.head());
+    expect(reads.atOnce).toHaveBeenCalled(); // a fold that goes on has nothing in memory
+    expect(reads.awaited).not.toHaveBeenCalled();
     expect(await counts()).toMatchObject([{ threads: 294 }]);
   });
 

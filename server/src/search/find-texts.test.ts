@@ -1,7 +1,7 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { searchFolder } from '../testing/search-index.js';
 import { continuationsOf, maxContinuations } from './terms/continuations.js';
 import { EventWriter } from './event-writer.js';
@@ -9,6 +9,7 @@ import { bestTexts, candidatesFor, maxRanked, newestTexts, type TextQuery, type 
 import { matchExpression, parseSearch, printable } from './terms/query-text.js';
 import { openSearchTables } from './search-tables.js';
 import { tagStart } from './terms/tags.js';
+import { weighTerms } from './terms/weigh-terms.js';
 
 const place = { sectionId: 1, subsectionId: null };
 let folder: ReturnType<typeof searchFolder>;
@@ -77,6 +78,13 @@ describe('Texts are ranked', () => {
     await write(...Array.from({ length: 60 }, () => 'the wall of the town'));
     await write('the the the the the lighthouse', 'the lighthouse of the lighthouse');
     expect(best('the "lighthouse"').ids).toEqual([62, 61]);
+  });
+
+  test('by phrases that overlap, each of which counts', async () => {
+    await write('wall pier wall', 'pier wall pier wall boats', 'pier wall wall pier');
+    const order = byBm25('"pier wall" AND "wall pier"');
+    expect(order.indexOf(2)).toBeLessThan(order.indexOf(3)); // it has one of them twice
+    expect(best('"pier wall" "wall pier"').ids).toEqual(order);
   });
 
   test('among the newest that match, and not beyond: a page names no older one, and none twice', async () => {
@@ -198,7 +206,15 @@ describe('The work of a search is bounded:', () => {
     const query = queryOf('the harbour wal', 20);
     bestTexts(spied, query, candidatesFor(spied, query, null), 0, 3);
     expect(seen.filter((sql) => /bm25|rank\b/.test(sql))).toEqual([]);
-    for (const sql of seen.filter((it) => /count\(/.test(it))) expect(sql).toMatch(/rowid > \? AND rowid <= \?/);
-    expect(continuationsOf(db, { text: 'harb', prefix: true })).toEqual(['harbour']);
+    const counted = vi.fn((_match: string, _after: number, _upTo: number) => ({ n: 1 }));
+    weighTerms(
+      { prepare: () => ({ get: counted }) } as unknown as Database,
+      parseSearch('"the" "harbour"').required,
+      9_000,
+    );
+    expect(counted.mock.calls).toEqual([
+      ['"the"', 7_000, 9_000],
+      ['"harbour"', 7_000, 9_000],
+    ]);
   });
 });

@@ -53,6 +53,12 @@ describe('an own text is never unread', () => {
     await site.newReply(thread, bram);
     await site.newReply(thread, anna);
     expect(await markOf(thread)).toMatchObject({ unread: true, seen: 0 });
+    const readInPart = await site.newThread(bram);
+    const seen = await site.newReply(readInPart, bram);
+    await read(readInPart, await orderOf(readInPart, seen));
+    await site.newReply(readInPart, bram);
+    await site.newReply(readInPart, anna);
+    expect(await markOf(readInPart)).toMatchObject({ unread: true, seen: 1 });
     const neverOpened = await site.newThread(bram);
     await site.newReply(neverOpened, anna);
     expect(await markOf(neverOpened)).toMatchObject({ unread: true, order: null });
