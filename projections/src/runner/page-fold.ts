@@ -18,7 +18,7 @@ export interface FoldLimits extends MemoryLimits {
 
 const mib = 2 ** 20;
 /** For the runner: small pages and little memory, as a page rarely has many events. */
-export const liveLimits: FoldLimits = { pageEvents: 500, newBytes: mib, keptBytes: 8 * mib };
+export const liveLimits: FoldLimits = { pageEvents: 500, newBytes: mib, keptBytes: 4 * mib };
 /** For a generation without readers: a document that changes often is written once for many events. */
 export const buildLimits: FoldLimits = {
   pageEvents: 10_000,

@@ -9,7 +9,7 @@ type AnyFold = Fold<unknown, unknown, DomainEvent, unknown>;
 /** About: what a fold and the command ids of its events take in memory. */
 const bytesOfFold = 1_000;
 const bytesOfCommand = 300;
-const maxBytes = 8 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /**
  * The folds of the aggregates that were used last, so that a command on a stream with a long history reads only what

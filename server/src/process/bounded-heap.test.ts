@@ -20,7 +20,7 @@ test('the young generation grows until it has 8 MiB, and again once V8 has made 
   expect(flags).toEqual(['--semi-space-growth-factor=1', '--semi-space-growth-factor=2']);
 });
 
-test('the rest of the heap may take 64 MiB with its buffers, or half more than is in use', () => {
+test('the rest of the heap may take 64 MiB with its buffers, or 40 % more than is in use', () => {
   const { flags, heap } = bounds();
   const inUse = (mebibytes: number) => [space('old_space', 200, mebibytes - 2), space('code_space', 2)];
   heap.boundOld([...inUse(20), space('new_space', 8)], 4 * mib);
@@ -28,7 +28,7 @@ test('the rest of the heap may take 64 MiB with its buffers, or half more than i
   heap.boundOld(inUse(60), 20 * mib);
   heap.boundOld(inUse(200), 20 * mib);
   heap.boundOld(inUse(5), 0);
-  expect(flags.map((flag) => flag.replace('--heap-growing-percent=', ''))).toEqual(['200', '71', '50', '300']);
+  expect(flags.map((flag) => flag.replace('--heap-growing-percent=', ''))).toEqual(['200', '71', '40', '300']);
 });
 
 test('V8 takes the flags while it runs', () => {

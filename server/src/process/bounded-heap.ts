@@ -6,7 +6,7 @@ const mib = 2 ** 20;
 const maxYoung = 8 * mib;
 /** The rest, with buffers, is collected when it takes this much, or by `minGrowth` more than what was in use. */
 const maxOld = 64 * mib;
-const minGrowth = 0.5;
+const minGrowth = 0.4;
 const maxGrowth = 3; // V8's own, for a heap without a limit
 
 /**

@@ -43,7 +43,7 @@ export interface CachedResponse {
   since: Position;
 }
 
-const maxCacheBytes = 16 * 2 ** 20;
+const maxCacheBytes = 12 * 2 ** 20;
 /** A response of as much is not cached: it would take the room of many usual ones. */
 const maxCachedBytes = 2 ** 18; // bytes
 /** The approximate overhead of an entry in addition to its body and key. */
