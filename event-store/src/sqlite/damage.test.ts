@@ -7,7 +7,8 @@ import { beginning, LogDamaged, type EventLog, type StoredEvent } from '../port.
 import { toPosition } from '../dense-position.js';
 import { closeDatabase, openDatabase } from './database.js';
 import { faultsOf } from './copy-database.js';
-import { openSqliteLog, openSqliteLogReader } from './log.js';
+import { openSqliteLog } from './log.js';
+import { openSqliteLogReader } from './log-reader.js';
 import { newEvent } from '../testing/sample-events.js';
 
 const pageBytes = 4096;

@@ -1,15 +1,15 @@
-import { checkAppend, checkLimit, checkStreamRange } from '../append-limits.js';
+import { checkAppend, checkStreamRange } from '../append-limits.js';
 import type { SerializedEvent } from '../append-limits.js';
 import { fromPosition } from '../dense-position.js';
 import { LiveFeed } from '../live-feed.js';
-import { LogDamaged, Unavailable, VersionConflict } from '../port.js';
+import { Unavailable, VersionConflict } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
 import { takeProcessLock } from './process-lock.js';
 import { closeDatabase, openDatabase } from './database.js';
 import type { Database, Statement } from './database.js';
 import { isDamaged } from './errors.js';
-import type { EventsText } from './event-rows.js';
-import { EventTable, createEventTable } from './event-table.js';
+import { createEventTable } from './event-table.js';
+import { SqliteLogReader, damaged } from './log-reader.js';
 import { NewestEvents } from './newest-events.js';
 import { StreamEnds } from './stream-ends.js';
 
@@ -47,65 +47,6 @@ export function openSqliteLog(path: string, options: SqliteLogOptions = {}): Eve
   } catch (error) {
     release();
     throw isDamaged(error) ? damaged(error, path) : error;
-  }
-}
-
-const damaged = (error: unknown, path?: string) =>
-  error instanceof LogDamaged
-    ? error
-    : new LogDamaged(`(${path ? `${path}: ` : ''}${(error as Error).message})`, { cause: error });
-
-/**
- * A second connection that only reads, for a worker thread of the process that has the log open. It takes no lock and
- * sees what is committed.
- */
-export function openSqliteLogReader(path: string): SqliteLogReader {
-  return new SqliteLogReader(openDatabase(path, { readOnly: true }));
-}
-
-export class SqliteLogReader implements Pick<EventLog, 'readStream' | 'readAll' | 'head' | 'close'> {
-  protected readonly table: EventTable;
-  protected closed = false;
-
-  constructor(protected readonly db: Database) {
-    this.table = new EventTable(db);
-  }
-
-  async readStream(stream: string, from = 0, limit?: number): Promise<StoredEvent[]> {
-    checkStreamRange(from, limit);
-    return this.reading(() => this.table.readStream(stream, from, limit));
-  }
-
-  async readAll(after: Position, limit: number): Promise<StoredEvent[]> {
-    checkLimit(limit);
-    return this.reading(() => this.table.readAll(after, limit));
-  }
-
-  /** As `readAll`, as text; see `EventTable`. @throws Unavailable, LogDamaged */
-  async readText(after: Position, limit: number): Promise<EventsText | null> {
-    checkLimit(limit);
-    return this.reading(() => this.table.readText(after, limit));
-  }
-
-  async head(): Promise<Position> {
-    return this.reading(() => this.table.head());
-  }
-
-  async close(): Promise<void> {
-    if (this.closed) return;
-    this.closed = true;
-    closeDatabase(this.db, true);
-  }
-
-  protected reading<T>(read: () => T): T {
-    if (this.closed) throw new Unavailable('The event log is closed', false);
-    try {
-      return read();
-    } catch (error) {
-      if (error instanceof RangeError) throw error;
-      if (error instanceof LogDamaged || isDamaged(error)) throw damaged(error);
-      throw new Unavailable(`Cannot read the event log: ${(error as Error).message}`, false, { cause: error });
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Position } from '@guildhall/event-store/port.js';
-import { openSqliteLogReader } from '@guildhall/event-store/sqlite/log.js';
+import { openSqliteLogReader } from '@guildhall/event-store/sqlite/log-reader.js';
 import type { ReaderJob } from './reader-thread.js';
 import { serveCalls } from './thread-calls.js';
 

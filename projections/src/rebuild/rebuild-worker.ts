@@ -1,5 +1,5 @@
 import { LogDamaged } from '@guildhall/event-store/port.js';
-import { openSqliteLogReader } from '@guildhall/event-store/sqlite/log.js';
+import { openSqliteLogReader } from '@guildhall/event-store/sqlite/log-reader.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildInThisThread } from './builder.js';
 import type { BuildJob, BuildReport } from './build-in-worker.js';

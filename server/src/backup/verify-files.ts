@@ -4,7 +4,7 @@ import { fromPosition } from '@guildhall/event-store/dense-position.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import { faultsOf } from '@guildhall/event-store/sqlite/copy-database.js';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
-import { openSqliteLogReader } from '@guildhall/event-store/sqlite/log.js';
+import { openSqliteLogReader } from '@guildhall/event-store/sqlite/log-reader.js';
 import { buildGeneration } from '@guildhall/projections/rebuild/build-generation.js';
 import { PoisonError } from '@guildhall/projections/runner/poison.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LogInUse } from '@guildhall/event-store/sqlite/process-lock.js';
-import { openSqliteLogReader } from '@guildhall/event-store/sqlite/log.js';
+import { openSqliteLogReader } from '@guildhall/event-store/sqlite/log-reader.js';
 import type { Builder } from '@guildhall/projections/rebuild/builder.js';
 import { buildFromPrepared, prepareViews, type PreparedViews } from '@guildhall/projections/rebuild/prepared-views.js';
 import { viewSchema, views, viewsVersion } from '@guildhall/projections/views/all-views.js';

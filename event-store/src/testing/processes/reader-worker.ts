@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { beginning } from '../../port.js';
-import { openSqliteLogReader } from '../../sqlite/log.js';
+import { openSqliteLogReader } from '../../sqlite/log-reader.js';
 
 const reader = openSqliteLogReader(workerData as string);
 const ids: string[] = [];

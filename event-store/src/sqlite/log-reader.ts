@@ -1,0 +1,68 @@
+import { checkLimit, checkStreamRange } from '../append-limits.js';
+import { LogDamaged, Unavailable } from '../port.js';
+import type { EventLog, Position, StoredEvent } from '../port.js';
+import { closeDatabase, openDatabase } from './database.js';
+import type { Database } from './database.js';
+import { isDamaged } from './errors.js';
+import type { EventsText } from './event-rows.js';
+import { EventTable } from './event-table.js';
+
+/**
+ * A second connection that only reads, for a worker thread of the process that has the log open. It takes no lock and
+ * sees what is committed.
+ */
+export function openSqliteLogReader(path: string): SqliteLogReader {
+  return new SqliteLogReader(openDatabase(path, { readOnly: true }));
+}
+
+export class SqliteLogReader implements Pick<EventLog, 'readStream' | 'readAll' | 'head' | 'close'> {
+  protected readonly table: EventTable;
+  protected closed = false;
+
+  constructor(protected readonly db: Database) {
+    this.table = new EventTable(db);
+  }
+
+  async readStream(stream: string, from = 0, limit?: number): Promise<StoredEvent[]> {
+    checkStreamRange(from, limit);
+    return this.reading(() => this.table.readStream(stream, from, limit));
+  }
+
+  async readAll(after: Position, limit: number): Promise<StoredEvent[]> {
+    checkLimit(limit);
+    return this.reading(() => this.table.readAll(after, limit));
+  }
+
+  /** As `readAll`, as text; see `EventTable`. @throws Unavailable, LogDamaged */
+  async readText(after: Position, limit: number): Promise<EventsText | null> {
+    checkLimit(limit);
+    return this.reading(() => this.table.readText(after, limit));
+  }
+
+  async head(): Promise<Position> {
+    return this.reading(() => this.table.head());
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    closeDatabase(this.db, true);
+  }
+
+  protected reading<T>(read: () => T): T {
+    if (this.closed) throw new Unavailable('The event log is closed', false);
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof RangeError) throw error;
+      if (error instanceof LogDamaged || isDamaged(error)) throw damaged(error);
+      throw new Unavailable(`Cannot read the event log: ${(error as Error).message}`, false, { cause: error });
+    }
+  }
+}
+
+/** `error`, or what it says of a damaged file, as LogDamaged. */
+export const damaged = (error: unknown, path?: string) =>
+  error instanceof LogDamaged
+    ? error
+    : new LogDamaged(`(${path ? `${path}: ` : ''}${(error as Error).message})`, { cause: error });
