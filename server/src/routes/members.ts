@@ -84,7 +84,7 @@ async function list(
   const { limit, cursor, search = '' } = call.query;
   const wanted = foldCase(search.trim());
   return services.responses.shared(call, async () => {
-    const members = await services.ranking.members();
+    const members = await services.ranking.candidates(wanted);
     const found: RankedMember[] = [];
     for (let i = cursor ? firstAfter(members, rankIn(cursor)) : 0; found.length <= limit; i++) {
       const member = members[i];

@@ -65,7 +65,7 @@ export class AccountTable {
     if (banned !== undefined) choose(new Set([...bans.keys()].filter((id) => policy.banOf(id, now) !== null)), banned);
     if (verified !== undefined) choose(directory.unverified, !verified);
     const text = foldCase(search.trim());
-    if (text !== '' && sets.length === 0) sets.push(this.named(text));
+    if (text !== '' && sets.length === 0) return { only: this.named(text).filter((id) => !without.has(id)), without };
     const [first, ...others] = sets.sort((a, b) => a.size - b.size);
     if (!first) return { only: null, without };
     const only = [...first].filter((id) => {
@@ -76,11 +76,11 @@ export class AccountTable {
   }
 
   /** All whose name or address contains a text. */
-  private named(text: string): Ids {
+  private named(text: string): number[] {
+    const { username, email } = this.byKey;
     const found = new Set<number>();
-    for (const { id, name, key } of this.byKey.email.entries())
-      if (name.includes(text) || key.includes(text)) found.add(id);
-    return found;
+    for (const order of [username, email]) for (const { id } of order.containing(text)) found.add(id);
+    return [...found];
   }
 
   private async inOrder(sort: AccountSort, without: Ids): Promise<Sequence> {

@@ -27,6 +27,11 @@ export class MemberOrder {
     this.members = [...this.byId.values()].sort(byRank);
   }
 
+  /** Those of these ids that are members, in their order. */
+  sorted(ids: readonly number[]): RankedMember[] {
+    return ids.flatMap((id) => this.byId.get(id) ?? []).sort(byRank);
+  }
+
   put(member: RankedMember): void {
     const before = this.byId.get(member.id);
     if (before?.username === member.username && before.posts === member.posts) return;

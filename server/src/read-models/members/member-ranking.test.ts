@@ -4,6 +4,7 @@ import { eventAt } from '@guildhall/projections/testing/store-fixture.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import { viewSchema } from '@guildhall/projections/views/all-views.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AccountOrder } from './account-order.js';
 import { MemberRanking } from './member-ranking.js';
 import { testData, type TestData } from '../../testing/services.js';
 import type { AccountName } from '../../vault/vault.js';
@@ -12,7 +13,7 @@ let data: TestData;
 let views: { store: ViewStore };
 let generations: Awaited<ReturnType<typeof openSqliteGenerations>>;
 let accounts: Map<number, string>;
-let notify: (ids: readonly number[]) => void;
+let listeners: ((ids: readonly number[]) => void)[];
 let ranking: MemberRanking;
 let written = 0;
 
@@ -21,20 +22,25 @@ beforeEach(async () => {
   generations = await openSqliteGenerations(data.folder, viewSchema);
   views = { store: await generations.open(1) };
   accounts = new Map();
-  ranking = new MemberRanking(views, {
-    onChange: (listener) => (notify = listener),
+  listeners = [];
+  const directory = {
+    onChange: (listener: (ids: readonly number[]) => void) => void listeners.push(listener),
     ensure: () => Promise.resolve(),
-    account: (id) => {
+    account: (id: number) => {
       const username = accounts.get(id);
       return username === undefined ? null : ({ id, username } as AccountName);
     },
-  });
+    all: () => [...accounts.keys()].flatMap((id) => directory.account(id) ?? []),
+  };
+  const byName = new AccountOrder(directory, ({ username }) => username.toLowerCase());
+  ranking = new MemberRanking(views, Object.assign(directory, { byName }));
 });
 afterEach(async () => {
   await generations.close();
   data.remove();
 });
 
+const notify = (ids: readonly number[]) => listeners.forEach((listener) => listener(ids));
 const position = (n: number) => String(n).padStart(20, '0');
 
 async function write(...members: [id: number, posts: number, listed?: boolean][]): Promise<void> {
@@ -103,6 +109,23 @@ test('with 10,000 members a change reads only what changed, and a query needs no
   );
   expect(read).toEqual(Array.from({ length: 20 }, () => 1));
   expect(scan).not.toHaveBeenCalled();
+});
+
+test('a part of a name that few of 10,000 have is looked for among them alone, in the order of the ranking', async () => {
+  const many = Array.from({ length: 10_000 }, (_, i) => [i + 1, (i * 7919) % 500] as [number, number]);
+  for (const [id] of many) accounts.set(id, `Member${id}`);
+  await write(...many);
+  for (const text of ['', 'member77', 'member7', 'er7', '9999', 'nobody']) {
+    const all = (await ranking.members()).filter(({ fold }) => fold.includes(text));
+    expect((await ranking.candidates(text)).filter(({ fold }) => fold.includes(text))).toEqual(all);
+  }
+  expect((await ranking.candidates('member77')).length).toBe(111);
+  accounts.set(5, 'Member77b');
+  notify([5]);
+  await write([5, 1_000], [770, 1, false]);
+  const found = await ranking.candidates('member77');
+  expect(found.length).toBe(111);
+  expect(found[0]).toMatchObject({ id: 5, posts: 1_000 });
 });
 
 test('concurrent queries share the work, and each sees what was written before it', async () => {

@@ -7,6 +7,12 @@ import { foldCase } from '../../vault/account-record.js';
 import type { Views } from '../../stores/views.js';
 
 /**
+ * So many whose name contains a text are sorted at most. Where more do, the first page of them is soon found in the whole
+ * ranking.
+ */
+const maxSorted = 500;
+
+/**
  * All members that lists show, most posts first and ties by name, in memory: lists are sorted by the counts of the
  * views and by names, which only the vault has. Each query applies the changes since the last.
  */
@@ -24,7 +30,7 @@ export class MemberRanking {
 
   constructor(
     private readonly views: Pick<Views, 'store'>,
-    private readonly directory: Pick<Directory, 'onChange' | 'ensure' | 'account'>,
+    private readonly directory: Pick<Directory, 'onChange' | 'ensure' | 'account' | 'byName'>,
   ) {
     directory.onChange((ids) => {
       for (const id of ids) this.renamed.add(id);
@@ -41,6 +47,18 @@ export class MemberRanking {
       });
     await this.next;
     return this.order.members;
+  }
+
+  /** As `members`, at least all whose name contains a text: few others, or all. */
+  async candidates(text: string): Promise<readonly RankedMember[]> {
+    const members = await this.members();
+    if (text === '') return members;
+    const ids: number[] = [];
+    for (const { id } of this.directory.byName.containing(text)) {
+      ids.push(id);
+      if (ids.length > maxSorted) return members;
+    }
+    return this.order.sorted(ids);
   }
 
   /** As of the last query; undefined for an account that no list shows. */
