@@ -51,11 +51,11 @@ export class JoinedTexts {
 
   /** The indexes of the texts that contain one, ascending. */
   *containing(text: string): Generator<number> {
-    const bits = bitsOf(text);
+    const needed = [...signatureOf(text).entries()].filter(([, bits]) => bits !== 0);
     let first = 0;
     for (const block of this.blocks) {
       const joined = (block.joined ??= join(this.read(first, first + block.count)));
-      if (bits.every((bit) => hasBit(joined.signature, bit)))
+      if (needed.every(([n, bits]) => ((joined.signature[n] ?? 0) & bits) >>> 0 === bits))
         for (const index of indexesIn(joined, text)) yield first + index;
       first += block.count;
     }
@@ -73,25 +73,21 @@ function join(texts: readonly string[]): Joined {
   const text = texts.map((text) => `${text}\n`).join('');
   const starts = new Uint32Array(texts.length + 1);
   for (const [n, { length }] of texts.entries()) starts[n + 1] = (starts[n] ?? 0) + length + 1;
-  const signature = new Uint32Array(signatureBits / 32);
-  for (const bit of bitsOf(text)) signature[bit >>> 5] = (signature[bit >>> 5] ?? 0) | (1 << (bit & 31));
-  return { text, starts, signature };
+  return { text, starts, signature: signatureOf(text) };
 }
 
-/** One for each three successive characters. */
-function bitsOf(text: string): number[] {
-  const bits: number[] = [];
+/** A bit for each three successive characters. */
+function signatureOf(text: string): Uint32Array {
+  const signature = new Uint32Array(signatureBits / 32);
   let [before, last] = [text.charCodeAt(0), text.charCodeAt(1)];
   for (let at = 2; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    bits.push((before * 961 + last * 31 + code) & (signatureBits - 1));
+    const bit = (before * 961 + last * 31 + code) & (signatureBits - 1);
+    signature[bit >>> 5] = (signature[bit >>> 5] ?? 0) | (1 << (bit & 31));
     [before, last] = [last, code];
   }
-  return bits;
+  return signature;
 }
-
-const hasBit = (signature: Uint32Array, bit: number): boolean =>
-  (((signature[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1;
 
 function indexesIn({ text: texts, starts }: Joined, text: string): number[] {
   const found: number[] = [];
