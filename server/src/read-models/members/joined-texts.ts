@@ -1,7 +1,7 @@
 /** A change joins the texts of one block again, and a search reads only blocks that may have its text. */
-const blockSize = 128;
-/** A power of two. Three characters set one bit: most texts of a block set different ones, some thousand together. */
-const signatureBits = 8_192;
+const blockSize = 512;
+/** A power of two. Three characters set one bit: the texts of a block set some thousand, and a part needs all of its own. */
+const signatureBits = 2 ** 15;
 
 interface Block {
   count: number;
@@ -49,15 +49,18 @@ export class JoinedTexts {
     this.blocks.splice(n, 1, ...(count > 0 ? [{ count, joined: null }] : []));
   }
 
-  /** The indexes of the texts that contain one, ascending. */
-  *containing(text: string): Generator<number> {
+  /** The indexes of the texts that contain one, from an index on, ascending. */
+  *containing(text: string, from = 0): Generator<number> {
     const needed = [...signatureOf(text).entries()].filter(([, bits]) => bits !== 0);
     let first = 0;
     for (const block of this.blocks) {
-      const joined = (block.joined ??= join(this.read(first, first + block.count)));
-      if (needed.every(([n, bits]) => ((joined.signature[n] ?? 0) & bits) >>> 0 === bits))
-        for (const index of indexesIn(joined, text)) yield first + index;
-      first += block.count;
+      const end = first + block.count;
+      if (end > from) {
+        const joined = (block.joined ??= join(this.read(first, end)));
+        if (needed.every(([n, bits]) => ((joined.signature[n] ?? 0) & bits) >>> 0 === bits))
+          for (const index of indexesIn(joined, text)) if (first + index >= from) yield first + index;
+      }
+      first = end;
     }
   }
 

@@ -2,15 +2,9 @@ import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { MemberDocument } from '@guildhall/projections/views/members/project.js';
 import { changedMembers } from '@guildhall/projections/views/members/queries.js';
 import type { Directory } from './directory.js';
-import { MemberOrder, type RankedMember } from './member-order.js';
+import { MemberOrder, type Rank, type RankedMember } from './member-order.js';
 import { foldCase } from '../../vault/account-record.js';
 import type { Views } from '../../stores/views.js';
-
-/**
- * So many whose name contains a text are sorted at most. Where more do, the first page of them is soon found in the whole
- * ranking.
- */
-const maxSorted = 500;
 
 /**
  * All members that lists show, most posts first and ties by name, in memory: lists are sorted by the counts of the
@@ -30,7 +24,7 @@ export class MemberRanking {
 
   constructor(
     private readonly views: Pick<Views, 'store'>,
-    private readonly directory: Pick<Directory, 'onChange' | 'ensure' | 'account' | 'byName'>,
+    private readonly directory: Pick<Directory, 'onChange' | 'ensure' | 'account'>,
   ) {
     directory.onChange((ids) => {
       for (const id of ids) this.renamed.add(id);
@@ -49,16 +43,10 @@ export class MemberRanking {
     return this.order.members;
   }
 
-  /** As `members`, at least all whose name contains a text: few others, or all. */
-  async candidates(text: string): Promise<readonly RankedMember[]> {
-    const members = await this.members();
-    if (text === '') return members;
-    const ids: number[] = [];
-    for (const { id } of this.directory.byName.containing(text)) {
-      ids.push(id);
-      if (ids.length > maxSorted) return members;
-    }
-    return this.order.sorted(ids);
+  /** Those after a rank whose name contains a text, in order; to be read before anything is waited for. */
+  async containing(text: string, after: Rank | null): Promise<Iterable<RankedMember>> {
+    await this.members();
+    return this.order.containing(text, after);
   }
 
   /** As of the last query; undefined for an account that no list shows. */
