@@ -5,7 +5,8 @@ import { seed } from '../seed.mjs';
 
 /**
  * Lists, the table of users and the audit, requested one after another by an Admin, in a small and in a large forum.
- * Before each request a member replies, so that no cached response is measured; these replies are measured, too.
+ * Before each request a member replies, to the thread that is opened where it is one, so that no cached response is
+ * measured; these replies are measured, too. The threads that are opened have 50 posts in both forums.
  */
 export async function lists({ folder, quick, scale }) {
   const small = { members: 100, threads: 50, replies: 950, changes: 100, acts: 100 };
@@ -36,8 +37,8 @@ async function measure(dataDir, size, rounds) {
   console.log(`${size.threads + size.replies} posts in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   const guildhall = await startGuildhall(dataDir);
   const headers = { cookie: forum.adminCookie, accept: 'application/json' };
-  const reply = async () => {
-    const body = JSON.stringify({ thread_id: forum.smallThread, content: 'Another one' });
+  const reply = async (thread = forum.smallThread) => {
+    const body = JSON.stringify({ thread_id: thread, content: 'Another one' });
     const sent = { ...headers, origin: guildhall.url, 'content-type': 'application/json' };
     const began = performance.now();
     const answer = await fetch(`${guildhall.url}/api/forums/posts`, { method: 'POST', headers: sent, body });
@@ -45,13 +46,19 @@ async function measure(dataDir, size, rounds) {
     await answer.arrayBuffer();
     replied.push(performance.now() - began);
   };
-  const deep = await deepPage(guildhall.url, headers, forum.section);
   const replied = [];
+  const deep = await deepPage(guildhall.url, headers, forum.section);
+  const opened = forum.threads.slice(2, 12);
+  for (const thread of opened) {
+    const answer = await fetch(`${guildhall.url}/api/forums/threads/${thread}`, { headers });
+    for (let replies = (await answer.json()).reply_count; replies < 49; replies++) await reply(thread);
+  }
+  replied.length = 0;
   const times = [];
-  for (const [what, pathOf] of askedOf({ ...forum, deep }, size)) {
+  for (const [what, pathOf, threadOf] of askedOf({ ...forum, deep, opened }, size)) {
     const ms = [];
     for (let round = -5; round < rounds; round++) {
-      await reply();
+      await reply(threadOf?.(Math.abs(round)));
       const began = performance.now();
       const answer = await fetch(guildhall.url + pathOf(Math.abs(round)), { headers });
       const body = await answer.text();
@@ -76,16 +83,22 @@ async function deepPage(url, headers, section) {
   return path;
 }
 
-/** The rounds request pages of twenty rows and a few more, no two successive ones alike. */
-function askedOf({ section, threads, bigThread, deep }, { members }) {
+/** The rounds request pages of twenty rows and a few more, no two successive ones alike; some, after a reply in a thread. */
+function askedOf({ section, opened, bigThread, deep }, { members }) {
   const limit = (round) => 20 + (round % 7);
   const member = (round) => `Member${(round * 37) % members}`;
+  const thread = (round) => opened[round % opened.length];
   return [
     ['threads of a section', (round) => `/api/forums/threads?section_id=${section}&limit=${limit(round)}`],
     ['threads of a section, far down', (round) => `${deep}&limit=${limit(round)}`],
     ['recent threads', (round) => `/api/forums/recent?limit=${limit(round)}`],
-    ['a thread', (round) => `/api/forums/threads/${threads[round % 50]}`],
-    ['newest replies of the biggest thread', (round) => `/api/forums/posts/${bigThread}?last=${limit(round)}`],
+    ['a thread', (round) => `/api/forums/threads/${thread(round)}`, thread],
+    ['its first page', (round) => `/api/forums/posts/${thread(round)}?limit=${limit(round)}`, thread],
+    [
+      'newest replies of the biggest thread',
+      (round) => `/api/forums/posts/${bigThread}?last=${limit(round)}`,
+      () => bigThread,
+    ],
     ['members by posts', (round) => `/api/forums/member-stats?limit=${limit(round)}`],
     ['members by a part of the name', (round) => `/api/forums/member-stats?search=er${round % 100}&limit=20`],
     ['a profile', (round) => `/api/profile/${member(round)}`],

@@ -3,7 +3,7 @@ import { memberStat, staffStat, userName } from '@guildhall/domain/wire/schemas/
 import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';
-import { firstAfter, type Rank, type RankedMember } from '../read-models/members/member-order.js';
+import type { Rank, RankedMember } from '../read-models/members/member-order.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { matching, paging, readQuery, type ReadQuery } from '../http/paging.js';
@@ -84,12 +84,10 @@ async function list(
   const { limit, cursor, search = '' } = call.query;
   const wanted = foldCase(search.trim());
   return services.responses.shared(call, async () => {
-    const members = await services.ranking.members();
     const found: RankedMember[] = [];
-    for (let i = cursor ? firstAfter(members, rankIn(cursor)) : 0; found.length <= limit; i++) {
-      const member = members[i];
-      if (!member) break;
-      if (member.fold.includes(wanted) && isListed(member)) found.push(member);
+    for (const member of await services.ranking.containing(wanted, cursor ? rankIn(cursor) : null)) {
+      if (isListed(member)) found.push(member);
+      if (found.length > limit) break;
     }
     const shown = found.slice(0, limit);
     const last = found.length > limit ? shown.at(-1) : undefined;

@@ -71,7 +71,7 @@ const rowOf = (role: Role, held: number): RoleRow => ({
 function holdersIn({ directory }: RoleReads, { policy }: AsOf, roleId: number): Sequence {
   const { holders } = policy.staff;
   if (roleId === memberRole.id) return directory.byName.without(new Set([...holders.keys(), ...directory.unverified]));
-  return directory.byName.sort([...holders].flatMap(([userId, held]) => (held === roleId ? userId : [])));
+  return directory.byName.sort(new Set([...holders].flatMap(([userId, held]) => (held === roleId ? userId : []))));
 }
 
 async function listHolders(services: RoleReads, call: Call<unknown, z.infer<typeof holders>>): Promise<Result> {

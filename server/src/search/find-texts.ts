@@ -1,29 +1,9 @@
-import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { continuationsOf } from './terms/continuations.js';
-import { matchExpression, type SearchText } from './terms/query-text.js';
+import { filtersOf, parametersOf, visible, type TextQuery } from './text-query.js';
 import { ranked, type MarkedText, type WeighedTerm } from './terms/rank-texts.js';
 import { marks } from './terms/snippet.js';
-import { authorTag, kindTag, placeTag, prefixTag, type ItemKind, type OwnedPrefix } from './terms/tags.js';
+import type { ItemKind } from './terms/tags.js';
 import { weighTerms } from './terms/weigh-terms.js';
-
-/** A search for threads and replies, limited to these places. */
-export interface TextQuery {
-  text: SearchText;
-  kind: ItemKind | null;
-  places: readonly Place[];
-  /** All other existing places. */
-  others: readonly Place[];
-  authorId: number | null;
-  /** The thread has one of these; null where it may have any, or none. */
-  prefixes: readonly OwnedPrefix[] | null;
-  /** The thread has none of these. */
-  notPrefixes: readonly OwnedPrefix[];
-  /** ISO 8601 in UTC, both included. */
-  from: string | null;
-  to: string | null;
-  limit: number;
-}
 
 export interface FoundText extends MarkedText {
   kind: ItemKind;
@@ -39,24 +19,17 @@ export interface FoundText extends MarkedText {
   title: string | null;
 }
 
-/** How many texts are taken at most; none follows once they have so many bytes together. */
+/** How many texts are taken at most; none follows once they have so many characters together. */
 interface Bound {
   count: number;
-  bytes: number;
+  characters: number;
 }
 
-/** Relevance is computed for no more than the newest that match: each byte may be part of a match. */
-export const maxRanked: Bound = { count: 1_000, bytes: 500_000 };
+/** Relevance is computed for no more than the newest that match: each character may be part of a match. */
+export const maxRanked: Bound = { count: 1_000, characters: 500_000 };
 /** A page of the newest ends early where its texts, in which all matches are marked, are longer. */
-const maxPageBytes = 250_000;
+const maxPageCharacters = 250_000;
 
-/** Whether a thread shows one of these prefixes: the section in which it is offers it. */
-const isMarked = (prefixes: string): string => `(threads.section_id, coalesce(threads.prefix_id, 0)) IN
-  (SELECT value ->> 'sectionId', value ->> 'prefixId' FROM json_each(${prefixes}))`;
-/** Only visible texts, in a visible thread, in one of the places: in the query, so that no count reveals the others. */
-const visible = `items.deleted = 0 AND threads.deleted = 0
-    AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to
-    AND (:prefixes IS NULL OR ${isMarked(':prefixes')}) AND NOT ${isMarked(':notPrefixes')}`;
 const matching = `
   FROM texts CROSS JOIN items ON items.rowid = texts.rowid CROSS JOIN threads ON threads.id = items.thread_id
   WHERE texts MATCH :match AND texts.rowid BETWEEN :first AND :last AND ${visible}`;
@@ -85,7 +58,11 @@ export function newestTexts(db: Database, query: TextQuery, cursor: string | nul
   if (!asked) return { texts: [], cursor: null };
   const last = Math.min(asked.last, cursor === null ? asked.last : lastBefore(db, cursor));
   const rows = db.prepare(newest).iterate({ ...asked, ...marks, last, limit: query.limit }) as Iterable<FoundText>;
-  const page = within(rows, { count: query.limit, bytes: maxPageBytes }, (text) => text.marked_content.length);
+  const page = within(
+    rows,
+    { count: query.limit, characters: maxPageCharacters },
+    (text) => text.marked_content.length,
+  );
   return { texts: page.rows, cursor: page.isAll ? null : (page.rows.at(-1)?.position ?? null) };
 }
 
@@ -118,61 +95,15 @@ export function candidatesFor(db: Database, query: TextQuery, cursor: WeighedCur
 }
 
 /** The first rows within a bound; `isAll`: no other follows. */
-function within<Row>(all: Iterable<Row>, { count, bytes }: Bound, sizeOf: (row: Row) => number) {
+function within<Row>(all: Iterable<Row>, { count, characters }: Bound, lengthOf: (row: Row) => number) {
   const rows: Row[] = [];
-  let size = 0;
+  let length = 0;
   for (const row of all) {
-    if (rows.length === count || size > bytes) return { rows, isAll: false };
+    if (rows.length === count || length > characters) return { rows, isAll: false };
     rows.push(row);
-    size += sizeOf(row);
+    length += lengthOf(row);
   }
   return { rows, isAll: true };
-}
-
-const dayMs = 24 * 3_600_000; // ms
-const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
-const farthest = Number.MAX_SAFE_INTEGER;
-
-/** Null where nothing can match. */
-function parametersOf(db: Database, query: TextQuery) {
-  const { text, kind, places, others, authorId, prefixes, notPrefixes, from, to } = query;
-  const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
-  const kinds = kind ? [kindTag(kind)] : [kindTag('thread'), kindTag('post')];
-  // The shorter way to name the places. Kinds are named only where they narrow, or the expression would be empty.
-  const byExclusion = elsewhere.length < here.length;
-  const named = kind !== null || (text.required.length === 0 && byExclusion);
-  const anyOfEach = [...(byExclusion ? [] : [here]), ...(named ? [kinds] : [])];
-  if (authorId !== null) anyOfEach.push([authorTag(authorId)]);
-  if (prefixes !== null) anyOfEach.push(prefixes.map(prefixTag));
-  const none = [...(byExclusion ? elsewhere : []), ...notPrefixes.map(prefixTag)];
-  if (here.length === 0) return null;
-  const match = matchExpression(text, { anyOfEach, none }, (term) => continuationsOf(db, term));
-  if (match === null) return null;
-  return {
-    ...filtersOf(query),
-    match,
-    // Rows rise with time, except for differences between the clocks of servers, which are less than a day.
-    first: from === null ? 0 : (firstSince(db, shifted(from, -dayMs)) ?? farthest),
-    last: to === null ? farthest : (firstSince(db, shifted(to, dayMs)) ?? farthest),
-  };
-}
-
-/** Of `visible`. */
-const filtersOf = ({ places, prefixes, notPrefixes, from, to }: TextQuery) => ({
-  places: JSON.stringify(places.map(placeTag)),
-  prefixes: prefixes && JSON.stringify(prefixes),
-  notPrefixes: JSON.stringify(notPrefixes),
-  from: from ?? '',
-  to: to ?? '9999',
-});
-
-/** Within the years of four digits, which compare as strings. */
-const shifted = (time: string, ms: number): string =>
-  new Date(Math.max(earliest, Math.min(latest, Date.parse(time) + ms))).toISOString();
-
-function firstSince(db: Database, time: string): number | undefined {
-  const sql = 'SELECT rowid FROM items WHERE created_at >= ? ORDER BY created_at LIMIT 1';
-  return (db.prepare(sql).get(time) as { rowid: number } | undefined)?.rowid;
 }
 
 function lastBefore(db: Database, position: string, included = false): number {

@@ -6,11 +6,11 @@ import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Policy } from '../policy/policy.js';
 import { foldCase } from '../vault/account-record.js';
-import type { AccountName } from '../vault/vault.js';
-import { maxRanked, type FoundText, type TextQuery, type WeighedCursor } from './find-texts.js';
+import { maxRanked, type FoundText, type WeighedCursor } from './find-texts.js';
 import { parseSearch, printable, type SearchText } from './terms/query-text.js';
 import type { Search } from './search.js';
-import { marks, snippetOf } from './terms/snippet.js';
+import { memberHits, textHit } from './search-hits.js';
+import type { TextQuery } from './text-query.js';
 import type { OwnedPrefix } from './terms/tags.js';
 
 /** The parameters of a search, checked. Dates are ISO 8601 in UTC and included. */
@@ -162,43 +162,3 @@ function formOf(cursor: string, form: RegExp): string {
   if (!form.test(cursor)) throw new Refusal('validation', 'cursor', 'cursor: is not valid');
   return cursor;
 }
-
-function memberHits({ directory }: SearchDependencies, members: readonly AccountName[]): SearchHit[] {
-  return members.map(({ id, username, createdAt }) => ({
-    kind: 'member',
-    id,
-    ...{ thread_id: null, section_id: null, subsection_id: null, prefix: null, order: null },
-    title: username,
-    title_html: markedHtml(username),
-    snippet_html: '',
-    ...directory.author(id),
-    created_at: createdAt,
-  }));
-}
-
-const erased = '[erased]';
-
-function textHit({ directory }: SearchDependencies, found: FoundText): SearchHit {
-  const { kind, id, thread_id, section_id, subsection_id, prefix_id, created_at } = found;
-  const title = found.title ?? erased;
-  return {
-    ...{ kind, id, thread_id, section_id, subsection_id },
-    title,
-    prefix: directory.prefixOf(section_id, prefix_id),
-    title_html: markedHtml(found.marked_title ?? title),
-    snippet_html: markedHtml(snippetOf(found.marked_content)),
-    ...directory.author(found.author_id),
-    created_at,
-    order: found.position,
-  };
-}
-
-/** The text of a member as HTML, its matches in `<mark>`. */
-function markedHtml(text: string): string {
-  return text
-    .replace(/[&<>"]/g, (character) => entities[character] ?? '')
-    .replaceAll(marks.begin, '<mark>')
-    .replaceAll(marks.end, '</mark>');
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

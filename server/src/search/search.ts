@@ -18,7 +18,6 @@ import {
   newestTexts,
   type BestPage,
   type FoundPage,
-  type TextQuery,
   type WeighedCursor,
 } from './find-texts.js';
 import { SearchFeed, type FeedTarget } from './search-feed.js';
@@ -26,6 +25,7 @@ import { lastEventIn, openIndex, openSearchTables, removeSearchFile } from './se
 import type { ScrubSearchFile } from './scrub-search-file.js';
 import { lockSearchFile, type SearchFile } from './lock-search-file.js';
 import { Turns } from '../process/task-queue.js';
+import type { TextQuery } from './text-query.js';
 import { authorsAfter, authorsAmong, retagSome } from './upkeep.js';
 
 export interface SearchParts {

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { AccountTable, accountSorts, type AccountFilter, type AccountSort } from './account-table.js';
 import { Policy } from '../policy/policy.js';
 import { AccountOrder } from '../read-models/members/account-order.js';
+import { charactersRead } from '../testing/characters-read.js';
 import type { AccountName } from '../vault/vault.js';
 
 const many = 10_000;
@@ -171,6 +172,27 @@ test('A filter by role or ban reads no more accounts than match it, and none whe
     await page({ roleId: memberRole.id, banned: false, verified: true }, sort, false, 20);
     expect(read - before).toBe(3);
   }
+});
+
+test('A part of a name or an address is looked for in few of many, also after a change of one account', async () => {
+  await page({ search: 'user4711' }, 'email');
+  const [askedAtFirst, readAtFirst] = [asked, read];
+  for (const [search, id] of [
+    ['5289@', many - 5289],
+    ['user4711', 4711],
+  ] as const) {
+    const { made, characters } = await charactersRead(() => page({ search }, 'email'));
+    expect(made).toEqual([id]);
+    expect(characters).toBeGreaterThan(0);
+    expect(characters, 'of 250,000').toBeLessThan(50_000);
+  }
+  accounts.set(5, { ...account(5), email: 'other@example.org' });
+  notify([5]);
+  const { made, characters } = await charactersRead(() => page({ search: 'other@' }, 'email'));
+  expect(made).toEqual([5]);
+  expect(characters).toBeLessThan(50_000);
+  expect(asked).toBe(askedAtFirst);
+  expect(read - readAtFirst).toBe(2); // the changed one, for each order
 });
 
 test('An erased account is not found, even in a cached order', async () => {

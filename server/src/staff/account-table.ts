@@ -50,7 +50,7 @@ export class AccountTable {
   }
 
   /** `only`: null where all are meant but a few. */
-  private chosen({ search, roleId, banned, verified }: AccountFilter): { only: number[] | null; without: Ids } {
+  private chosen({ search, roleId, banned, verified }: AccountFilter): { only: Ids | null; without: Ids } {
     const { policy, directory } = this.services;
     const { holders, bans } = policy.staff;
     const sets: Ids[] = [];
@@ -65,21 +65,22 @@ export class AccountTable {
     if (banned !== undefined) choose(new Set([...bans.keys()].filter((id) => policy.banOf(id, now) !== null)), banned);
     if (verified !== undefined) choose(directory.unverified, !verified);
     const text = foldCase(search.trim());
-    if (text !== '' && sets.length === 0) sets.push(this.named(text));
+    if (text !== '' && sets.length === 0) return { only: this.named(text, without), without };
     const [first, ...others] = sets.sort((a, b) => a.size - b.size);
     if (!first) return { only: null, without };
     const only = [...first].filter((id) => {
       const account = !without.has(id) && others.every((ids) => ids.has(id)) && directory.account(id);
       return account && [account.username, account.email].some((it) => foldCase(it).includes(text));
     });
-    return { only, without };
+    return { only: new Set(only), without };
   }
 
-  /** All whose name or address contains a text. */
-  private named(text: string): Ids {
+  /** All but these whose name or address contains a text. */
+  private named(text: string, without: Ids): Ids {
+    const { username, email } = this.byKey;
     const found = new Set<number>();
-    for (const { id, name, key } of this.byKey.email.entries())
-      if (name.includes(text) || key.includes(text)) found.add(id);
+    for (const order of [username, email])
+      for (const { id } of order.containing(text)) if (!without.has(id)) found.add(id);
     return found;
   }
 
@@ -90,7 +91,7 @@ export class AccountTable {
   }
 
   /** Some accounts, as `inOrder` has them. */
-  private async sort(ids: readonly number[], sort: AccountSort): Promise<number[]> {
+  private async sort(ids: Ids, sort: AccountSort): Promise<number[]> {
     if (sort !== 'posts' && sort !== 'role') return this.byKey[sort].sort(ids);
     const byName = this.byKey.username.sort(ids);
     if (sort === 'role') {
@@ -130,7 +131,7 @@ export class AccountTable {
       parts.map(([key, ids]) =>
         key === keyOf(memberRole.id)
           ? byName.without(new Set([...staff.holders.keys()].filter((id) => !ids.includes(id))))
-          : sequenceOf(byName.sort(ids)),
+          : sequenceOf(byName.sort(new Set(ids))),
       ),
     );
   }

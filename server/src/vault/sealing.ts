@@ -13,7 +13,14 @@ const tagBytes = 16;
 /** @param key the author's 32 bytes from the vault */
 export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', key, '', `guildhall text ${purpose}`, 32));
-  return { authorId, cipherKey: derive('cipher'), nonceKey: derive('nonce') };
+  let nonceKey: Uint8Array | undefined; // most authors' texts are only opened
+  return {
+    authorId,
+    cipherKey: derive('cipher'),
+    get nonceKey() {
+      return (nonceKey ??= derive('nonce'));
+    },
+  };
 }
 
 /**

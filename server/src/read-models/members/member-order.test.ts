@@ -45,10 +45,16 @@ test('after any changes the order equals a new sort, and every place in it is fo
         else known.set(id, member);
         if (gone) order.remove(id);
         else order.put(member);
+        if (member.posts % 2 === 0) Array.from(order.containing('a', null));
       }
       const sorted = [...known.values()].sort((a, b) => b.posts - a.posts || (a.fold < b.fold ? -1 : 1));
       expect(order.members).toEqual(sorted);
       for (const [index, at] of sorted.entries()) expect(firstAfter(order.members, at)).toBe(index + 1);
+      for (const text of ['', 'a', '1', '12'])
+        for (const after of [null, ...sorted.slice(0, 3)])
+          expect([...order.containing(text, after)]).toEqual(
+            sorted.slice(after ? sorted.indexOf(after) + 1 : 0).filter(({ fold }) => fold.includes(text)),
+          );
     }),
   );
 });

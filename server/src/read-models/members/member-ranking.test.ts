@@ -5,6 +5,7 @@ import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/gene
 import { viewSchema } from '@guildhall/projections/views/all-views.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemberRanking } from './member-ranking.js';
+import { charactersRead } from '../../testing/characters-read.js';
 import { testData, type TestData } from '../../testing/services.js';
 import type { AccountName } from '../../vault/vault.js';
 
@@ -103,6 +104,26 @@ test('with 10,000 members a change reads only what changed, and a query needs no
   );
   expect(read).toEqual(Array.from({ length: 20 }, () => 1));
   expect(scan).not.toHaveBeenCalled();
+});
+
+test('a part of a name is looked for in few of 10,000 names, and found in the order of the ranking', async () => {
+  const many = Array.from({ length: 10_000 }, (_, i) => [i + 1, (i * 7919) % 500] as [number, number]);
+  for (const [id] of many) accounts.set(id, `Member${id}`);
+  await write(...many);
+  const found = async (text: string) => [...(await ranking.containing(text, null))];
+  for (const text of ['', 'member77', 'er7', '9999', 'nobody']) {
+    const all = (await ranking.members()).filter(({ fold }) => fold.includes(text));
+    expect(await found(text)).toEqual(all);
+    for (const after of all.slice(0, 3))
+      expect([...(await ranking.containing(text, after))]).toEqual(all.slice(all.indexOf(after) + 1));
+  }
+  accounts.set(5, 'Other5');
+  notify([5]);
+  await write([5, 1_000], [770, 1, false]);
+  const { made, characters } = await charactersRead(() => found('ther5'));
+  expect(made).toMatchObject([{ id: 5, posts: 1_000 }]);
+  expect(characters, 'of 90,000').toBeLessThan(30_000);
+  expect((await found('member77')).length).toBe(110);
 });
 
 test('concurrent queries share the work, and each sees what was written before it', async () => {

@@ -2,7 +2,7 @@ import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { MemberDocument } from '@guildhall/projections/views/members/project.js';
 import { changedMembers } from '@guildhall/projections/views/members/queries.js';
 import type { Directory } from './directory.js';
-import { MemberOrder, type RankedMember } from './member-order.js';
+import { MemberOrder, type Rank, type RankedMember } from './member-order.js';
 import { foldCase } from '../../vault/account-record.js';
 import type { Views } from '../../stores/views.js';
 
@@ -41,6 +41,12 @@ export class MemberRanking {
       });
     await this.next;
     return this.order.members;
+  }
+
+  /** Those after a rank whose name contains a text, in order; to be read before anything is waited for. */
+  async containing(text: string, after: Rank | null): Promise<Iterable<RankedMember>> {
+    await this.members();
+    return this.order.containing(text, after);
   }
 
   /** As of the last query; undefined for an account that no list shows. */

@@ -1,0 +1,49 @@
+import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
+import type { Directory } from '../read-models/members/directory.js';
+import type { AccountName } from '../vault/vault.js';
+import type { FoundText } from './find-texts.js';
+import { marks, snippetOf } from './terms/snippet.js';
+
+interface Names {
+  directory: Pick<Directory, 'author' | 'prefixOf'>;
+}
+
+export function memberHits({ directory }: Names, members: readonly AccountName[]): SearchHit[] {
+  return members.map(({ id, username, createdAt }) => ({
+    kind: 'member',
+    id,
+    ...{ thread_id: null, section_id: null, subsection_id: null, prefix: null, order: null },
+    title: username,
+    title_html: markedHtml(username),
+    snippet_html: '',
+    ...directory.author(id),
+    created_at: createdAt,
+  }));
+}
+
+const erased = '[erased]';
+
+export function textHit({ directory }: Names, found: FoundText): SearchHit {
+  const { kind, id, thread_id, section_id, subsection_id, prefix_id, created_at } = found;
+  const title = found.title ?? erased;
+  return {
+    ...{ kind, id, thread_id, section_id, subsection_id },
+    title,
+    prefix: directory.prefixOf(section_id, prefix_id),
+    title_html: markedHtml(found.marked_title ?? title),
+    snippet_html: markedHtml(snippetOf(found.marked_content)),
+    ...directory.author(found.author_id),
+    created_at,
+    order: found.position,
+  };
+}
+
+/** The text of a member as HTML, its matches in `<mark>`. */
+function markedHtml(text: string): string {
+  return text
+    .replace(/[&<>"]/g, (character) => entities[character] ?? '')
+    .replaceAll(marks.begin, '<mark>')
+    .replaceAll(marks.end, '</mark>');
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

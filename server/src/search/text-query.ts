@@ -1,0 +1,77 @@
+import type { Place } from '@guildhall/domain/structure/state.js';
+import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import { continuationsOf } from './terms/continuations.js';
+import { matchExpression, type SearchText } from './terms/query-text.js';
+import { authorTag, kindTag, placeTag, prefixTag, type ItemKind, type OwnedPrefix } from './terms/tags.js';
+
+/** A search for threads and replies, limited to these places. */
+export interface TextQuery {
+  text: SearchText;
+  kind: ItemKind | null;
+  places: readonly Place[];
+  /** All other existing places. */
+  others: readonly Place[];
+  authorId: number | null;
+  /** The thread has one of these; null where it may have any, or none. */
+  prefixes: readonly OwnedPrefix[] | null;
+  /** The thread has none of these. */
+  notPrefixes: readonly OwnedPrefix[];
+  /** ISO 8601 in UTC, both included. */
+  from: string | null;
+  to: string | null;
+  limit: number;
+}
+
+/** Whether a thread shows one of these prefixes: the section in which it is offers it. */
+const isMarked = (prefixes: string): string => `(threads.section_id, coalesce(threads.prefix_id, 0)) IN
+  (SELECT value ->> 'sectionId', value ->> 'prefixId' FROM json_each(${prefixes}))`;
+/** Only visible texts, in a visible thread, in one of the places: in the query, so that no count reveals the others. */
+export const visible = `items.deleted = 0 AND threads.deleted = 0
+    AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to
+    AND (:prefixes IS NULL OR ${isMarked(':prefixes')}) AND NOT ${isMarked(':notPrefixes')}`;
+
+const dayMs = 24 * 3_600_000; // ms
+const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
+const farthest = Number.MAX_SAFE_INTEGER;
+
+/** What the statements of a search are given; null where nothing can match. */
+export function parametersOf(db: Database, query: TextQuery) {
+  const { text, kind, places, others, authorId, prefixes, notPrefixes, from, to } = query;
+  const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
+  const kinds = kind ? [kindTag(kind)] : [kindTag('thread'), kindTag('post')];
+  // The shorter way to name the places. Kinds are named only where they narrow, or the expression would be empty.
+  const byExclusion = elsewhere.length < here.length;
+  const named = kind !== null || (text.required.length === 0 && byExclusion);
+  const anyOfEach = [...(byExclusion ? [] : [here]), ...(named ? [kinds] : [])];
+  if (authorId !== null) anyOfEach.push([authorTag(authorId)]);
+  if (prefixes !== null) anyOfEach.push(prefixes.map(prefixTag));
+  const none = [...(byExclusion ? elsewhere : []), ...notPrefixes.map(prefixTag)];
+  if (here.length === 0) return null;
+  const match = matchExpression(text, { anyOfEach, none }, (term) => continuationsOf(db, term));
+  if (match === null) return null;
+  return {
+    ...filtersOf(query),
+    match,
+    // Rows rise with time, except for differences between the clocks of servers, which are less than a day.
+    first: from === null ? 0 : (firstSince(db, shifted(from, -dayMs)) ?? farthest),
+    last: to === null ? farthest : (firstSince(db, shifted(to, dayMs)) ?? farthest),
+  };
+}
+
+/** Of `visible`. */
+export const filtersOf = ({ places, prefixes, notPrefixes, from, to }: TextQuery) => ({
+  places: JSON.stringify(places.map(placeTag)),
+  prefixes: prefixes && JSON.stringify(prefixes),
+  notPrefixes: JSON.stringify(notPrefixes),
+  from: from ?? '',
+  to: to ?? '9999',
+});
+
+/** Within the years of four digits, which compare as strings. */
+const shifted = (time: string, ms: number): string =>
+  new Date(Math.max(earliest, Math.min(latest, Date.parse(time) + ms))).toISOString();
+
+function firstSince(db: Database, time: string): number | undefined {
+  const sql = 'SELECT rowid FROM items WHERE created_at >= ? ORDER BY created_at LIMIT 1';
+  return (db.prepare(sql).get(time) as { rowid: number } | undefined)?.rowid;
+}
