@@ -30,6 +30,9 @@ export class CollectionFold {
   private recent = new Map<DocumentId, Entry>();
   private older = new Map<DocumentId, Entry>();
   private readonly kept = new Map<DocumentId, Entry>();
+  /** The id that was looked up last, and its entry: several views ask for the same document, and one changes it. */
+  private lastId: DocumentId | undefined;
+  private lastEntry: Entry | null | undefined;
 
   /**
    * `keptFrom`: null unless the collection is pruned; documents of earlier events would be pruned immediately and are
@@ -45,16 +48,20 @@ export class CollectionFold {
    * The document in the page's current state, null when there is none; undefined when it must be read from the store.
    */
   known(id: DocumentId): ViewDocument | null | undefined {
-    const entry = this.kept.get(id);
-    if (!entry && this.isNew(id)) return null; // as most are: they are looked up no further
-    const known = entry ?? this.find(id);
-    if (known) known.used = this.memory.round;
-    return known?.document;
+    const entry = this.find(id);
+    if (!entry) return entry;
+    entry.used = this.memory.round;
+    return entry.document;
   }
 
-  /** Of a document that is not kept. */
-  private find(id: DocumentId): Entry | undefined {
-    return this.recent.get(id) ?? this.older.get(id);
+  /** Null where it is new for sure, undefined where it may be in the store. */
+  private find(id: DocumentId): Entry | null | undefined {
+    if (id === this.lastId) return this.lastEntry;
+    this.lastEntry = this.kept.get(id);
+    // Most are new, and looked up no further.
+    this.lastEntry ??= this.isNew(id) ? null : (this.recent.get(id) ?? this.older.get(id));
+    this.lastId = id;
+    return this.lastEntry;
   }
 
   /** Whether it has never been written for sure. */
@@ -64,9 +71,9 @@ export class CollectionFold {
 
   /** Caches the store's document, at least until the page is written. */
   remember(id: DocumentId, document: ViewDocument | null): void {
-    let entry = this.kept.get(id) ?? this.find(id);
+    let entry = this.find(id);
     if (!entry) {
-      entry = newEntry(document, this.memory.round);
+      this.lastEntry = entry = newEntry(document, this.memory.round);
       if (document) this.keep(id, entry);
       else this.recent.set(id, entry);
     }
@@ -100,11 +107,11 @@ export class CollectionFold {
   }
 
   private entryOf(id: DocumentId): Entry {
-    const isNew = this.isNew(id);
-    const known = isNew ? undefined : (this.kept.get(id) ?? this.find(id));
+    const known = this.find(id);
     if (known) return known;
-    const entry = newEntry(isNew ? null : undefined, this.memory.round);
+    const entry = newEntry(known, this.memory.round);
     this.recent.set(id, entry);
+    this.lastEntry = entry;
     return entry;
   }
 
@@ -136,6 +143,7 @@ export class CollectionFold {
    * a round. What the last page has used stays, as it may be written later.
    */
   turn(keptSince: number): void {
+    this.lastId = undefined;
     if (keptSince > 0) this.evictKept(keptSince);
     const isRead = this.keptFrom === null;
     for (const [id, entry] of this.older) if (entry.used > entry.entered) this.keep(id, entry);

@@ -7,15 +7,17 @@ import type { DocumentId } from '../view-store.js';
  */
 export function refuseTwoOfOneDocument(changes: readonly Change[]): void {
   if (changes.length > few) return rejectDuplicateDocuments(changes);
-  const earlier: Change[] = [];
-  for (const change of changes) {
-    const { collection, document } = change;
-    for (const other of earlier) {
-      if (other.document.id === document.id && other.collection === collection) throw duplicateChangeError(change);
+  // By index and without a list: this runs for every event of a rebuild.
+  for (let n = 1; n < changes.length; n++) {
+    const change = changes[n];
+    for (let before = 0; change && before < n; before++) {
+      if (isSameDocument(change, changes[before])) throw duplicateChangeError(change);
     }
-    earlier.push(change);
   }
 }
+
+const isSameDocument = ({ collection, document }: Change, other: Change | undefined): boolean =>
+  other?.document.id === document.id && other.collection === collection;
 
 /** Up to this many, which nearly every event has, are compared faster one by one than by a set. */
 const few = 16;

@@ -1,4 +1,4 @@
-import { referenceTo, type EventReference } from '@guildhall/event-store/event-reference.js';
+import { referenceTo } from '@guildhall/event-store/event-reference.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { refuseTwoOfOneDocument } from './duplicate-changes.js';
@@ -43,7 +43,7 @@ export const prunedToKey = 'prunedTo';
 export class PageFold {
   private readonly collections: FoldedCollections;
   private readonly viewsByType: ViewsByType;
-  private last: EventReference | null = null;
+  private last: StoredEvent | null = null;
   private eventCount = 0;
   private readonly missing: { collection: string; id: DocumentId }[] = [];
   private announced: readonly StoredEvent[] = [];
@@ -120,7 +120,7 @@ export class PageFold {
   /** Takes the changes of an event in all views, or none of them. */
   private merge(stored: StoredEvent, changes: readonly (readonly Change[])[]): void {
     const all: Change[] = [];
-    for (const ofView of changes) all.push(...ofView);
+    for (const ofView of changes) for (const change of ofView) all.push(change);
     for (const { collection } of all) this.collections.of(collection); // throws before anything is merged
     refuseTwoOfOneDocument(all);
     for (const { collection, document } of all) {
@@ -145,14 +145,14 @@ export class PageFold {
 
   /** Moves the checkpoint over an event that changes nothing. */
   pass(event: StoredEvent): void {
-    this.last = referenceTo(event);
+    this.last = event;
     this.eventCount += 1;
   }
 
   /** Writes the page and begins the next one. @throws StaleWriter, StoreUnavailable */
   async apply(epoch: number): Promise<ViewPage> {
     if (!this.last) throw new Error('A page without events');
-    const page = { writes: this.collections.writes(), last: this.last, epoch };
+    const page = { writes: this.collections.writes(), last: referenceTo(this.last), epoch };
     await this.store.apply(page);
     this.collections.pageWritten();
     this.eventCount = 0;
@@ -171,9 +171,9 @@ export class PageFold {
     changes: (readonly Change[])[],
   ): boolean {
     const before = this.missing.length;
-    changes[n] = [];
+    changes[n] = nothing;
     try {
-      changes[n] = view?.project(event, this.get) ?? [];
+      changes[n] = view?.project(event, this.get) ?? nothing;
     } catch (error) {
       if (this.missing.length === before) throw error;
     }
@@ -233,6 +233,8 @@ export class PageFold {
     });
   }
 }
+
+const nothing: readonly Change[] = [];
 
 /** Not a fault, and always the same object, because creating an error is slow. */
 const notInMemory = new Error('The document must be read first');

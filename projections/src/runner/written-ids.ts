@@ -8,6 +8,10 @@ const bitsOfId = 3;
  * after a million of them one of two thousand, after ten millions one of five; never the other way round.
  */
 export class WrittenIds {
+  /** Asked for last: most of those are added next. */
+  private lastId: DocumentId | undefined;
+  private lastHash = 0;
+
   private constructor(
     private readonly bits: Uint32Array,
     private readonly seed: number,
@@ -20,7 +24,7 @@ export class WrittenIds {
   }
 
   add(id: DocumentId): void {
-    let hash = hashOf(id, this.seed);
+    let hash = this.hashOf(id);
     const step = mixed(hash) | 1;
     for (let n = 0; n < bitsOfId; n++, hash = (hash + step) | 0) {
       const word = hash >>> 12; // the upper 20 bits choose the word, the lower 5 the bit
@@ -29,12 +33,20 @@ export class WrittenIds {
   }
 
   mayHave(id: DocumentId): boolean {
-    let hash = hashOf(id, this.seed);
+    let hash = this.hashOf(id);
     const step = mixed(hash) | 1;
     for (let n = 0; n < bitsOfId; n++, hash = (hash + step) | 0) {
       if (((this.bits[hash >>> 12] ?? 0) & (1 << (hash & 31))) === 0) return false;
     }
     return true;
+  }
+
+  private hashOf(id: DocumentId): number {
+    if (id !== this.lastId) {
+      this.lastHash = hashOf(id, this.seed);
+      this.lastId = id;
+    }
+    return this.lastHash;
   }
 }
 

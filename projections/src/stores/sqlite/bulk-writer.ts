@@ -1,7 +1,7 @@
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
 import { columnOf, sqlValue } from './query.js';
-import { checkWrite, fieldsOf, type DeclaredFields } from '../view-fields.js';
+import { checkKeys, fieldsOf, indexedValue, type DeclaredFields } from '../view-fields.js';
 import { StaleWriter, type Scalar, type ViewPage, type ViewWrite } from '../../view-store.js';
 
 const rowsOfStatement = 50;
@@ -21,7 +21,7 @@ export function* rowsOf(writes: readonly ViewWrite[], declared: DeclaredFields):
   let rows: Rows | undefined;
   let fields: readonly string[] = [];
   for (const write of writes) {
-    checkWrite(declared, write);
+    checkKeys(write);
     const { collection, id, pos, document } = write;
     if (!document) throw new TypeError(`A build does not remove ${collection} ${id}`);
     if (rows && (rows.collection !== collection || rows.values.length >= maxRows * (fields.length + 3))) {
@@ -33,8 +33,7 @@ export function* rowsOf(writes: readonly ViewWrite[], declared: DeclaredFields):
       fields = indexedFields(declared, collection);
     }
     rows.values.push(id, pos, JSON.stringify(document));
-    const scalars = document as unknown as Record<string, Scalar | undefined>; // the indexed ones were checked
-    for (const field of fields) rows.values.push(scalars[field] ?? null);
+    for (const field of fields) rows.values.push(indexedValue(document, field));
   }
   if (rows) yield rows;
 }

@@ -42,11 +42,13 @@ export const growthView: View = {
   },
 };
 
-function counted({ metadata }: ProjectedEvent, place: string, what: GrowthField, get: Get): Change[] {
+function counted({ metadata, position: pos }: ProjectedEvent, place: string, what: GrowthField, get: Get): Change[] {
   const day = metadata.at?.slice(0, 10);
   if (!day) return [];
   const id = `${day} ${place}`;
-  const none = { id, day, place, registered: 0, verified: 0, threads: 0, replies: 0 };
-  const before = get<DayDocument>('days', id) ?? none;
-  return [{ collection: 'days', document: { ...before, [what]: before[what] + 1 } }];
+  const none = { registered: 0, verified: 0, threads: 0, replies: 0 };
+  const { registered, verified, threads, replies } = get<DayDocument>('days', id) ?? none;
+  const document = { id, day, place, registered, verified, threads, replies, pos };
+  document[what]++;
+  return [{ collection: 'days', document }];
 }

@@ -37,12 +37,12 @@ export const membersView: View = {
           },
         ];
       case 'UserVerified.v1':
-        return changed(get, event.data.userId, () => ({ listed: true }));
+        return changed(event, get, event.data.userId, { listed: true });
       case 'UserErased.v1':
-        return changed(get, event.data.userId, () => ({ listed: false }));
+        return changed(event, get, event.data.userId, { listed: false });
       default: {
         const count = postCount(event, get);
-        return count ? changed(get, count.by, (member) => ({ posts: member.posts + count.posts })) : [];
+        return count ? changed(event, get, count.by, count) : [];
       }
     }
   },
@@ -68,7 +68,16 @@ function postCountChange(thing: ThreadDocument | PostDocument | null, restored: 
   return thing && thing.deleted === restored ? { by: thing.authorId, posts: restored ? 1 : -1 } : null;
 }
 
-function changed(get: Get, id: number, change: (member: MemberDocument) => Partial<MemberDocument>): Change[] {
+/** `posts`: how many more. */
+function changed(
+  { position: pos }: ProjectedEvent,
+  get: Get,
+  id: number,
+  { listed, posts = 0 }: { listed?: boolean; posts?: number },
+): Change[] {
   const member = get<MemberDocument>('members', id);
-  return member ? [{ collection: 'members', document: { ...member, ...change(member) } }] : [];
+  if (!member) return [];
+  const { registeredAt, posts: before } = member;
+  const document = { id, listed: listed ?? member.listed, registeredAt, posts: before + posts, pos };
+  return [{ collection: 'members', document }];
 }

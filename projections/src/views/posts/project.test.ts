@@ -15,7 +15,7 @@ describe('a reply', () => {
     const event = sample('ReplyPosted.v1');
     const document = {
       ...{ id: 20, threadId: 10, authorId: 101, content: event.data.content, createdAt: at, editedAt: null },
-      ...{ version: 1, reactions: {}, deleted: false, order: position, number: 5 },
+      ...{ version: 1, reactions: {}, deleted: false, order: position, number: 5, pos: position },
     };
     expect(after(event)).toEqual(changed(document));
     expect(after(event, { threads: [] })).toEqual(changed({ ...document, number: 0 }));

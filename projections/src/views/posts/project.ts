@@ -20,7 +20,7 @@ export const postsView: View = {
     if (event.type === 'ReplyPosted.v1') {
       const { postId, threadId, authorId, content } = event.data;
       const thread = get<ThreadDocument>('threads', threadId);
-      return changed({
+      const document: PostDocument = {
         id: postId,
         threadId,
         authorId,
@@ -32,7 +32,9 @@ export const postsView: View = {
         deleted: false,
         order: event.position,
         number: thread?.posted ?? 0,
-      });
+        pos: event.position,
+      };
+      return changed(document);
     }
     if (event.type === 'Reacted.v1') return reacted(event.data, get);
     if (event.type !== 'ReplyEdited.v1' && event.type !== 'ReplyDeleted.v1' && event.type !== 'ReplyRestored.v1') {

@@ -48,6 +48,7 @@ describe('the document of a thread', () => {
       },
       lastAuthorId: 101,
       prefixId: null,
+      pos: position,
     };
     expect(project(sample('ThreadCreated.v1', { prefixId: 71 }))).toMatchObject([{ document: { prefixId: 71 } }]);
     expect(project(created)).toEqual([{ collection: 'threads', document }]);

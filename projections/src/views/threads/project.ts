@@ -56,7 +56,7 @@ export const threadsView: View = {
 
 const changed = (document: Omit<ThreadDocument, 'pos'>): Change[] => [{ collection: 'threads', document }];
 
-function created(event: ProjectedEvent & { type: 'ThreadCreated.v1' }): Omit<ThreadDocument, 'pos'> {
+function created(event: ProjectedEvent & { type: 'ThreadCreated.v1' }): ThreadDocument {
   const { threadId, sectionId, subsectionId, authorId, title, content, locked, sticky, prefixId = null } = event.data;
   const { at } = event.metadata as { at: string };
   // One literal, and below fields one by one: spreads of spreads take several times as long in a rebuild.
@@ -85,6 +85,7 @@ function created(event: ProjectedEvent & { type: 'ThreadCreated.v1' }): Omit<Thr
     lastPostId: null,
     lastPostAt: at,
     lastAuthorId: authorId,
+    pos: event.position,
   };
 }
 

@@ -42,12 +42,13 @@ it('A watch is one document per target and member', () => {
   const watch = { id: '10:101', kind: 'thread', targetId: 10, userId: 101, level: null, wrote: true, tells: true };
   for (const type of ['ThreadCreated.v1', 'ReplyPosted.v1'] as const) {
     expect(watchesView.project(sample(type), reading({}))).toEqual([
-      { collection: 'watches', document: { ...watch, order: position } },
+      { collection: 'watches', document: { ...watch, order: position, pos: position } },
     ]);
   }
   expect(watchesView.project(sample('WatchSet.v1', { kind: 'section', id: 1 }), reading({}))[0]?.document).toEqual({
     ...{ ...watch, id: '1:102', kind: 'section', targetId: 1, userId: 102, level: 'watching', wrote: false },
     order: position,
+    pos: position,
   });
   expect(watchesView.project(sample('ThreadEdited.v1'), reading({}))).toEqual([]);
 });

@@ -33,14 +33,16 @@ export const watchesView: View = {
     switch (event.type) {
       case 'WatchSet.v1': {
         const { kind, id, userId, level } = event.data;
-        const known = get<WatchDocument>('watches', `${id}:${userId}`);
-        return [changed({ kind, id }, userId, level, known?.wrote ?? false, event.position)];
+        const key = `${id}:${userId}`;
+        const wrote = get<WatchDocument>('watches', key)?.wrote ?? false;
+        return [changed(key, { kind, id }, userId, level, wrote, event.position)];
       }
       case 'ThreadCreated.v1':
       case 'ReplyPosted.v1': {
         const { threadId: id, authorId } = event.data;
-        const known = get<WatchDocument>('watches', `${id}:${authorId}`);
-        return [changed({ kind: 'thread', id }, authorId, known?.level ?? null, true, event.position)];
+        const key = `${id}:${authorId}`;
+        const level = get<WatchDocument>('watches', key)?.level ?? null;
+        return [changed(key, { kind: 'thread', id }, authorId, level, true, event.position)];
       }
       default:
         return [];
@@ -49,6 +51,7 @@ export const watchesView: View = {
 };
 
 function changed(
+  id: string,
   { kind, id: targetId }: WatchTarget,
   userId: number,
   level: WatchLevel | null,
@@ -56,6 +59,6 @@ function changed(
   order: string,
 ): Change {
   const tells = level === 'watching' || (level === null && wrote);
-  const document = { id: `${targetId}:${userId}`, kind, targetId, userId, level, wrote, order, tells };
+  const document = { id, kind, targetId, userId, level, wrote, order, tells, pos: order };
   return { collection: 'watches', document };
 }
