@@ -54,7 +54,7 @@ export const unreadableText = '[unreadable]';
 
 /** About: what a cached text takes beside its characters. */
 const entryOverheadBytes = 400;
-/** With both of its derived keys one takes half a kilobyte. */
+/** With what is derived from it one takes half a kilobyte. */
 const maxKeys = 5_000;
 
 class VaultTexts implements Texts {
