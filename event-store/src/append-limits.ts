@@ -55,8 +55,10 @@ export function checkLimit(limit: number): void {
 function serialize(stream: string, event: NewEvent): SerializedEvent {
   if (!uuid.test(event.id)) throw new RangeError(`An event id must be a lower-case UUID, not ${event.id}`);
   if (event.type === '') throw new RangeError(`An event without a type in an append to ${stream}`);
-  const odd = Object.entries(event.metadata).find(([, value]) => typeof value !== 'string');
-  if (odd) throw new RangeError(`Metadata values are strings; ${odd[0]} of ${event.type} is not`);
+  for (const field in event.metadata) {
+    if (typeof event.metadata[field] === 'string') continue;
+    throw new RangeError(`Metadata values are strings; ${field} of ${event.type} is not`);
+  }
   const data = JSON.stringify(event.data) as string | undefined;
   if (data === undefined) throw new RangeError(`The data of ${event.type} has no JSON form`);
   const serialized = { id: event.id, type: event.type, data, metadata: JSON.stringify(event.metadata) };

@@ -1,6 +1,7 @@
 import type { Decider } from '@guildhall/domain/decider.js';
 import type { DomainEvent } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { approximateBytes } from '@guildhall/projections/runner/document-size.js';
 import { LRUCache } from 'lru-cache';
 import { Fold } from '../log/fold.js';
 
@@ -53,4 +54,4 @@ export class KeptFolds {
 }
 
 const bytesOf = ({ state, commands }: AnyFold) =>
-  bytesOfFold + commands.size * bytesOfCommand + 2 * JSON.stringify(state).length;
+  bytesOfFold + commands.size * bytesOfCommand + 2 * approximateBytes(state);

@@ -121,8 +121,9 @@ export class Policy {
   }
 
   /** The ban in force at a time (ISO 8601); null for a member who is not banned. */
-  banOf(userId: number, now = new Date().toISOString()): Ban | null {
-    return banOf(this.staff, userId, now);
+  banOf(userId: number, now?: string): Ban | null {
+    if (!this.staff.bans.has(userId)) return null; // as for most calls, which need no time then
+    return banOf(this.staff, userId, now ?? new Date().toISOString());
   }
 
   /** When the ban in force began, or was last changed; undefined for a member who is not banned. */

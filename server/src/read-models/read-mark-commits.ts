@@ -38,14 +38,17 @@ export class ReadMarkCommits {
 
   /** Those that wait for their commit included: a member's next page shows what the last one has marked. */
   async readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
-    const accepted = keys.flatMap((key) =>
-      [this.committing, this.waiting].flatMap((marks) => marks.get(keyOf(userId, key)) ?? []),
-    );
     const farthest = new Map<string, ReadMark>();
-    for (const mark of [...(await this.services.vault.readMarks(userId, keys)), ...accepted]) {
-      const known = farthest.get(mark.key);
-      if (!known || known.order < mark.order) farthest.set(mark.key, mark);
+    const take = (mark: ReadMark | undefined) => {
+      const known = mark && farthest.get(mark.key);
+      if (mark && (!known || known.order < mark.order)) farthest.set(mark.key, mark);
+    };
+    for (const key of keys) {
+      const waitingKey = keyOf(userId, key);
+      take(this.committing.get(waitingKey));
+      take(this.waiting.get(waitingKey));
     }
+    for (const mark of await this.services.vault.readMarks(userId, keys)) take(mark);
     return [...farthest.values()];
   }
 

@@ -106,7 +106,7 @@ export class ReadMarks {
   private async withEarlier(threadId: number, postId: number): Promise<{ post?: Reply; earlier: readonly Reply[] }> {
     const { views } = this.services;
     const known = views.newestReplies(threadId);
-    const at = known.findIndex(({ id }) => id === postId);
+    const at = known.findLastIndex(({ id }) => id === postId);
     const own = known[at];
     if (own && at > 0) return { post: own, earlier: known.slice(0, at) };
     const [newest, ...previous] = (await postsBefore(views.store, threadId, null, 2)).reverse();

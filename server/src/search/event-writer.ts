@@ -48,6 +48,8 @@ type Value = string | number | bigint | null;
 /** Writes the changes of events into the tables of the index. */
 export class EventWriter {
   private readonly statements = new Map<string, Statement>();
+  /** Of this transaction. */
+  private readonly authors = new Set<number>();
 
   constructor(private readonly db: Database) {}
 
@@ -57,6 +59,7 @@ export class EventWriter {
    */
   async write(events: readonly StoredEvent[], words: SealedTexts): Promise<void> {
     this.db.exec('BEGIN IMMEDIATE');
+    this.authors.clear();
     try {
       for (const [n, stored] of events.entries()) {
         if (n > 0 && n % aFew === 0) await nextTurn();
@@ -137,10 +140,16 @@ export class EventWriter {
                  VALUES (?, ?, ?, ?, ?, ?, ?)`;
     const ofThread = threadTags(threadId, thread, thread.prefixId);
     const { lastInsertRowid } = this.run(sql, kind, id, threadId, authorId, metadata.at ?? '', position, ofThread);
-    this.run('INSERT INTO authors (id) VALUES (?) ON CONFLICT DO NOTHING', authorId);
+    this.addAuthor(authorId);
     if (kind === 'thread') this.run('UPDATE threads SET opening = ? WHERE id = ?', lastInsertRowid, id);
     const tags = tagsOf(kind, id, ofThread, authorId);
     this.run('INSERT INTO texts (rowid, title, body, tags) VALUES (?, ?, ?, ?)', lastInsertRowid, title, body, tags);
+  }
+
+  private addAuthor(id: number): void {
+    if (this.authors.has(id)) return;
+    this.authors.add(id);
+    this.run('INSERT INTO authors (id) VALUES (?) ON CONFLICT DO NOTHING', id);
   }
 
   private change(kind: ItemKind, id: number, title: string | null, body: string | null): void {

@@ -292,13 +292,13 @@ describe('The feed', () => {
   });
 
   test('returns what is available while it is being filled', async () => {
-    for (let i = 0; i < 300; i++) history.createThread(1, place, `The harbour ${i}`);
+    for (let i = 0; i < 600; i++) history.createThread(1, place, `The harbour ${i}`);
     await append(sealed(history.events));
     const texts = plainTexts();
     let letGo = (): void => undefined;
     const door = new Promise<void>((resolve) => (letGo = resolve));
     const openTexts = (many: readonly string[]) =>
-      many.includes('~1.The harbour 299') ? door.then(() => texts.open(many)) : texts.open(many);
+      many.includes('~1.The harbour 599') ? door.then(() => texts.open(many)) : texts.open(many);
     const search = await open({ texts: { ...texts, open: openTexts } });
     search.start();
     await expect.poll(() => found(search, 'harbour').length).toBeGreaterThan(40);
@@ -306,7 +306,7 @@ describe('The feed', () => {
     letGo();
     await filledFeed(search, log);
     await expect.poll(() => search.complete).toBe(true);
-    expect(found(search, '299')).toHaveLength(1);
+    expect(found(search, '599')).toHaveLength(1);
     await search.stop();
   });
 

@@ -8,8 +8,8 @@ import { unreadableText, type OpenedText, type Texts } from '../vault/texts.js';
 import { sealedIn, type SealedTexts } from './event-writer.js';
 import { printable } from './terms/query-text.js';
 
-/** Events of one transaction. */
-const maxAtOnce = 250;
+/** Events of one transaction: as many as a subscription gives at once. */
+const maxAtOnce = 500;
 const maxTurnMs = 10;
 /** Between two transactions, so that events share one. */
 const defaultRestMs = 1_000;
@@ -37,6 +37,9 @@ export class SearchFeed {
   complete = false;
   private isHurried = false;
   private restsSince = Infinity;
+  /** Since the last rest began. */
+  private taken = 0;
+  private cycleBegan = performance.now();
   private endRest: () => void = () => undefined;
   private following = new AbortController();
 
@@ -89,16 +92,22 @@ export class SearchFeed {
     this.target.reached();
     for await (const events of this.log.subscribeAll(this.target.position, signal)) {
       await this.take(events, signal);
+      this.taken += events.length;
       retryDelays.reset();
       if (events.length < maxAtOnce && !signal.aborted) await this.rest();
     }
   }
 
+  /** Shorter where events come so fast that they fill a transaction sooner: the log still has them in memory then. */
   private async rest(): Promise<void> {
+    const now = performance.now();
+    const fillMs = this.taken < maxAtOnce / 2 ? Infinity : ((now - this.cycleBegan) * maxAtOnce) / this.taken;
+    this.taken = 0;
+    this.cycleBegan = now;
     if (!this.isHurried) {
-      this.restsSince = performance.now();
+      this.restsSince = now;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, this.restMs);
+        const timer = setTimeout(resolve, Math.min(this.restMs, fillMs));
         this.endRest = () => {
           clearTimeout(timer);
           resolve();

@@ -81,6 +81,7 @@ function levelInPost(tag: string): string {
 
 /** A picture would show its host who reads the page: it becomes a link, or inside a link just its text. */
 function imagesAsLinks(tokens: Token[], env: Env): Token[] {
+  if (!tokens.some(({ type }) => type === 'image')) return tokens; // as in most texts
   let depth = 0;
   return tokens.flatMap((token) => {
     depth += token.type === 'link_open' ? 1 : token.type === 'link_close' ? -1 : 0;

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { authorKeyOf, authorOf, openText, sealText } from './sealing.js';
@@ -29,6 +30,15 @@ test('the same text of the same author is the same string, every other differs',
 
 test('the form matches existing logs', () => {
   expect(sealText(steve, 'Hello')).toBe('~5.ePPSK0Y21847co2wUXnAoGRoVwCJJutB3HLE_b9XUgUO');
+});
+
+test('the nonce is the beginning of an HMAC of the text, whatever characters it has', () => {
+  const key = new Uint8Array(32).fill(1);
+  const nonceKey = new Uint8Array(hkdfSync('sha256', key, '', 'guildhall text nonce', 32));
+  for (const text of ['', 'Hello', 'é'.repeat(40), '🎲'.repeat(5_000), 'a\0b', 'x'.repeat(63), 'x'.repeat(64)]) {
+    const nonce = createHmac('sha256', nonceKey).update(text, 'utf8').digest().subarray(0, 12);
+    expect(sealText(steve, text).slice(3, 19), text).toBe(nonce.toString('base64url'));
+  }
 });
 
 test('a text with any one character changed, added or removed does not open', () => {

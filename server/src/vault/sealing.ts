@@ -1,10 +1,10 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /** What seals and opens one author's texts: two keys derived from the key in the vault. */
 export interface AuthorKey {
   readonly authorId: number;
-  readonly cipherKey: Uint8Array;
-  readonly nonceKey: Uint8Array;
+  readonly cipherKey: KeyObject;
+  readonly nonceKey: KeyObject;
 }
 
 const nonceBytes = 12;
@@ -13,12 +13,12 @@ const tagBytes = 16;
 /** @param key the author's 32 bytes from the vault */
 export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', key, '', `guildhall text ${purpose}`, 32));
-  let nonceKey: Uint8Array | undefined; // most authors' texts are only opened
+  let nonceKey: KeyObject | undefined; // most authors' texts are only opened
   return {
     authorId,
-    cipherKey: derive('cipher'),
+    cipherKey: createSecretKey(derive('cipher')),
     get nonceKey() {
-      return (nonceKey ??= derive('nonce'));
+      return (nonceKey ??= createSecretKey(derive('nonce')));
     },
   };
 }

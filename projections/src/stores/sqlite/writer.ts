@@ -90,10 +90,11 @@ export class SqliteWriter {
     if (page.epoch < state.epoch) throw new StaleWriter();
     if (page.last.position < state.checkpoint) return;
     this.options.afterWrite?.(0);
-    page.writes.forEach((write, i) => {
+    let written = 0;
+    for (const write of page.writes) {
       this.#write(write);
-      this.options.afterWrite?.(i + 1);
-    });
+      this.options.afterWrite?.(++written);
+    }
     this.#state = { checkpoint: page.last.position, event: page.last, epoch: page.epoch };
   }
 

@@ -3,11 +3,28 @@ import proxyAddr from 'proxy-addr';
 import type { Env } from '../../process/env.js';
 import { addressOf } from '../rate-limits.js';
 
-/** Whether an address is that of a proxy whose forwarded addresses count. `hop` is ignored. */
+/** Whether an address is that of a proxy whose forwarded addresses count. `hop`: 0 for the connection's own. */
 export type TrustedProxies = (address: string, hop: number) => boolean;
 
 export const trustedProxiesOf = ({ trustedProxies }: Pick<Env, 'trustedProxies'>): TrustedProxies =>
-  proxyAddr.compile(trustedProxies);
+  rememberingPeers(proxyAddr.compile(trustedProxies));
+
+/** Peers that are remembered: few send many requests, on connections that they keep. */
+const maxPeers = 1_000;
+
+/** Parses the address of a connection once; not those that a header names. */
+function rememberingPeers(isTrusted: TrustedProxies): TrustedProxies {
+  const peers = new Map<string, boolean>();
+  return (address, hop) => {
+    if (hop > 0) return isTrusted(address, hop);
+    let known = peers.get(address);
+    if (known === undefined) {
+      if (peers.size >= maxPeers) peers.clear();
+      peers.set(address, (known = isTrusted(address, hop)));
+    }
+    return known;
+  };
+}
 
 /** The key under which the client of a request is counted, for requests that Express does not see. */
 export const clientAddressOf = (req: IncomingMessage, trusted: TrustedProxies): string =>

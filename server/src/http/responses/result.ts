@@ -84,12 +84,12 @@ function sendJson({ method }: Request, res: Response, body: unknown): void {
 /** The headers of a result. `address`: of the request, which the links change. */
 export function headersOf({ position, total, cache, links }: Result, address: string): Record<string, string> {
   const link = links && linkHeader(address, links);
-  return {
-    ...(position !== undefined && { [positionHeader]: position }),
-    ...(total !== undefined && { [totalHeader]: String(total) }),
-    ...(cache && { 'cache-control': `private, ${cache}` }),
-    ...(link && { link }),
-  };
+  const headers: Record<string, string> = {};
+  if (position !== undefined) headers[positionHeader] = position;
+  if (total !== undefined) headers[totalHeader] = String(total);
+  if (cache) headers['cache-control'] = `private, ${cache}`;
+  if (link) headers['link'] = link;
+  return headers;
 }
 
 function setCookie(res: Response, { name, value, options }: ResponseCookie): void {

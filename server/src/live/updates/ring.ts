@@ -17,7 +17,7 @@ const changesOfAnEvent = 4;
  */
 export class Ring {
   private changes: RingChange[] = [];
-  private byTopic = new Map<Topic, RingChange[]>();
+  private readonly byTopic = new Map<Topic, RingChange[]>();
 
   /** Filled with the newest changes up to a position. `capacity` counts changes. @throws StoreUnavailable */
   static async fill(store: ViewStore, upTo: Position, capacity: number): Promise<Ring> {
@@ -68,9 +68,11 @@ export class Ring {
   private dropOldest(): void {
     const dropped = this.changes.length - this.capacity;
     this.floor = this.changes[dropped - 1]?.position ?? this.floor;
-    this.changes = this.changes.slice(dropped);
-    this.byTopic = new Map();
-    for (const line of this.changes) this.index(line);
+    for (const { topic } of this.changes.splice(0, dropped)) {
+      const own = this.byTopic.get(topic);
+      own?.shift(); // the oldest of all is the oldest of its topic
+      if (own?.length === 0) this.byTopic.delete(topic);
+    }
   }
 }
 
