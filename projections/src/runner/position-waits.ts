@@ -92,7 +92,7 @@ export class PositionWaits {
         expected = null;
       }
       if (this.waiting.size === 0) break;
-      const askMs = asks <= quickAsks ? quickAskMs : this.askMs(now);
+      const askMs = asks <= quickAsks && this.waiting.size === 1 ? quickAskMs : this.askMs(now);
       // A slow store is not asked all the time: that would make it slower still.
       await pause(Math.max(askMs, now - asked));
     }
