@@ -1,18 +1,29 @@
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Position } from '@guildhall/event-store/port.js';
 
-/** Between two reads of the checkpoint, in ms. The page of a command takes some; what takes longer is not worth more. */
+/** Between two reads of the checkpoint, in ms: first, then, and in the end. */
+const quickAskMs = 1;
 const minAskMs = 4;
 const maxAskMs = 25;
+/** Of those since there was no wait. */
+const quickAsks = 8;
 /** A part of the time that the longest wait has lasted is not noticed. */
 const askedPart = 1 / 8;
+/** Of the time that a wait usually takes, before the first read. */
+const firstAskPart = 3 / 4;
+/** A longer wait is an exception. */
+const maxUsualMs = 32;
+/** The usual time follows shorter waits at once and longer ones slowly: asking too late delays a response. */
+const longerPart = 1 / 4;
 /** Long enough to read the checkpoint once. */
 const laggingMs = 50;
 
 /**
  * Waits until the views have reached a position. In the projector's process the runner reports it (`reached`); in any
- * other the checkpoint is read every 4 ms at first, less often the longer the longest wait has lasted, every 25 ms after
- * 200 ms, and never without a wait; where the read itself takes longer, after a pause as long as it.
+ * other the checkpoint is read, and never without a wait: for an event that is new to this process first when it usually
+ * is reached, as the runner learns of it at about the same time; for any other position at once. Then eight times every
+ * millisecond, then every 4 ms, less often the longer the longest wait has lasted, every 25 ms after 200 ms; where the
+ * read itself takes longer, after a pause as long as it.
  *
  * Once a wait has timed out, the projector is known to lag: until it has caught up with that position, waits for it or
  * a later one last 50 ms at most.
@@ -23,6 +34,10 @@ export class PositionWaits {
   /** The oldest first. */
   private readonly waiting = new Map<(reached: boolean) => void, { position: Position; began: number }>();
   private isPolling = false;
+  /** The newest position that was waited for. */
+  private newest: Position = beginning;
+  /** How long a wait for a new event lasts, when nothing waited before it. */
+  private usualMs = 0;
 
   /** `fetchPosition`: the checkpoint in the readers' store; omitted where the runner reports it. */
   constructor(private readonly fetchPosition?: () => Promise<Position>) {}
@@ -58,23 +73,40 @@ export class PositionWaits {
     };
     const timer = timeoutMs === Infinity ? undefined : setTimeout(onTimeout, timeoutMs);
     this.waiting.set(end, { position, began: performance.now() });
-    void this.pollWhileWaiting();
+    const isNew = position > this.newest;
+    if (isNew) this.newest = position;
+    if (this.fetchPosition && !this.isPolling) void this.pollWhileWaiting(isNew ? position : null);
   }
 
-  private async pollWhileWaiting(): Promise<void> {
-    if (!this.fetchPosition || this.isPolling) return;
+  /** `expected`: a new position, if that is what is waited for. */
+  private async pollWhileWaiting(expected: Position | null): Promise<void> {
     this.isPolling = true;
-    while (this.waiting.size > 0) {
+    const began = performance.now();
+    if (expected !== null && this.usualMs > 0) await pause(this.usualMs * firstAskPart);
+    for (let asks = 1; this.waiting.size > 0; asks++) {
       const asked = performance.now();
       await this.fetchOnce();
-      if (this.waiting.size === 0) break;
       const now = performance.now();
-      const [oldest] = this.waiting.values();
-      const askMs = Math.min(maxAskMs, Math.max(minAskMs, (now - (oldest?.began ?? now)) * askedPart));
+      if (expected !== null && this.checkpoint >= expected) {
+        this.ended(now - began);
+        expected = null;
+      }
+      if (this.waiting.size === 0) break;
+      const askMs = asks <= quickAsks && this.waiting.size === 1 ? quickAskMs : this.askMs(now);
       // A slow store is not asked all the time: that would make it slower still.
-      await new Promise((resolve) => setTimeout(resolve, Math.max(askMs, now - asked)));
+      await pause(Math.max(askMs, now - asked));
     }
     this.isPolling = false;
+  }
+
+  private ended(afterMs: number): void {
+    const longer = Math.min(afterMs, maxUsualMs) - this.usualMs;
+    this.usualMs += longer > 0 ? longer * longerPart : longer;
+  }
+
+  private askMs(now: number): number {
+    const [oldest] = this.waiting.values();
+    return Math.min(maxAskMs, Math.max(minAskMs, (now - (oldest?.began ?? now)) * askedPart));
   }
 
   private async fetchOnce(): Promise<void> {
@@ -82,3 +114,5 @@ export class PositionWaits {
     if (checkpoint) this.reached(checkpoint);
   }
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NewestReply as Reply } from '@guildhall/projections/views/posts/newest-replies.js';
 import { postsBefore, postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
@@ -129,6 +130,7 @@ export class ReadMarks {
 
   /** The thread's place and author are known from the command that posted the reply. */
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
+    await nextTurn(); // the response goes first
     const [thread, { post, earlier }] = await Promise.all([
       this.services.commands.knownThread(threadId),
       this.withEarlier(threadId, postId),

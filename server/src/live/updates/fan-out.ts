@@ -128,11 +128,12 @@ export class FanOut {
     await this.pass();
   }
 
-  /** Until the views have reached the position; without one, until the next wake-up. */
+  /** Until the views have reached the position; without one, until the next wake-up. Responses that waited for it go first. */
   private sleepUntil(position: Position | undefined): Promise<void> {
     return new Promise((resolve) => {
       this.wakeUp = resolve;
-      if (position !== undefined) void this.given.services.views.waitFor(position, Infinity).then(() => resolve());
+      if (position === undefined) return;
+      void this.given.services.views.waitFor(position, Infinity).then(() => setImmediate(resolve));
     });
   }
 
