@@ -77,6 +77,15 @@ describe('A wait for a position', () => {
     expect(ask).toHaveBeenCalledTimes(9 + 7);
   });
 
+  it('reads it every 4 ms while several positions are waited for', async () => {
+    const ask = vi.fn(async () => at(1));
+    const waits = new PositionWaits(ask);
+    void waits.waitFor(at(2), 2000);
+    void waits.waitFor(at(3), 2000);
+    await vi.advanceTimersByTimeAsync(19);
+    expect(ask).toHaveBeenCalledTimes(5);
+  });
+
   /** Appends an event that the projector has shown after some milliseconds. @returns how often the store was read, and when the wait ended */
   function appending() {
     let checkpoint = at(1);

@@ -22,8 +22,9 @@ const laggingMs = 50;
  * Waits until the views have reached a position. In the projector's process the runner reports it (`reached`); in any
  * other the checkpoint is read, and never without a wait: for an event that is new to this process first when it usually
  * is reached, as the runner learns of it at about the same time; for any other position at once. Then eight times every
- * millisecond, then every 4 ms, less often the longer the longest wait has lasted, every 25 ms after 200 ms; where the
- * read itself takes longer, after a pause as long as it.
+ * millisecond while all wait for one position, and every 4 ms where they do not, as each read then ends some of them; less
+ * often the longer the longest wait has lasted, every 25 ms after 200 ms; where the read itself takes longer, after a pause
+ * as long as it.
  *
  * Once a wait has timed out, the projector is known to lag: until it has caught up with that position, waits for it or
  * a later one last 50 ms at most.
@@ -92,9 +93,8 @@ export class PositionWaits {
         expected = null;
       }
       if (this.waiting.size === 0) break;
-      const askMs = asks <= quickAsks && this.waiting.size === 1 ? quickAskMs : this.askMs(now);
       // A slow store is not asked all the time: that would make it slower still.
-      await pause(Math.max(askMs, now - asked));
+      await pause(Math.max(this.askMs(asks, now), now - asked));
     }
     this.isPolling = false;
   }
@@ -104,8 +104,10 @@ export class PositionWaits {
     this.usualMs += longer > 0 ? longer * longerPart : longer;
   }
 
-  private askMs(now: number): number {
+  /** `asks`: how often the store was read since there was no wait. */
+  private askMs(asks: number, now: number): number {
     const [oldest] = this.waiting.values();
+    if (asks <= quickAsks && oldest?.position === this.newest) return quickAskMs;
     return Math.min(maxAskMs, Math.max(minAskMs, (now - (oldest?.began ?? now)) * askedPart));
   }
 
