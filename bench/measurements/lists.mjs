@@ -1,74 +1,96 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startGuildhall } from '../processes.mjs';
 import { percentile, print } from '../report.mjs';
 import { seed } from '../seed.mjs';
 
 /**
- * Lists, the table of users and the audit, requested one after another by an Admin, in a small and in a large forum.
- * Before each request a member replies, to the thread that is opened where it is one, so that no cached response is
- * measured; these replies are measured, too. The threads that are opened have 50 posts in both forums.
+ * Lists, the table of users and the audit, requested one after another by an Admin, in a small and in a large forum, in
+ * turn. Before each request a member replies, to the thread that is opened where it is one, so that no cached response is
+ * measured; these replies are measured, too. The threads that are opened have 50 posts in both forums. It begins when
+ * both search indexes are filled, which takes minutes in a large forum.
  */
 export async function lists({ folder, quick, scale }) {
   const small = { members: 100, threads: 50, replies: 950, changes: 100, acts: 100 };
   let large = { members: 10_000, threads: 3_000, replies: 97_000, changes: 5_000, acts: 10_000 };
   if (quick) large = { members: 1_000, threads: 300, replies: 8_000, changes: 500, acts: 1_000 };
   if (scale) large = { members: 100_000, threads: 20_000, replies: 980_000, changes: 10_000, acts: 10_000 };
-  const rounds = quick ? 60 : 200;
-  const few = await measure(join(folder, 'lists-small'), small, rounds);
-  const many = await measure(join(folder, 'lists-large'), large, rounds);
-  const rows = few.map(([what, before], i) => {
-    const after = many[i][1];
-    return {
-      what,
-      'p50 small': percentile(before, 0.5),
-      'p99 small': percentile(before, 0.99),
-      'p50 large': percentile(after, 0.5),
-      'p99 large': percentile(after, 0.99),
-      'ratio of p50': percentile(after, 0.5) / percentile(before, 0.5),
-    };
-  });
-  print(rows);
-  return rows;
+  const forums = [];
+  for (const [name, size] of Object.entries({ small, large })) {
+    const dataDir = join(folder, `lists-${name}`);
+    const began = performance.now();
+    const forum = await seed({ dataDir, ...size });
+    console.log(`${size.threads + size.replies} posts in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    forums.push({ dataDir, forum, size });
+  }
+  return compareLists(forums, quick ? 60 : 200);
 }
 
-async function measure(dataDir, size, rounds) {
-  const began = performance.now();
-  const forum = await seed({ dataDir, ...size });
-  console.log(`${size.threads + size.replies} posts in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  const guildhall = await startGuildhall(dataDir);
+/** Of two filled folders, the small one first. */
+export async function compareLists(forums, rounds) {
+  const opened = [];
+  for (const each of forums) opened.push(await openForum(each));
+  const rows = opened[0].asked.map(({ what }, i) => {
+    const times = opened.map(() => []);
+    return { what, times, requests: opened.map(({ asked }) => asked[i]) };
+  });
+  for (const { times, requests } of rows) {
+    for (let round = -5; round < rounds; round++) {
+      for (const [k, forum] of opened.entries()) {
+        const ms = await forum.time(requests[k], Math.abs(round));
+        if (round >= 0) times[k].push(ms);
+      }
+    }
+  }
+  for (const { stop } of opened) await stop();
+  const table = [...rows, { what: 'a reply', times: opened.map(({ replied }) => replied) }].map(({ what, times }) => ({
+    what,
+    'p50 small': percentile(times[0], 0.5),
+    'p99 small': percentile(times[0], 0.99),
+    'p50 large': percentile(times[1], 0.5),
+    'p99 large': percentile(times[1], 0.99),
+    'ratio of p50': percentile(times[1], 0.5) / percentile(times[0], 0.5),
+  }));
+  print(table);
+  return table;
+}
+
+/** Serves the folder, whose `time` sends a reply and then the request, and resolves to the milliseconds of the latter. */
+async function openForum({ dataDir, forum, size }) {
+  const { url, stop } = await startGuildhall(dataDir);
   const headers = { cookie: forum.adminCookie, accept: 'application/json' };
+  const get = async (path) => {
+    const answer = await fetch(url + path, { headers });
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${body}`);
+    return body;
+  };
+  const replied = [];
   const reply = async (thread = forum.smallThread) => {
     const body = JSON.stringify({ thread_id: thread, content: 'Another one' });
-    const sent = { ...headers, origin: guildhall.url, 'content-type': 'application/json' };
+    const sent = { ...headers, origin: url, 'content-type': 'application/json' };
     const began = performance.now();
-    const answer = await fetch(`${guildhall.url}/api/forums/posts`, { method: 'POST', headers: sent, body });
+    const answer = await fetch(`${url}/api/forums/posts`, { method: 'POST', headers: sent, body });
     if (!answer.ok) throw new Error(`posts: ${answer.status} ${await answer.text()}`);
     await answer.arrayBuffer();
     replied.push(performance.now() - began);
   };
-  const replied = [];
-  const deep = await deepPage(guildhall.url, headers, forum.section);
+  const time = async ({ pathOf, threadOf }, round) => {
+    await reply(threadOf?.(round));
+    const began = performance.now();
+    await get(pathOf(round));
+    return performance.now() - began;
+  };
+  while (!JSON.parse(await get('/api/search?q=zeppelin')).complete) await sleep(500);
+  const deep = await deepPage(url, headers, forum.section);
   const opened = forum.threads.slice(2, 12);
   for (const thread of opened) {
-    const answer = await fetch(`${guildhall.url}/api/forums/threads/${thread}`, { headers });
-    for (let replies = (await answer.json()).reply_count; replies < 49; replies++) await reply(thread);
+    const { reply_count: count } = JSON.parse(await get(`/api/forums/threads/${thread}`));
+    for (let replies = count; replies < 49; replies++) await reply(thread);
   }
   replied.length = 0;
-  const times = [];
-  for (const [what, pathOf, threadOf] of askedOf({ ...forum, deep, opened }, size)) {
-    const ms = [];
-    for (let round = -5; round < rounds; round++) {
-      await reply(threadOf?.(Math.abs(round)));
-      const began = performance.now();
-      const answer = await fetch(guildhall.url + pathOf(Math.abs(round)), { headers });
-      const body = await answer.text();
-      if (!answer.ok) throw new Error(`${pathOf(round)}: ${answer.status} ${body}`);
-      if (round >= 0) ms.push(performance.now() - began);
-    }
-    times.push([what, ms]);
-  }
-  await guildhall.stop();
-  return [...times, ['a reply', replied]];
+  const asked = askedOf({ ...forum, deep, opened }, size);
+  return { stop, time, replied, asked: asked.map(([what, pathOf, threadOf]) => ({ what, pathOf, threadOf })) };
 }
 
 /** The address of the page at the end of a section's first thousand threads, or of its first twenty. */
