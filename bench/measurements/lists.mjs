@@ -122,7 +122,7 @@ function askedOf({ section, opened, bigThread, deep }, { members }) {
       () => bigThread,
     ],
     ['members by posts', (round) => `/api/forums/member-stats?limit=${limit(round)}`],
-    ['members by a part of the name', (round) => `/api/forums/member-stats?search=er${round % 100}&limit=20`],
+    ['members by a part of the name', (round) => `/api/forums/member-stats?search=er${1 + (round % 9)}&limit=11`],
     ['a profile', (round) => `/api/profile/${member(round)}`],
     ["a member's activity", (round) => `/api/profile/${member(round)}/activity`],
     ['users by posts', (round) => `/api/admin/users?sort=posts&order=desc&limit=${limit(round)}`],

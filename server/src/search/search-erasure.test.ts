@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { streams } from '@guildhall/domain/events.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
 import { appendHistory } from '@guildhall/projections/testing/append-history.js';
@@ -10,9 +11,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Policy } from '../policy/policy.js';
 import { checkIndex, contentsOf, filledFeed, openIndex, plainTexts, searchFolder } from '../testing/search-index.js';
 import { scrubInThisThread } from './scrub-search-file.js';
+import { parseSearch } from './terms/query-text.js';
 import { removeTexts } from './upkeep.js';
 
-const place = { sectionId: 1, subsectionId: null };
+const place: Place = { sectionId: 1, subsectionId: null };
 const authors = 30;
 let folder: ReturnType<typeof searchFolder>;
 let log: MemoryLog;
@@ -26,22 +28,26 @@ beforeEach(async () => {
   history = new History();
   words = new Map();
   erased = new Set();
-  const thread = history.createThread(999, place, '~999.It begins');
+  const thread = createThread(999, place, 'It begins');
   for (let i = 0; i < 900; i++) {
     const author = 1 + (i % authors);
     const own = [0, 1].map(() => `w${randomBytes(6).toString('hex')}`);
     words.set(author, [...(words.get(author) ?? []), ...own]);
     history.reply(thread, author, `~${author}.The ${own[0]} of the harbour and its ${own[1]} lighthouse`);
   }
-  // The title of a history is not an author's sealed text.
-  const [begin] = history.events.filter(({ type }) => type === 'ThreadCreated.v1');
-  Object.assign(begin?.data as object, { title: '~999.A thread' });
   await appendHistory(log, history);
 });
 afterEach(async () => {
   await log.close();
   folder.remove();
 });
+
+/** With a sealed title, which those of a history do not have. */
+function createThread(author: number, where: Place, words: string): number {
+  const id = history.createThread(author, where, `~${author}.${words}`);
+  Object.assign(history.events.at(-1)?.data as object, { title: `~${author}.${words}` });
+  return id;
+}
 
 const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
   openIndex({ folder: folder.path, log, texts: plainTexts(erased), ...given });
@@ -146,6 +152,25 @@ test('Erasures wait for a scrub in progress and share the next one, and this thr
   await Promise.all(others);
   expect(scrubs.map(({ authors }) => authors)).toEqual([[3], [7, 11]]);
   expect(wordsLeft(3), 'removing is the work of the other thread').toBe(60);
+  await search.stop();
+});
+
+test('The title of an erased thread is not that of the next text, which gets its row', async () => {
+  const policy = new Policy();
+  const search = await open({ policy });
+  search.start();
+  const erasedThread = createThread(3, place, 'Goodbye');
+  await appendHistory(log, history);
+  await filledFeed(search, log);
+  await leave(policy, 3);
+  await search.forget(3);
+  createThread(4, { sectionId: 2, subsectionId: null }, 'Nobody knows');
+  history.reply(erasedThread, 5, '~5.Farewell then');
+  await appendHistory(log, history);
+  await filledFeed(search, log);
+  const everywhere = { kind: null, others: [], authorId: null, prefixes: null, notPrefixes: [], from: null, to: null };
+  const found = search.newest({ ...everywhere, text: parseSearch('farewell'), places: [place], limit: 10 }, null);
+  expect(found.texts.map(({ title }) => title)).toEqual([null]);
   await search.stop();
 });
 

@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase, type Database } from '@guildhall/event-sto
 import { indexedPrefixes } from './terms/continuations.js';
 
 /** Must be raised with every change of the tables or of their content: then the index is rebuilt. */
-const version = 5;
+const version = 6;
 
 /**
  * `items` and `texts` share their rowids, which rise with the log. Only the row of a thread has its place, prefix and

@@ -7,6 +7,12 @@ import { asMatch, tagsOf, threadTag, threadTags, type ItemKind } from './terms/t
 /** Rows at a time: other waiting work runs between. */
 const aFew = 50;
 
+interface WrittenItem {
+  rowid: number;
+  kind: ItemKind;
+  id: number;
+}
+
 /** Those of the authors who have texts in the index. */
 export function authorsAmong(db: Database, authorIds: readonly number[]): number[] {
   const sql = 'SELECT value FROM json_each(?) WHERE value IN (SELECT id FROM authors)';
@@ -15,13 +21,18 @@ export function authorsAmong(db: Database, authorIds: readonly number[]): number
 
 /** Removes an erased author's texts. Nothing else is written meanwhile. */
 export function removeTexts(db: Database, authorId: number): void {
-  const all = db.prepare('SELECT rowid FROM items WHERE author_id = ?').all(authorId) as { rowid: number }[];
+  const all = db
+    .prepare('SELECT rowid, kind, id FROM items WHERE author_id = ?')
+    .all(authorId) as unknown as WrittenItem[];
   const [text, item] = ['texts', 'items'].map((table) => db.prepare(`DELETE FROM ${table} WHERE rowid = ?`));
+  // Its row may become that of another text.
+  const thread = db.prepare('UPDATE threads SET opening = NULL WHERE id = ?');
   for (let from = 0; from < all.length; from += aFew) {
     inTransaction(db, () => {
-      for (const { rowid } of all.slice(from, from + aFew)) {
+      for (const { rowid, kind, id } of all.slice(from, from + aFew)) {
         text?.run(rowid);
         item?.run(rowid);
+        if (kind === 'thread') thread.run(id);
       }
       scheduleScrub(db);
     });
@@ -35,10 +46,7 @@ export function authorsAfter(db: Database, id: number): number[] {
   return (next.all(id) as { id: number }[]).map((row) => row.id);
 }
 
-interface OutdatedItem {
-  rowid: number;
-  kind: ItemKind;
-  id: number;
+interface OutdatedItem extends WrittenItem {
   author_id: number;
 }
 
