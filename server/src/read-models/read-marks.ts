@@ -36,7 +36,7 @@ const maxEarlierReplies = 5;
 export class ReadMarks {
   private readonly listeners: Listener[] = [];
   private readonly commits: ReadMarkCommits;
-  /** What the last own text of a member marks, while that is being found out. */
+  /** What the last own text of a member marks, after those before it, while that is being found out. */
   private readonly finding = new Map<number, Promise<void>>();
 
   constructor(private readonly services: Dependencies) {
@@ -84,11 +84,14 @@ export class ReadMarks {
    * for the response to this reply.
    */
   async ownReply(userId: number, threadId: number, postId: number): Promise<void> {
-    await this.finding.get(userId);
-    const work = this.moveOverOwn(userId, threadId, () => this.markOfOwnReply(userId, threadId, postId)).finally(() => {
-      if (this.finding.get(userId) === work) this.finding.delete(userId);
-    });
+    const before = this.finding.get(userId);
+    const work = Promise.resolve(before)
+      .then(() => this.moveOverOwn(userId, threadId, () => this.markOfOwnReply(userId, threadId, postId)))
+      .finally(() => {
+        if (this.finding.get(userId) === work) this.finding.delete(userId);
+      });
     this.finding.set(userId, work);
+    await before;
   }
 
   /** The text is posted: a mark that cannot be moved is no failure of that. */

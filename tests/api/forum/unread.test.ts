@@ -84,6 +84,30 @@ describe('an own text is never unread', () => {
     held.mockRestore();
   });
 
+  test('nor are several that come at the same time, of which none is passed over', async () => {
+    const threads = [await site.newThread(bram), await site.newThread(bram), await site.newThread(bram)];
+    for (const thread of threads) await read(thread, null);
+    const { readMarks, vault } = site.services;
+    const real = vault.readMarks.bind(vault);
+    const go: (() => void)[] = [];
+    const held = vi.spyOn(vault, 'readMarks').mockImplementation(async (...asked) => {
+      if (go.length < 2) await new Promise<void>((resolve) => go.push(resolve));
+      return real(...asked);
+    });
+    const replies = threads.map((thread) => site.newReply(thread, anna));
+    await expect.poll(() => go.length).toBe(1);
+    go[0]?.();
+    await expect.poll(() => go.length).toBe(2);
+    let isKnown = false;
+    const known = readMarks.of(anna.id, []).then(() => (isKnown = true));
+    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    expect(isKnown, 'the second of three is still being found out').toBe(false);
+    go[1]?.();
+    await Promise.all([...replies, known]);
+    held.mockRestore();
+    for (const thread of threads) expect(await markOf(thread)).toMatchObject({ unread: false, seen: 1 });
+  });
+
   test('from its acknowledgement on, which does not wait until the mark is stored', async () => {
     let store = (): void => undefined;
     const stored = new Promise<void>((resolve) => (store = resolve));

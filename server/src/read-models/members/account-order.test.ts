@@ -45,6 +45,18 @@ test('after any changes the order equals a new sort, and what is left out is ski
   );
 });
 
+test('an account that is gone leaves at once, before the order is read again', () => {
+  const known = new Map([1, 2].map((id) => [id, account(id, `name${id}`, `key${id}`)]));
+  let notify: (ids: readonly number[]) => void = () => undefined;
+  const accounts = { all: () => [...known.values()], account: (id: number) => known.get(id) ?? null };
+  const order = new AccountOrder({ ...accounts, onChange: (listener) => (notify = listener) }, ({ email }) => email);
+  const kept = order.entries();
+  expect(Array.from(order.containing('key'), ({ id }) => id)).toEqual([1, 2]);
+  known.delete(1);
+  notify([1]);
+  expect(kept.map(({ key }) => key)).toEqual(['key2']);
+});
+
 test('sequences after each other are read as one', () => {
   const joined = concatenated([[1, 2, 3], [], [4, 5]]);
   expect(joined.length).toBe(5);

@@ -43,11 +43,15 @@ export class AccountOrder {
     private readonly keyOf: (account: AccountName) => string,
   ) {
     accounts.onChange((ids) => {
-      if (this.sorted) for (const id of ids) this.changed.add(id);
+      if (!this.sorted) return;
+      for (const id of ids) {
+        if (accounts.account(id)) this.changed.add(id);
+        else this.place(this.sorted, id); // at once: nothing is kept of one that is gone
+      }
     });
   }
 
-  /** The array is the order's own: it changes with the next call. */
+  /** The array is the order's own: it changes with the next call, and when an account is gone. */
   entries(): readonly OrderedAccount[] {
     if (!this.sorted) {
       for (const account of this.accounts.all()) this.byId.set(account.id, this.entryOf(account));

@@ -72,8 +72,13 @@ test('it follows members who are renamed or erased', async () => {
   accounts.set(1, 'Zoe').set(3, 'Carl');
   notify([1, 3]);
   expect(await shown()).toEqual(['bob 2', 'Carl 2', 'Zoe 2']);
+  const kept = await ranking.members();
   accounts.delete(2);
   notify([2]);
+  expect(
+    kept.map(({ username }) => username),
+    'at once',
+  ).toEqual(['Carl', 'Zoe']);
   expect(await shown()).toEqual(['Carl 2', 'Zoe 2']);
 });
 

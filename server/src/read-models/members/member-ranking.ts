@@ -27,11 +27,15 @@ export class MemberRanking {
     private readonly directory: Pick<Directory, 'onChange' | 'ensure' | 'account'>,
   ) {
     directory.onChange((ids) => {
-      for (const id of ids) this.renamed.add(id);
+      for (const id of ids) {
+        if (directory.account(id)) this.renamed.add(id);
+        else this.order.remove(id); // at once: no name is kept of one that is gone
+      }
     });
   }
 
-  /** In the current state of the views. The array is the ranking's own: it changes with the next query. */
+  /** In the current state of the views. The array is the ranking's own: it changes with the next query, and when a
+   * member is gone. */
   async members(): Promise<readonly RankedMember[]> {
     this.next ??= this.running
       .catch(() => undefined)
