@@ -15,7 +15,7 @@ export interface PasswordCost {
  */
 const productionCost: PasswordCost = { memoryCost: 32 * 1024, timeCost: 6, parallelism: 4 };
 
-/** Hashes passwords and checks them: one at a time, as each takes 32 MiB, and four threads of its own. */
+/** Hashes passwords and checks them: one at a time, as each takes 32 MiB (an older hash 64), and four threads of its own. */
 export interface Passwords {
   /** How many wait to be hashed or checked. */
   readonly waiting: number;

@@ -5,9 +5,9 @@ import type { PostDocument } from './document.js';
 /** What never changes of a visible reply. */
 export type NewestReply = Pick<PostDocument, 'id' | 'order' | 'number' | 'authorId' | 'createdAt'>;
 
-/** Of a thread: more than one page has of it, where many reply at once. */
+/** Of a thread: more than a page usually has of it, where many reply at once; where it has more, the store is asked. */
 export const maxNewestReplies = 100;
-const maxThreads = 200; // of 10 KB each at most
+const maxThreads = 200; // of 26 KB each at most
 
 /** As the last page with changes of the thread left it. */
 interface Known {

@@ -1,4 +1,4 @@
-/** A change joins the texts of one block again, and a search reads only blocks that may have its text. */
+/** A change of a text joins those of its block again, and a search reads only blocks that may have its text. */
 const blockSize = 512;
 /** A power of two. Three characters set one bit: the texts of a block set some thousand, and a part needs all of its own. */
 const signatureBits = 2 ** 15;
@@ -19,8 +19,8 @@ interface Joined {
 
 /**
  * The texts of a list, which have no line breaks, for searches by a part of them. They are joined: to read each by itself,
- * which are anywhere in memory, takes ten times as long. There are at most as many blocks as the longest list had of half
- * a block's size.
+ * which are anywhere in memory, takes ten times as long. No block is empty, and only
+ * one with more than twice a block's size is split.
  */
 export class JoinedTexts {
   private readonly blocks: Block[] = [];
