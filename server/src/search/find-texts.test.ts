@@ -3,11 +3,11 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { searchFolder } from '../testing/search-index.js';
-import { continuationsOf, maxContinuations } from './terms/continuations.js';
+import { continuationsIn, maxContinuations } from './terms/continuations.js';
 import { EventWriter } from './event-writer.js';
 import { bestTexts, candidatesFor, maxRanked, newestTexts, type WeighedCursor } from './find-texts.js';
 import type { TextQuery } from './text-query.js';
-import { matchExpression, parseSearch, printable } from './terms/query-text.js';
+import { matchExpression, parseSearch, printable, type Continuations } from './terms/query-text.js';
 import { openSearchTables } from './search-tables.js';
 import { tagStart } from './terms/tags.js';
 import { weighTerms } from './terms/weigh-terms.js';
@@ -127,7 +127,7 @@ describe('Texts are ranked', () => {
 });
 
 describe('A word that is being typed', () => {
-  const continuations = (text: string) => continuationsOf(db, { text, prefix: true });
+  const continuations = (text: string) => continuationsIn(db)({ text, prefix: true });
 
   test('is sought as the words that begin with it, or left to FTS5 where they are too many or indexed', async () => {
     await write('Harbour harbours, HARBINGER harb-our hard', 'Härbourmaster');
@@ -137,11 +137,22 @@ describe('A word that is being typed', () => {
     expect([continuations('ha'), continuations('har'), continuations('härb'), continuations('ёharb')]).toEqual(
       Array.from({ length: 4 }, () => null),
     );
-    expect(continuationsOf(db, { text: 'harb', prefix: false })).toBeNull();
+    expect(continuationsIn(db)({ text: 'harb', prefix: false })).toBeNull();
     await write(Array.from({ length: maxContinuations }, (_, n) => `many${n}`).join(' '));
     expect(continuations('many')).toHaveLength(maxContinuations);
     await write('manyfold');
     expect(continuations('many')).toBeNull();
+  });
+
+  test('shares its limit with all other open words of the search, which are looked up once', async () => {
+    const words = (stem: string, many: number) => Array.from({ length: many }, (_, n) => `${stem}${n}`).join(' ');
+    await write(words('pier', 60), words('quay', 60), words('dock', 40));
+    const found = continuationsIn(db);
+    const terms = ['pier', 'quay', 'dock', 'ferry'].map((text) => ({ text, prefix: true }));
+    const lengths = () => terms.map((term) => found(term)?.length ?? null);
+    expect(lengths()).toEqual([60, null, 40, 1]);
+    expect(lengths()).toEqual([60, null, 40, 1]);
+    expect(continuationsIn(db)(terms[1]!)).toHaveLength(60);
   });
 
   test('finds what FTS5 finds for its beginning', async () => {
@@ -151,11 +162,11 @@ describe('A word that is being typed', () => {
       fc.asyncProperty(texts, word, async (contents, typed) => {
         await write(...contents.map((words) => words.join(' ')));
         const { required } = parseSearch(typed);
-        const of = (how: (term: (typeof required)[number]) => string[] | null) => {
+        const of = (how: Continuations) => {
           const match = matchExpression({ required, excluded: [] }, { anyOfEach: [], none: [] }, how);
           return match && db.prepare('SELECT rowid FROM texts WHERE texts MATCH ?').all(match);
         };
-        expect(of((term) => continuationsOf(db, term))).toEqual(of(() => null));
+        expect(of(continuationsIn(db))).toEqual(of(() => null));
       }),
       { numRuns: 60 },
     );
@@ -212,6 +223,7 @@ describe('The work of a search is bounded:', () => {
       { prepare: () => ({ get: counted }) } as unknown as Database,
       parseSearch('"the" "harbour"').required,
       9_000,
+      () => null,
     );
     expect(counted.mock.calls).toEqual([
       ['"the"', 7_000, 9_000],

@@ -1,5 +1,6 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { filtersOf, parametersOf, visible, type TextQuery } from './text-query.js';
+import { continuationsIn } from './terms/continuations.js';
 import { ranked, type MarkedText, type WeighedTerm } from './terms/rank-texts.js';
 import { marks } from './terms/snippet.js';
 import type { ItemKind } from './terms/tags.js';
@@ -54,7 +55,7 @@ export interface FoundPage<Cursor> {
 
 /** The texts that match, the newest first, after the one at the position of the cursor. */
 export function newestTexts(db: Database, query: TextQuery, cursor: string | null): FoundPage<string> {
-  const asked = parametersOf(db, query);
+  const asked = parametersOf(db, query, continuationsIn(db));
   if (!asked) return { texts: [], cursor: null };
   const last = Math.min(asked.last, cursor === null ? asked.last : lastBefore(db, cursor));
   const rows = db.prepare(newest).iterate({ ...asked, ...marks, last, limit: query.limit }) as Iterable<FoundText>;
@@ -85,13 +86,14 @@ export interface Candidates {
 }
 
 export function candidatesFor(db: Database, query: TextQuery, cursor: WeighedCursor | null): Candidates {
-  const asked = parametersOf(db, query);
+  const continuations = continuationsIn(db);
+  const asked = parametersOf(db, query, continuations);
   const position = cursor?.position ?? newestPosition(db);
   if (!asked) return { position, texts: [], terms: [] };
   const last = Math.min(asked.last, lastBefore(db, position, true));
   const rows = db.prepare(candidates).iterate({ ...asked, ...marks, last }) as Iterable<MarkedText>;
   const texts = within(rows, maxRanked, ({ marked_content }) => marked_content.length).rows;
-  return { position, texts, terms: texts.length < 2 ? [] : weighTerms(db, query.text.required, last) };
+  return { position, texts, terms: texts.length < 2 ? [] : weighTerms(db, query.text.required, last, continuations) };
 }
 
 /** The first rows within a bound; `isAll`: no other follows. */
