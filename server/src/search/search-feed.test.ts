@@ -3,21 +3,25 @@ import { writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import { beginning } from '@guildhall/event-store/port.js';
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { appendHistory } from '@guildhall/projections/testing/append-history.js';
 import { History, randomHistory } from '@guildhall/projections/testing/random-history.js';
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkIndex, contentsOf, filledFeed, openIndex, plainTexts, searchFolder } from '../testing/search-index.js';
+import {
+  checkIndex,
+  contentsOf,
+  filledFeed,
+  found,
+  openIndex,
+  plainTexts,
+  sealed,
+  searchFolder,
+} from '../testing/search-index.js';
 import { unreadableText } from '../vault/texts.js';
 import { VaultUnavailable } from '../vault/vault.js';
-import { SearchFeed } from './search-feed.js';
-import { parseSearch } from './terms/query-text.js';
-import type { Search } from './search.js';
-import { placeTag, type OwnedPrefix } from './terms/tags.js';
+import { placeTag } from './terms/tags.js';
 
 let folder: ReturnType<typeof searchFolder>;
 let log: MemoryLog;
@@ -43,38 +47,6 @@ async function feed(given: Partial<Parameters<typeof openIndex>[0]> = {}): Promi
   search.start();
   await filledFeed(search, log);
   await search.stop();
-}
-
-const found = (search: Search, word: string, places = [place], prefixes: OwnedPrefix[] | null = null) =>
-  search
-    .newest(
-      {
-        text: parseSearch(word),
-        kind: null,
-        places,
-        others: [8, 9].map((sectionId) => ({ sectionId, subsectionId: null })),
-        authorId: null,
-        prefixes,
-        notPrefixes: [],
-        from: null,
-        to: null,
-        limit: 100,
-      },
-      null,
-    )
-    .texts.map(({ id }) => id);
-
-/** A history in which every text names its author, as sealed ones do. */
-function sealed(events: readonly StoredEvent[]): StoredEvent[] {
-  const authors = new Map<number, number>();
-  return events.map((event) => {
-    const data = event.data as Record<string, unknown>;
-    const id = (data.postId ?? data.threadId) as number;
-    if (event.type === 'ThreadCreated.v1' || event.type === 'ReplyPosted.v1') authors.set(id, data.authorId as number);
-    if (!/^(Thread|Reply)(Created|Posted|Edited)/.test(event.type)) return event;
-    const seal = (text: unknown) => (typeof text === 'string' ? `~${authors.get(id)}.${text}` : undefined);
-    return { ...event, data: { ...data, title: seal(data.title), content: seal(data.content) } };
-  });
 }
 
 const append = (events: readonly StoredEvent[]) => appendHistory(log, { events } as History);
@@ -227,50 +199,6 @@ describe('The feed', () => {
     await append(sealed(history.events));
     await expect.poll(() => search.complete).toBe(false);
     expect(found(search, 'harbour')).toEqual([1000]);
-    await search.stop();
-  });
-
-  test('writes what arrives during its rest in one transaction, at once when somebody waits', async () => {
-    const written: number[] = [];
-    const target = {
-      position: beginning,
-      write: (events: readonly StoredEvent[]) => {
-        written.push(events.length);
-        target.position = events.at(-1)?.position ?? beginning;
-        return Promise.resolve();
-      },
-      remove: () => Promise.resolve(),
-      retag: () => Promise.resolve(),
-      reached: () => undefined,
-      renewIfDamaged: () => Promise.resolve(),
-    };
-    const stopping = new AbortController();
-    const feed = new SearchFeed(log, plainTexts(), target, pino({ level: 'silent' }), 3_600_000);
-    const running = feed.run(stopping.signal);
-    history.createThread(1, place, 'The harbour');
-    await append(sealed(history.events));
-    await expect.poll(() => written.length).toBe(1);
-    for (const text of ['one', 'two', 'three']) {
-      history.reply(1000, 2, text);
-      await append(sealed(history.events));
-    }
-    expect(written).toHaveLength(1);
-    feed.hurry();
-    await expect.poll(() => target.position).toBe(await log.head());
-    expect(written).toEqual([written[0], 3]);
-    stopping.abort();
-    feed.hurry();
-    await running;
-  });
-
-  test('is brought up to date for a search where texts have waited for long', async () => {
-    const search = await open({ restMs: 3_600_000 });
-    search.start();
-    for (const word of ['harbour', 'lighthouse']) {
-      history.createThread(1, place, `The ${word}`);
-      await append(sealed(history.events));
-      await expect.poll(() => search.freshen().then(() => found(search, word))).toHaveLength(1);
-    }
     await search.stop();
   });
 

@@ -36,7 +36,8 @@ export class SearchFeed {
   /** Whether the index has what the log had a moment ago. */
   complete = false;
   private isHurried = false;
-  private restsSince = Infinity;
+  /** Since when there may be events that the index does not have. */
+  private waitsSince = Infinity;
   /** Since the last rest began. */
   private taken = 0;
   private cycleBegan = performance.now();
@@ -51,9 +52,14 @@ export class SearchFeed {
     private readonly restMs = defaultRestMs,
   ) {}
 
-  /** Whether events may have waited for long. */
+  /** Whether events may have waited for long. Not while the index is being filled, which takes longer than anyone waits. */
   get isLate(): boolean {
-    return performance.now() - this.restsSince > maxLagMs;
+    return this.complete && performance.now() - this.waitsSince > maxLagMs;
+  }
+
+  /** The index was found to have everything. */
+  nothingWaits(): void {
+    this.waitsSince = Infinity;
   }
 
   /** Somebody waits for the newest event: the current or the next rest is left out. */
@@ -90,22 +96,26 @@ export class SearchFeed {
     await this.target.retag();
     await this.look();
     this.target.reached();
+    let isBehind = !this.complete;
     for await (const events of this.log.subscribeAll(this.target.position, signal)) {
+      const came = performance.now();
+      this.waitsSince = Math.min(this.waitsSince, came);
       await this.take(events, signal);
+      this.waitsSince = came;
       this.taken += events.length;
       retryDelays.reset();
-      if (events.length < maxAtOnce && !signal.aborted) await this.rest();
+      isBehind &&= !this.complete; // a batch of long texts is small, also where many follow
+      if (!isBehind && events.length < maxAtOnce && !signal.aborted) await this.rest();
     }
   }
 
-  /** Shorter where events come so fast that they fill a transaction sooner: the log still has them in memory then. */
+  /** Shorter where events come so fast that they fill a transaction sooner: the log has most of them in memory then. */
   private async rest(): Promise<void> {
     const now = performance.now();
     const fillMs = this.taken < maxAtOnce / 2 ? Infinity : ((now - this.cycleBegan) * maxAtOnce) / this.taken;
     this.taken = 0;
     this.cycleBegan = now;
     if (!this.isHurried) {
-      this.restsSince = now;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, Math.min(this.restMs, fillMs));
         this.endRest = () => {
@@ -114,7 +124,6 @@ export class SearchFeed {
         };
       });
     }
-    this.restsSince = Infinity;
     this.isHurried = false;
   }
 

@@ -86,7 +86,6 @@ export class Search implements FeedTarget {
     this.running = this.feed.run(this.stopping.signal);
   }
 
-  /** Ends the feed and releases the file. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.feed.hurry();
@@ -113,6 +112,7 @@ export class Search implements FeedTarget {
     if (!this.feed.isLate) return;
     const head = await this.given.log.head().catch(() => this.position);
     if (head > this.position) await this.waitFor(head, 300);
+    else this.feed.nothingWaits();
   }
 
   /** @throws StoreUnavailable */

@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
-import type { EventLog } from '@guildhall/event-store/port.js';
+import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
 import { pino } from 'pino';
 import { Directory } from '../read-models/members/directory.js';
 import { Policy } from '../policy/policy.js';
 import { scrubInThisThread } from '../search/scrub-search-file.js';
 import { Search, type SearchParts } from '../search/search.js';
+import { parseSearch } from '../search/terms/query-text.js';
+import type { OwnedPrefix } from '../search/terms/tags.js';
 import { authorOf } from '../vault/sealing.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Texts } from '../vault/texts.js';
@@ -41,6 +44,41 @@ export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts,
     open: async (many) => new Map(many.map((sealed) => [sealed, openOne(sealed)])),
     openCached: openOne,
   };
+}
+
+/** A history in which every text names its author, as sealed ones do. */
+export function sealed(events: readonly StoredEvent[]): StoredEvent[] {
+  const authors = new Map<number, number>();
+  return events.map((event) => {
+    const data = event.data as Record<string, unknown>;
+    const id = (data.postId ?? data.threadId) as number;
+    if (event.type === 'ThreadCreated.v1' || event.type === 'ReplyPosted.v1') authors.set(id, data.authorId as number);
+    if (!/^(Thread|Reply)(Created|Posted|Edited)/.test(event.type)) return event;
+    const seal = (text: unknown) => (typeof text === 'string' ? `~${authors.get(id)}.${text}` : undefined);
+    return { ...event, data: { ...data, title: seal(data.title), content: seal(data.content) } };
+  });
+}
+
+/** The newest texts with a word, by their ids. */
+export function found(
+  search: Search,
+  word: string,
+  places: readonly Place[] = [{ sectionId: 1, subsectionId: null }],
+  prefixes: readonly OwnedPrefix[] | null = null,
+): number[] {
+  const query = {
+    text: parseSearch(word),
+    kind: null,
+    places,
+    others: [8, 9].map((sectionId) => ({ sectionId, subsectionId: null })),
+    authorId: null,
+    prefixes,
+    notPrefixes: [],
+    from: null,
+    to: null,
+    limit: 100,
+  };
+  return search.newest(query, null).texts.map(({ id }) => id);
 }
 
 /** Resolves when the index has reached the current end of the log. */

@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { beginning } from '@guildhall/event-store/port.js';
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { appendHistory } from '@guildhall/projections/testing/append-history.js';
+import { History } from '@guildhall/projections/testing/random-history.js';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { found, openIndex, plainTexts, sealed, searchFolder } from '../testing/search-index.js';
+import { SearchFeed } from './search-feed.js';
+
+let folder: ReturnType<typeof searchFolder>;
+let log: MemoryLog;
+let history: History;
+const place = { sectionId: 1, subsectionId: null };
+
+beforeEach(() => {
+  folder = searchFolder();
+  log = new MemoryLog();
+  history = new History();
+});
+afterEach(async () => {
+  await log.close();
+  folder.remove();
+});
+
+const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
+  openIndex({ folder: folder.path, log, texts: plainTexts(), restMs: 3_600_000, ...given });
+const append = (events: readonly StoredEvent[]) => appendHistory(log, { events } as History);
+
+describe('The feed of the index', () => {
+  test('writes what arrives during its rest in one transaction, at once when somebody waits', async () => {
+    const written: number[] = [];
+    const target = {
+      position: beginning,
+      write: (events: readonly StoredEvent[]) => {
+        written.push(events.length);
+        target.position = events.at(-1)?.position ?? beginning;
+        return Promise.resolve();
+      },
+      remove: () => Promise.resolve(),
+      retag: () => Promise.resolve(),
+      reached: () => undefined,
+      renewIfDamaged: () => Promise.resolve(),
+    };
+    const stopping = new AbortController();
+    const feed = new SearchFeed(log, plainTexts(), target, pino({ level: 'silent' }), 3_600_000);
+    const running = feed.run(stopping.signal);
+    history.createThread(1, place, 'The harbour');
+    await append(sealed(history.events));
+    await expect.poll(() => written.length).toBe(1);
+    for (const text of ['one', 'two', 'three']) {
+      history.reply(1000, 2, text);
+      await append(sealed(history.events));
+    }
+    expect(written).toHaveLength(1);
+    feed.hurry();
+    await expect.poll(() => target.position).toBe(await log.head());
+    expect(written).toEqual([written[0], 3]);
+    stopping.abort();
+    feed.hurry();
+    await running;
+  });
+
+  test('does not rest while it is behind, however few events a batch has', async () => {
+    for (let i = 0; i < 600; i++) history.createThread(1, place, `The harbour ${i}`);
+    await append(sealed(history.events));
+    const all = await log.readAll(beginning, 10_000);
+    async function* batches() {
+      for (let from = 0; from < all.length; from += 200) yield all.slice(from, from + 200);
+      yield* log.subscribeAll(all.at(-1)?.position ?? beginning, new AbortController().signal);
+    }
+    const long = { ...log, head: () => log.head(), subscribeAll: batches } as unknown as MemoryLog;
+    const search = await open({ log: long });
+    search.start();
+    await expect.poll(() => search.complete).toBe(true);
+    expect(found(search, 'harbour')).toHaveLength(100);
+    await log.close();
+    await search.stop();
+  });
+
+  test('is waited for also by a search that comes while late texts are being written', async () => {
+    const texts = plainTexts();
+    let letGo = (): void => undefined;
+    const door = new Promise<void>((resolve) => (letGo = resolve));
+    const asked = vi.fn();
+    const openTexts = (many: readonly string[]) => {
+      if (!many.includes('~1.The lighthouse')) return texts.open(many);
+      asked();
+      return door.then(() => texts.open(many));
+    };
+    const search = await open({ texts: { ...texts, open: openTexts } });
+    search.start();
+    history.createThread(1, place, 'The harbour');
+    await append(sealed(history.events));
+    await expect.poll(() => found(search, 'harbour')).toHaveLength(1);
+    history.createThread(1, place, 'The lighthouse');
+    await append(sealed(history.events));
+    await expect.poll(() => search.freshen().then(() => asked.mock.calls.length)).toBe(1);
+    let isWaiting = true;
+    const second = search.freshen().then(() => (isWaiting = false));
+    await nextTurn();
+    expect(isWaiting).toBe(true);
+    letGo();
+    await second;
+    expect(found(search, 'lighthouse')).toHaveLength(1);
+    await search.stop();
+  });
+
+  test('is brought up to date for a search where texts have waited for long', async () => {
+    const search = await open();
+    search.start();
+    for (const word of ['harbour', 'lighthouse']) {
+      history.createThread(1, place, `The ${word}`);
+      await append(sealed(history.events));
+      await expect.poll(() => search.freshen().then(() => found(search, word))).toHaveLength(1);
+    }
+    await search.stop();
+  });
+});
