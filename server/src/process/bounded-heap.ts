@@ -35,16 +35,15 @@ const wholeHeap = constants.NODE_PERFORMANCE_GC_MAJOR;
 type Space = Pick<HeapSpaceInfo, 'space_name' | 'space_size' | 'space_used_size'>;
 
 export class HeapBounds {
-  private growthFactor = 2;
   private growthPercent = 0;
 
   constructor(private readonly setFlag: (flag: string) => void) {}
 
+  /** After each collection, also where nothing has changed: V8 sets a factor of 1 back to 2 when a thread is started. */
   boundYoung(spaces: readonly Space[]): void {
     const size = spaces.find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0;
     const factor = size < maxYoung ? 2 : 1;
-    if (factor !== this.growthFactor) this.setFlag(`--semi-space-growth-factor=${factor}`);
-    this.growthFactor = factor;
+    this.setFlag(`--semi-space-growth-factor=${factor}`);
   }
 
   /** After a collection of the whole heap. @param external the bytes of buffers */
