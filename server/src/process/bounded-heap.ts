@@ -23,6 +23,8 @@ export function boundHeap(): void {
     bounds.boundYoung(spaces);
   });
   observer.observe({ entryTypes: ['gc'] });
+  // A thread that starts sets a growth factor of 1 back to 2, and several collections may come before the observer runs.
+  process.on('worker', (worker) => worker.once('online', () => bounds.boundYoung(getHeapSpaceStatistics())));
 }
 
 interface Collection extends PerformanceEntry {
@@ -39,7 +41,7 @@ export class HeapBounds {
 
   constructor(private readonly setFlag: (flag: string) => void) {}
 
-  /** After each collection, also where nothing has changed: V8 sets a factor of 1 back to 2 when a thread is started. */
+  /** Sets the flag also where it has not changed: V8 may have. */
   boundYoung(spaces: readonly Space[]): void {
     const size = spaces.find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0;
     const factor = size < maxYoung ? 2 : 1;
