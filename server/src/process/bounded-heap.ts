@@ -23,6 +23,8 @@ export function boundHeap(): void {
     bounds.boundYoung(spaces);
   });
   observer.observe({ entryTypes: ['gc'] });
+  // A thread that starts sets a growth factor of 1 back to 2, and several collections may come before the observer runs.
+  process.on('worker', (worker) => worker.once('online', () => bounds.boundYoung(getHeapSpaceStatistics())));
 }
 
 interface Collection extends PerformanceEntry {
@@ -35,16 +37,15 @@ const wholeHeap = constants.NODE_PERFORMANCE_GC_MAJOR;
 type Space = Pick<HeapSpaceInfo, 'space_name' | 'space_size' | 'space_used_size'>;
 
 export class HeapBounds {
-  private growthFactor = 2;
   private growthPercent = 0;
 
   constructor(private readonly setFlag: (flag: string) => void) {}
 
+  /** Sets the flag also where it has not changed: V8 may have. */
   boundYoung(spaces: readonly Space[]): void {
     const size = spaces.find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0;
     const factor = size < maxYoung ? 2 : 1;
-    if (factor !== this.growthFactor) this.setFlag(`--semi-space-growth-factor=${factor}`);
-    this.growthFactor = factor;
+    this.setFlag(`--semi-space-growth-factor=${factor}`);
   }
 
   /** After a collection of the whole heap. @param external the bytes of buffers */
