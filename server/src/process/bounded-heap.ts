@@ -2,8 +2,8 @@ import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf
 import { getHeapSpaceStatistics, type HeapSpaceInfo, setFlagsFromString } from 'node:v8';
 
 const mib = 2 ** 20;
-/** Of the young generation, both halves. With V8's own 32 MiB a request costs no less. */
-const maxYoung = 8 * mib;
+/** Of the young generation, both halves. With 8 MiB, 64 clients at once get 5 to 9 % fewer replies written. */
+const maxYoung = 16 * mib;
 /** The rest, with buffers, is collected when it takes this much, or by `minGrowth` more than what was in use. */
 const maxOld = 64 * mib;
 const minGrowth = 0.4;
