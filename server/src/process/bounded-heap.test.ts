@@ -14,10 +14,28 @@ const space = (space_name: string, size: number, used = size) => ({
   ...{ space_name, space_size: size * mib, space_used_size: used * mib },
 });
 
-test('the young generation grows until it has 16 MiB, and again once V8 has made it smaller', () => {
-  const { flags, heap } = bounds();
-  for (const size of [1, 8, 16, 16, 2]) heap.boundYoung([space('new_space', size, 0)]);
-  expect(flags.map((flag) => flag.replace('--semi-space-growth-factor=', ''))).toEqual(['2', '2', '1', '1', '2']);
+/** The factors by which the young generation may grow from these sizes. */
+function factors(sizes: readonly number[], { flags, heap }: ReturnType<typeof bounds>): string[] {
+  flags.length = 0;
+  for (const size of sizes) heap.boundYoung([space('new_space', size, 0)]);
+  return flags.map((flag) => flag.replace('--semi-space-growth-factor=', ''));
+}
+
+test('the young generation grows until it has 8 MiB, and again once V8 has made it smaller', () => {
+  expect(factors([1, 4, 8, 8, 2], bounds())).toEqual(['2', '2', '1', '1', '2']);
+});
+
+test('it grows until it has 16 MiB while it is collected twenty times a second', () => {
+  const made = bounds();
+  const collect = (everyMs: number, from: number) => {
+    for (let n = 1; n <= 20; n++) made.heap.collected(1, from + n * everyMs);
+  };
+  collect(60, 0);
+  expect(factors([4, 8], made)).toEqual(['2', '1']);
+  collect(40, 1_200);
+  expect(factors([8, 16], made)).toEqual(['2', '1']);
+  collect(60, 2_000);
+  expect(factors([8, 16], made)).toEqual(['1', '1']);
 });
 
 test('the rest of the heap may take 64 MiB with its buffers, or 40 % more than is in use', () => {
