@@ -28,13 +28,12 @@ const compare = (a: OrderedAccount, b: OrderedAccount): number =>
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * All accounts by a key, ties by name: sorted when it is first read, then each changed account is moved. A change and a
- * page cost a search for a place, however many accounts there are.
+ * All accounts by a key, ties by name: sorted when it is first read, then each changed account is moved at once, so that
+ * nothing is kept of one that is gone. A change and a page cost a search for a place, however many accounts there are.
  */
 export class AccountOrder {
   private sorted: OrderedAccount[] | null = null;
   private readonly byId = new Map<number, OrderedAccount>();
-  private readonly changed = new Set<number>();
   /** The keys in order, once a part of one was looked for. */
   private keys: JoinedTexts | null = null;
 
@@ -43,22 +42,16 @@ export class AccountOrder {
     private readonly keyOf: (account: AccountName) => string,
   ) {
     accounts.onChange((ids) => {
-      if (!this.sorted) return;
-      for (const id of ids) {
-        if (accounts.account(id)) this.changed.add(id);
-        else this.place(this.sorted, id); // at once: nothing is kept of one that is gone
-      }
+      if (this.sorted) for (const id of ids) this.place(this.sorted, id);
     });
   }
 
-  /** The array is the order's own: it changes with the next call, and when an account is gone. */
+  /** The array is the order's own: it changes with each account. */
   entries(): readonly OrderedAccount[] {
     if (!this.sorted) {
       for (const account of this.accounts.all()) this.byId.set(account.id, this.entryOf(account));
       this.sorted = [...this.byId.values()].sort(compare);
     }
-    for (const id of this.changed) this.place(this.sorted, id);
-    this.changed.clear();
     return this.sorted;
   }
 
