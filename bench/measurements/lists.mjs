@@ -26,7 +26,7 @@ export async function lists({ folder, quick, scale }) {
 }
 
 /** Of two filled folders, the small one first. */
-export async function compareLists(forums, rounds) {
+async function compareLists(forums, rounds) {
   const opened = [];
   for (const each of forums) opened.push(await openForum(each));
   const rows = opened[0].asked.map(({ what }, i) => {
