@@ -81,6 +81,8 @@ describe.runIf(hasBrowser('the lists of threads'))('A list of threads', () => {
     const its = await visit(browser, server.url, { viewport, ...loggedInAs(mila) });
     const { page } = its;
     await page.locator('main').getByRole('link', { name: 'All latest' }).click();
+    // The home page has a link of that name too, and no keys.
+    await page.getByRole('heading', { level: 1, name: 'All latest' }).waitFor();
     await row(page, total).waitFor();
     for (let n = total; n >= total - 20; n--) await page.keyboard.press('j');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(`Harbour ${total - 20}`);
