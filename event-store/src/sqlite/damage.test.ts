@@ -44,6 +44,8 @@ function overwrite(at: number, bytes: Buffer): void {
   closeSync(file);
 }
 
+const pageEnd = (at: number) => at - (at % pageBytes) + pageBytes;
+
 const readAll = async () => {
   const found = await log?.readAll(beginning, 1_000);
   return found?.length;
@@ -132,7 +134,7 @@ describe('Bytes overwritten in stored rows', () => {
       // The row begins with its header and the name of its stream, and ends with its metadata and its checksum. The next
       // page may be one of the index of streams, whose damage only a verification finds.
       const [from, length] = [at - 30, 250 + JSON.stringify(data).length];
-      return { from, length: length > pageBytes ? length : Math.min(length, pageBytes - (from % pageBytes)) };
+      return { from, end: length > pageBytes ? from + length : Math.min(from + length, pageEnd(from)) };
     });
     const damage = fc.record({
       row: fc.oneof(fc.constantFrom(...rows), fc.constantFrom(...rows.slice(-2))),
@@ -143,7 +145,7 @@ describe('Bytes overwritten in stored rows', () => {
     await fc.assert(
       fc.asyncProperty(damage, async ({ row, part, bytes }) => {
         writeFileSync(path, sound);
-        overwrite(row.from + Math.floor(part * row.length), Buffer.from(bytes));
+        overwrite(row.from + Math.floor(part * (row.end - row.from - bytes.length)), Buffer.from(bytes));
         try {
           expect(await contents()).toEqual(before);
           found.same++;
@@ -155,6 +157,28 @@ describe('Bytes overwritten in stored rows', () => {
       { numRuns: 200 },
     );
     expect(found.named).toBeGreaterThan(100);
+  });
+
+  test('are named where a page of the table leads to any other page', async () => {
+    const before = await contents();
+    const sound = readFileSync(path);
+    const innerTablePage = 5; // as SQLite's file format names it
+    const pages = Array.from({ length: sound.length / pageBytes }, (_, n) => n);
+    const inner = pages.filter((n) => n > 0 && sound[n * pageBytes] === innerTablePage).map((n) => n * pageBytes);
+    expect(inner).toHaveLength(1);
+    const [at = 0] = inner;
+    const [firstChild, lastChild] = [at + sound.readUInt16BE(at + 12), at + 8];
+    for (const child of [firstChild, lastChild]) {
+      for (const target of pages) {
+        writeFileSync(path, sound);
+        const number = Buffer.alloc(4);
+        number.writeUInt32BE(target);
+        overwrite(child, number);
+        const read = await contents().catch((error: unknown) => error);
+        if (read instanceof Error) expect(read, `page ${target}`).toBeInstanceOf(LogDamaged);
+        else expect(read, `page ${target}`).toEqual(before);
+      }
+    }
   });
 
   test('are named where only letters of a text differ, at every read', async () => {

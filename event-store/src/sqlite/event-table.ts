@@ -135,6 +135,7 @@ export class EventTable {
       );
       for (const row of rows) {
         if (row[0] !== ++last) throw new LogDamaged(`at position ${toPosition(last)}, which is missing`);
+        if (!isWhole(row)) throw damagedRow(row);
         all.push(row);
         size += row[5].length + row[6].length;
       }
@@ -209,6 +210,10 @@ export class EventTable {
     return events.every((event, index) => rows[index]?.id === event.id) ? rows.at(-1)?.position : undefined;
   }
 }
+
+/** A damaged page that leads to others of the table may lead to a row of something else, with fewer columns. */
+const isWhole = ([, , , , , data, metadata]: readonly unknown[]): boolean =>
+  typeof data === 'string' && typeof metadata === 'string';
 
 const damagedRow = ([position, stream]: EventRow, cause?: unknown): LogDamaged =>
   new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause });
