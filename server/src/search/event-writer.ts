@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import { referenceTo } from '@guildhall/event-store/event-reference.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
+import { WorkInSteps } from '../process/work-in-steps.js';
 import { placedColumns, type PlacedThread } from './search-tables.js';
 import { asMatch, itemTag, placeTag, tagsOf, threadTags, type ItemKind } from './terms/tags.js';
 
@@ -37,9 +37,6 @@ interface Item {
   authorId: number;
 }
 
-/** Events that are written in about ten milliseconds: other work runs between. */
-const aFew = 50;
-
 /** The text with a tag, see `asMatch`. */
 const rowOfTag = '(SELECT rowid FROM texts WHERE texts MATCH ?)';
 
@@ -60,11 +57,12 @@ export class EventWriter {
   async write(events: readonly StoredEvent[], words: SealedTexts): Promise<void> {
     this.db.exec('BEGIN IMMEDIATE');
     this.authors.clear();
+    const steps = new WorkInSteps();
     try {
-      for (const [n, stored] of events.entries()) {
-        if (n > 0 && n % aFew === 0) await nextTurn();
+      for (const stored of events) {
         const event = upcastEvent(stored.type, stored.data);
         if (event) this.writeOne(event, stored, words);
+        await steps.next();
       }
       const last = events.at(-1);
       if (last) this.run('UPDATE state SET event = ?', JSON.stringify(referenceTo(last)));

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { upcastEvent } from '@guildhall/domain/events.js';
 import { LogDamaged, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import { RetryDelays } from '@guildhall/event-store/retry.js';
 import type { Logger } from 'pino';
+import { pause, WorkInSteps } from '../process/work-in-steps.js';
 import { plainText } from '../text/markdown.js';
 import { unreadableText, type OpenedText, type Texts } from '../vault/texts.js';
 import { sealedIn, type SealedTexts } from './event-writer.js';
@@ -10,7 +10,7 @@ import { printable } from './terms/query-text.js';
 
 /** Events of one transaction: as many as a subscription gives at once. */
 const maxAtOnce = 500;
-const maxTurnMs = 10;
+const openedAtOnce = 100; // in about five milliseconds, where each is by another author
 /** Between two transactions, so that events share one. */
 const defaultRestMs = 1_000;
 /** Who searches waits for events that have waited longer. */
@@ -35,9 +35,11 @@ export interface FeedTarget {
 export class SearchFeed {
   /** Whether the index has what the log had a moment ago. */
   complete = false;
+  /** Too far behind to be waited for. */
+  private isFilling = true;
   private isHurried = false;
-  /** Since when there may be events that the index does not have. */
-  private waitsSince = Infinity;
+  /** Since when there may be events that the index does not have, as far as is known (ms). */
+  private waitsSince = 0;
   /** Since the last rest began. */
   private taken = 0;
   private cycleBegan = performance.now();
@@ -52,14 +54,17 @@ export class SearchFeed {
     private readonly restMs = defaultRestMs,
   ) {}
 
-  /** Whether events may have waited for long. Not while the index is being filled, which takes longer than anyone waits. */
-  get isLate(): boolean {
-    return this.complete && performance.now() - this.waitsSince > maxLagMs;
-  }
-
-  /** The index was found to have everything. */
-  nothingWaits(): void {
-    this.waitsSince = Infinity;
+  /**
+   * The end of the log, where events before it may have waited for long; else null. Also while the index is being filled,
+   * which takes longer than anyone waits, and where the log is unavailable.
+   */
+  async lateUpTo(): Promise<Position | null> {
+    const asOf = performance.now();
+    if (this.isFilling || asOf - this.waitsSince <= maxLagMs) return null;
+    const head = await this.log.head().catch(() => null);
+    if (head === null || head > this.target.position) return head;
+    this.waitsSince = asOf;
+    return null;
   }
 
   /** Somebody waits for the newest event: the current or the next rest is left out. */
@@ -71,6 +76,7 @@ export class SearchFeed {
   /** The index is damaged: begins again, with a new one. */
   restart(): void {
     this.complete = false;
+    this.isFilling = true;
     this.following.abort();
     this.endRest();
   }
@@ -84,6 +90,7 @@ export class SearchFeed {
         await this.follow(AbortSignal.any([signal, this.following.signal]), retryDelays);
       } catch (error) {
         this.complete = false;
+        this.isFilling = true;
         if (error instanceof LogDamaged) return this.logger.error({ err: error }, 'the search index cannot be filled');
         this.logger.warn({ err: error }, 'feeding the search index failed; trying again');
         await retryDelays.wait(signal);
@@ -96,16 +103,15 @@ export class SearchFeed {
     await this.target.retag();
     await this.look();
     this.target.reached();
-    let isBehind = !this.complete;
+    this.isFilling = !this.complete;
     for await (const events of this.log.subscribeAll(this.target.position, signal)) {
       const came = performance.now();
-      this.waitsSince = Math.min(this.waitsSince, came);
       await this.take(events, signal);
       this.waitsSince = came;
       this.taken += events.length;
       retryDelays.reset();
-      isBehind &&= !this.complete; // a batch of long texts is small, also where many follow
-      if (!isBehind && events.length < maxAtOnce && !signal.aborted) await this.rest();
+      this.isFilling &&= !this.complete; // a batch of long texts is small, also where many follow
+      if (!this.isFilling && events.length < maxAtOnce && !signal.aborted) await this.rest();
     }
   }
 
@@ -134,7 +140,7 @@ export class SearchFeed {
       await this.applyTo(some);
       if (!this.complete && from + maxAtOnce >= events.length) await this.look();
       this.target.reached();
-      await nextTurn();
+      await pause();
     }
   }
 
@@ -167,23 +173,25 @@ export class SearchFeed {
     };
   }
 
-  /** The texts without their markup. Stripping it takes up to a tenth of a second: other work runs between. */
+  /** The texts without their markup. Stripping it takes up to a tenth of a second. */
   private async plainTextsOf(opened: ReadonlyMap<string, OpenedText | null>): Promise<Map<string, string>> {
     const words = new Map<string, string>();
-    let began = performance.now();
+    const steps = new WorkInSteps();
     for (const [sealed, text] of opened) {
-      if (!text) continue;
-      words.set(sealed, printable(plainText(text.text)));
-      if (performance.now() - began < maxTurnMs) continue;
-      await nextTurn();
-      began = performance.now();
+      if (text) words.set(sealed, printable(plainText(text.text)));
+      await steps.next();
     }
     return words;
   }
 
   /** A damaged text is left out alone. @throws VaultUnavailable */
   private async openAll(sealed: readonly string[]): Promise<Map<string, OpenedText | null>> {
-    const opened = await this.texts.open(sealed);
-    return new Map([...opened].map(([one, text]) => [one, text?.text === unreadableText ? null : text]));
+    const opened = new Map<string, OpenedText | null>();
+    for (let from = 0; from < sealed.length; from += openedAtOnce) {
+      if (from > 0) await pause();
+      for (const [one, text] of await this.texts.open(sealed.slice(from, from + openedAtOnce)))
+        opened.set(one, text?.text === unreadableText ? null : text);
+    }
+    return opened;
   }
 }

@@ -20,6 +20,7 @@ beforeEach(() => {
   history = new History();
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await log.close();
   folder.remove();
 });
@@ -115,6 +116,45 @@ describe('The feed of the index', () => {
       await append(sealed(history.events));
       await expect.poll(() => search.freshen().then(() => found(search, word))).toHaveLength(1);
     }
+    await search.stop();
+  });
+
+  test('is brought up to date also for a search after one for which nothing waited', async () => {
+    const search = await open();
+    search.start();
+    history.createThread(1, place, 'The harbour');
+    await append(sealed(history.events));
+    await expect.poll(() => found(search, 'harbour')).toHaveLength(1);
+    const clock = performance.now.bind(performance);
+    let later = 400;
+    vi.spyOn(performance, 'now').mockImplementation(() => clock() + later);
+    await search.freshen();
+    history.createThread(1, place, 'The lighthouse');
+    await append(sealed(history.events));
+    later += 400;
+    await expect.poll(() => search.freshen().then(() => found(search, 'lighthouse'))).toHaveLength(1);
+    await search.stop();
+  });
+
+  test('is brought up to date also after a thread has moved and more has come', async () => {
+    const search = await open();
+    search.start();
+    const threadId = history.createThread(1, place, 'The harbour');
+    await append(sealed(history.events));
+    await expect.poll(() => found(search, 'harbour')).toHaveLength(1);
+    const before = { sectionId: 1, subsectionId: null };
+    const moved = { threadId, sectionId: 8, subsectionId: null, before };
+    history.add(`thread-${threadId}`, { type: 'ThreadMoved.v1', data: moved });
+    await append(sealed(history.events));
+    const head = log.head.bind(log);
+    void search.waitFor(await head(), 10_000);
+    vi.spyOn(log, 'head').mockImplementationOnce(async () => {
+      history.createThread(1, place, 'The lighthouse');
+      await append(sealed(history.events));
+      return head();
+    });
+    await expect.poll(() => search.complete).toBe(false);
+    await expect.poll(() => search.freshen().then(() => found(search, 'lighthouse'))).toHaveLength(1);
     await search.stop();
   });
 });

@@ -25,6 +25,7 @@ import { lastEventIn, openIndex, openSearchTables, removeSearchFile } from './se
 import type { ScrubSearchFile } from './scrub-search-file.js';
 import { lockSearchFile, type SearchFile } from './lock-search-file.js';
 import { Turns } from '../process/task-queue.js';
+import { pause } from '../process/work-in-steps.js';
 import type { TextQuery } from './text-query.js';
 import { authorsAfter, authorsAmong, retagSome } from './upkeep.js';
 
@@ -109,10 +110,8 @@ export class Search implements FeedTarget {
 
   /** Before a search: indexes what has waited for long, for 300 ms at most. */
   async freshen(): Promise<void> {
-    if (!this.feed.isLate) return;
-    const head = await this.given.log.head().catch(() => this.position);
-    if (head > this.position) await this.waitFor(head, 300);
-    else this.feed.nothingWaits();
+    const late = await this.feed.lateUpTo();
+    if (late !== null) await this.waitFor(late, 300);
   }
 
   /** @throws StoreUnavailable */
@@ -186,7 +185,7 @@ export class Search implements FeedTarget {
   }
 
   async retag(): Promise<void> {
-    while (await this.turn(() => !this.stopping.signal.aborted && retagSome(this.db))) await nextTurn();
+    while (await this.turn(() => !this.stopping.signal.aborted && retagSome(this.db))) await pause();
   }
 
   /** Called while nothing is written: by the feed, or before it runs. */

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const maxStepMs = 4;
+/** A timer of a millisecond that fires no later than this was not delayed by other work. */
+const quietMs = 1.6;
+const maxPauseMs = 12;
+
+/** Work that nobody waits for, in steps of a few milliseconds, between which requests are answered. */
+export class WorkInSteps {
+  private began = performance.now();
+
+  /** Call it often: pauses once the step has taken its time. */
+  async next(): Promise<void> {
+    if (performance.now() - this.began < maxStepMs) return;
+    await pause();
+    this.began = performance.now();
+  }
+}
+
+/**
+ * Until the event loop has had little else to do for a millisecond, or 12 ms have passed. One turn of the loop would not do:
+ * a request takes several, and would wait for a step at each.
+ */
+export async function pause(): Promise<void> {
+  const began = performance.now();
+  for (let turn = began, now = began; now - began < maxPauseMs; turn = now) {
+    await sleep(1);
+    now = performance.now();
+    if (now - turn < quietMs) return;
+  }
+}
