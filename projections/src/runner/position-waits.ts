@@ -23,8 +23,8 @@ const laggingMs = 50;
  * other the checkpoint is read, and never without a wait: for an event that is new to this process first when it usually
  * is reached, as the runner learns of it at about the same time; for any other position at once, unless others wait already.
  * Then eight times every millisecond while the longest wait is for the newest position, and every 4 ms while it is not, as
- * each read then ends some of them; less often the longer the longest wait has lasted, every 25 ms after 200 ms; where the read itself takes longer, after a pause
- * as long as it.
+ * each read then ends some of them; less often the longer the longest wait has lasted, every 25 ms after 200 ms; where the
+ * read itself takes longer, after a pause as long as it.
  *
  * Once a wait has timed out, the projector is known to lag: until it has caught up with that position, waits for it or
  * a later one last 50 ms at most.

@@ -2,10 +2,10 @@ import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf
 import { getHeapSpaceStatistics, type HeapSpaceInfo, setFlagsFromString } from 'node:v8';
 
 const mib = 2 ** 20;
-/** Of the young generation, both halves; and while it is collected often, as larger ones then cost less of the processor. */
+/** To which the young generation grows, both halves; and while it is collected often, which costs less in a larger one. */
 const maxYoung = 8 * mib;
 const maxBusyYoung = 16 * mib;
-/** It is, when so many collections take less than a second. */
+/** Often: this many times within a second. */
 const busyCollections = 20;
 /** The rest, with buffers, is collected when it takes this much, or by `minGrowth` more than what was in use. */
 const maxOld = 64 * mib;
@@ -15,7 +15,7 @@ const maxGrowth = 3; // V8's own, for a heap without a limit
 /**
  * Keeps V8's heap small while the process runs, by setting flags after collections. V8 lets the old generation grow to four
  * times of what is in use before it collects it. The largest size of the young generation is fixed at the start of a
- * process, but not by how much it grows.
+ * process, but not by how much it grows. It shrinks only when V8 finds that little is allocated.
  */
 export function boundHeap(): void {
   const bounds = new HeapBounds(setFlagsFromString);

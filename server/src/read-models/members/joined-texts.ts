@@ -19,8 +19,8 @@ interface Joined {
 
 /**
  * The texts of a list, which have no line breaks, for searches by a part of them. They are joined: to read each by itself,
- * which are anywhere in memory, takes ten times as long. No block is empty, and only
- * one with more than twice a block's size is split.
+ * which are anywhere in memory, takes ten times as long. No block is empty, and only one with more than twice a block's
+ * size is split.
  */
 export class JoinedTexts {
   private readonly blocks: Block[] = [];

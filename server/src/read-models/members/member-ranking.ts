@@ -34,8 +34,10 @@ export class MemberRanking {
     });
   }
 
-  /** In the current state of the views. The array is the ranking's own: it changes with the next query, and when a
-   * member is gone. */
+  /**
+   * In the current state of the views. The array is the ranking's own: it changes with the next query, and when a member
+   * is gone.
+   */
   async members(): Promise<readonly RankedMember[]> {
     this.next ??= this.running
       .catch(() => undefined)
