@@ -16,7 +16,8 @@ const hiddenSections = 19;
 
 /**
  * Searches one after another, by an Admin by default, in a small and in a large forum of their own. One word is in half
- * of all posts. Guests see one section of twenty, with one post of two hundred.
+ * of all posts. Guests see one section of twenty, with one post of two hundred. Also, calls for a thread while the index
+ * is filled, and afterwards.
  */
 export async function search({ folder, quick, scale }) {
   const sizes = [1_000, quick ? 8_000 : scale ? 1_000_000 : 100_000];
@@ -51,9 +52,22 @@ async function measure(dataDir, posts, rounds) {
     if (!answer.ok) throw new Error(`search: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
+  const openThread = async (into) => {
+    const start = performance.now();
+    const answer = await fetch(`${guildhall.url}/api/forums/threads/${forum.threadAt(into.length)}`, {
+      headers: admin,
+    });
+    if (!answer.ok) throw new Error(`thread: ${answer.status} ${await answer.text()}`);
+    await answer.arrayBuffer();
+    into.push(performance.now() - start);
+    await sleep(20);
+  };
   const began = performance.now();
-  while (!(await find({ q: 'zeppelin' }, admin)).complete) await sleep(100);
+  const meanwhile = [];
+  while (!(await find({ q: 'zeppelin' }, admin)).complete) for (let i = 0; i < 5; i++) await openThread(meanwhile);
   const fillSeconds = (performance.now() - began) / 1000;
+  const afterwards = [];
+  while (afterwards.length < rounds) await openThread(afterwards);
   const times = [];
   for (const [what, queryOf, by = admin] of searchesOf(forum)) {
     const ms = [];
@@ -67,9 +81,19 @@ async function measure(dataDir, posts, rounds) {
   const erased = await erase(guildhall.url, admin, forum.members[1]);
   const mib = statSync(join(dataDir, 'search.db')).size / 2 ** 20;
   await guildhall.stop();
-  const figures = { posts, 'filled in s': fillSeconds, 'posts/s': posts / fillSeconds, MiB: mib, 'erasure ms': erased };
+  const figures = {
+    ...{ posts, 'filled in s': fillSeconds, 'posts/s': posts / fillSeconds, MiB: mib, 'erasure ms': erased },
+    ...columnsOf('a thread while it is filled', meanwhile),
+    ...columnsOf('afterwards', afterwards),
+  };
   return { times, figures };
 }
+
+const columnsOf = (what, ms) => ({
+  [`${what}, p50 ms`]: percentile(ms, 0.5),
+  [`${what}, p99`]: percentile(ms, 0.99),
+  [`${what}, max`]: Math.max(...ms),
+});
 
 const searchesOf = ({ small, members }) => [
   ['a word of half of all posts', () => ({ q: 'harbour' })],
@@ -111,13 +135,20 @@ async function seedForum(dataDir, posts) {
     return written;
   });
   const { cookie } = await serving(env, ({ sessions }) => sessions.begin(forum.members[0], 'bench'));
-  return { adminCookie: `${cookie.name}=${cookie.value}`, small: forum.sections.at(-1), members: forum.members };
+  return {
+    adminCookie: `${cookie.name}=${cookie.value}`,
+    small: forum.sections.at(-1),
+    members: forum.members,
+    /** Each time another one. */
+    threadAt: (i) => forum.threadIds[(i * 7) % forum.threadIds.length],
+  };
 }
 
 class SearchedForum {
   sections = [];
   members = [];
   keys = new Map();
+  threadIds = [];
   /** The current thread, among those that guests see and among the others. */
   threads = { seen: 0, hidden: 0 };
   /** A year ago. */
@@ -180,6 +211,7 @@ class SearchedForum {
         ['ThreadCreated.v1', { threadId: id, sectionId, subsectionId: null, authorId, ...texts }],
       ]);
       this.threads[rare ? 'seen' : 'hidden'] = id;
+      this.threadIds.push(id);
     });
   }
 
