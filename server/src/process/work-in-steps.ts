@@ -5,7 +5,7 @@ const maxStepMs = 4;
 const quietMs = 1.6;
 const maxPauseMs = 12;
 
-/** Work that nobody waits for, in steps of a few milliseconds, between which requests are answered. */
+/** Divides background work into steps of a few milliseconds, between which requests are answered. */
 export class WorkInSteps {
   private began = performance.now();
 
@@ -18,14 +18,14 @@ export class WorkInSteps {
 }
 
 /**
- * Until the event loop has had little else to do for a millisecond, or 12 ms have passed. One turn of the loop would not do:
- * a request takes several, and would wait for a step at each.
+ * Waits until the event loop has had little else to do for a millisecond, or 12 ms have passed. One turn of the loop is not
+ * enough: a request takes several, and would wait for a step at each.
  */
 export async function pause(): Promise<void> {
   const began = performance.now();
-  for (let turn = began, now = began; now - began < maxPauseMs; turn = now) {
+  for (let before = began, now = began; now - began < maxPauseMs; before = now) {
     await sleep(1);
     now = performance.now();
-    if (now - turn < quietMs) return;
+    if (now - before < quietMs) return;
   }
 }

@@ -10,7 +10,8 @@ import { printable } from './terms/query-text.js';
 
 /** Events of one transaction: as many as a subscription gives at once. */
 const maxAtOnce = 500;
-const openedAtOnce = 100; // in about five milliseconds, where each is by another author
+/** Texts opened in about five milliseconds, where each is by another author. */
+const maxOpenedAtOnce = 100;
 /** Between two transactions, so that events share one. */
 const defaultRestMs = 1_000;
 /** Who searches waits for events that have waited longer. */
@@ -35,7 +36,7 @@ export interface FeedTarget {
 export class SearchFeed {
   /** Whether the index has what the log had a moment ago. */
   complete = false;
-  /** Too far behind to be waited for. */
+  /** Whether the index is too far behind to be waited for. */
   private isFilling = true;
   private isHurried = false;
   /** Since when there may be events that the index does not have, as far as is known (ms). */
@@ -55,8 +56,8 @@ export class SearchFeed {
   ) {}
 
   /**
-   * The end of the log, where events before it may have waited for long; else null. Also while the index is being filled,
-   * which takes longer than anyone waits, and where the log is unavailable.
+   * The end of the log if events have waited for long. Null if none have, if the log is unavailable, and while the index
+   * is being filled, which takes longer than anyone waits.
    */
   async lateUpTo(): Promise<Position | null> {
     const asOf = performance.now();
@@ -76,7 +77,6 @@ export class SearchFeed {
   /** The index is damaged: begins again, with a new one. */
   restart(): void {
     this.complete = false;
-    this.isFilling = true;
     this.following.abort();
     this.endRest();
   }
@@ -187,9 +187,9 @@ export class SearchFeed {
   /** A damaged text is left out alone. @throws VaultUnavailable */
   private async openAll(sealed: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const opened = new Map<string, OpenedText | null>();
-    for (let from = 0; from < sealed.length; from += openedAtOnce) {
+    for (let from = 0; from < sealed.length; from += maxOpenedAtOnce) {
       if (from > 0) await pause();
-      for (const [one, text] of await this.texts.open(sealed.slice(from, from + openedAtOnce)))
+      for (const [one, text] of await this.texts.open(sealed.slice(from, from + maxOpenedAtOnce)))
         opened.set(one, text?.text === unreadableText ? null : text);
     }
     return opened;

@@ -7,6 +7,7 @@ import { History } from '@guildhall/projections/testing/random-history.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { found, openIndex, plainTexts, sealed, searchFolder } from '../testing/search-index.js';
+import { VaultUnavailable } from '../vault/vault.js';
 import { SearchFeed } from './search-feed.js';
 
 let folder: ReturnType<typeof searchFolder>;
@@ -155,6 +156,58 @@ describe('The feed of the index', () => {
     });
     await expect.poll(() => search.complete).toBe(false);
     await expect.poll(() => search.freshen().then(() => found(search, 'lighthouse'))).toHaveLength(1);
+    await search.stop();
+  });
+
+  test('is not waited for while its vault is unavailable', async () => {
+    const texts = plainTexts();
+    const openTexts = (many: readonly string[]) =>
+      many.includes('~1.The lighthouse') ? Promise.reject(new VaultUnavailable('away')) : texts.open(many);
+    const search = await open({ texts: { ...texts, open: openTexts } });
+    search.start();
+    history.createThread(1, place, 'The harbour');
+    await append(sealed(history.events));
+    await expect.poll(() => found(search, 'harbour')).toHaveLength(1);
+    history.createThread(1, place, 'The lighthouse');
+    await append(sealed(history.events));
+    void search.waitFor(await log.head(), 10_000);
+    await expect.poll(() => search.complete).toBe(false);
+    const clock = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => clock() + 400);
+    const waitFor = vi.spyOn(search, 'waitFor');
+    await search.freshen();
+    expect(waitFor).not.toHaveBeenCalled();
+    await search.stop();
+  });
+
+  test('lets other work run between texts that are opened, stripped and written', async () => {
+    for (let i = 0; i < 150; i++) history.createThread(1, place, `The harbour ${i}`);
+    const events = sealed(history.events);
+    await append(events);
+    let turns = 0;
+    const counting = setInterval(() => turns++, 0);
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1.5)); // a quiet loop, and three texts to a step
+    const opened: { texts: number; turns: number }[] = [];
+    const stripped: number[] = [];
+    const texts = plainTexts();
+    const openTexts = (many: readonly string[]) => {
+      opened.push({ texts: many.length, turns });
+      return texts.open(many);
+    };
+    const search = await open({ texts: { ...texts, open: openTexts } });
+    const write = search.write.bind(search);
+    vi.spyOn(search, 'write').mockImplementation(async (some, words) => {
+      stripped.push(turns);
+      await write(some, words);
+      stripped.push(turns);
+    });
+    search.start();
+    await expect.poll(() => found(search, 'harbour')).toHaveLength(100);
+    clearInterval(counting);
+    expect(opened.map((call) => call.texts)).toEqual([100, 100, 100]);
+    const order = [...opened.map((call) => call.turns), ...stripped];
+    expect(order).toEqual([...new Set(order)].sort((a, b) => a - b));
     await search.stop();
   });
 });
