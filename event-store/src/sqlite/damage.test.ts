@@ -159,7 +159,7 @@ describe('Bytes overwritten in stored rows', () => {
     expect(found.named).toBeGreaterThan(100);
   });
 
-  test('are named where a page of the table leads to any other page', async () => {
+  test('are named where a page of the table points to any other page', async () => {
     const before = await contents();
     const sound = readFileSync(path);
     const innerTablePage = 5; // as SQLite's file format names it

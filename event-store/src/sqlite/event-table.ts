@@ -211,7 +211,7 @@ export class EventTable {
   }
 }
 
-/** A damaged page that leads to others of the table may lead to a row of something else, with fewer columns. */
+/** A damaged inner page of the table may lead to the rows of another table, which has fewer columns. */
 const isWhole = ([, , , , , data, metadata]: readonly unknown[]): boolean =>
   typeof data === 'string' && typeof metadata === 'string';
 
