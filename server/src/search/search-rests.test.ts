@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { found, openIndex, plainTexts, sealed, searchFolder } from '../testing/search-index.js';
 import { VaultUnavailable } from '../vault/vault.js';
 import { SearchFeed } from './search-feed.js';
+import type { Search } from './search.js';
 
 let folder: ReturnType<typeof searchFolder>;
 let log: MemoryLog;
@@ -29,6 +30,15 @@ afterEach(async () => {
 const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
   openIndex({ folder: folder.path, log, texts: plainTexts(), restMs: 3_600_000, ...given });
 const append = (events: readonly StoredEvent[]) => appendHistory(log, { events } as History);
+/** A running index that has one thread, and rests. */
+async function openWithHarbour(given: Parameters<typeof open>[0] = {}): Promise<Search> {
+  const search = await open(given);
+  search.start();
+  history.createThread(1, place, 'The harbour');
+  await append(sealed(history.events));
+  await expect.poll(() => found(search, 'harbour')).toHaveLength(1);
+  return search;
+}
 
 describe('The feed of the index', () => {
   test('writes what arrives during its rest in one transaction, at once when somebody waits', async () => {
@@ -91,11 +101,7 @@ describe('The feed of the index', () => {
       asked();
       return door.then(() => texts.open(many));
     };
-    const search = await open({ texts: { ...texts, open: openTexts } });
-    search.start();
-    history.createThread(1, place, 'The harbour');
-    await append(sealed(history.events));
-    await expect.poll(() => found(search, 'harbour')).toHaveLength(1);
+    const search = await openWithHarbour({ texts: { ...texts, open: openTexts } });
     history.createThread(1, place, 'The lighthouse');
     await append(sealed(history.events));
     await expect.poll(() => search.freshen().then(() => asked.mock.calls.length)).toBe(1);
@@ -121,11 +127,7 @@ describe('The feed of the index', () => {
   });
 
   test('is brought up to date also for a search after one for which nothing waited', async () => {
-    const search = await open();
-    search.start();
-    history.createThread(1, place, 'The harbour');
-    await append(sealed(history.events));
-    await expect.poll(() => found(search, 'harbour')).toHaveLength(1);
+    const search = await openWithHarbour();
     const clock = performance.now.bind(performance);
     let later = 400;
     vi.spyOn(performance, 'now').mockImplementation(() => clock() + later);
@@ -138,11 +140,8 @@ describe('The feed of the index', () => {
   });
 
   test('is brought up to date also after a thread has moved and more has come', async () => {
-    const search = await open();
-    search.start();
-    const threadId = history.createThread(1, place, 'The harbour');
-    await append(sealed(history.events));
-    await expect.poll(() => found(search, 'harbour')).toHaveLength(1);
+    const search = await openWithHarbour();
+    const [threadId = 0] = found(search, 'harbour');
     const before = { sectionId: 1, subsectionId: null };
     const moved = { threadId, sectionId: 8, subsectionId: null, before };
     history.add(`thread-${threadId}`, { type: 'ThreadMoved.v1', data: moved });
@@ -163,11 +162,7 @@ describe('The feed of the index', () => {
     const texts = plainTexts();
     const openTexts = (many: readonly string[]) =>
       many.includes('~1.The lighthouse') ? Promise.reject(new VaultUnavailable('away')) : texts.open(many);
-    const search = await open({ texts: { ...texts, open: openTexts } });
-    search.start();
-    history.createThread(1, place, 'The harbour');
-    await append(sealed(history.events));
-    await expect.poll(() => found(search, 'harbour')).toHaveLength(1);
+    const search = await openWithHarbour({ texts: { ...texts, open: openTexts } });
     history.createThread(1, place, 'The lighthouse');
     await append(sealed(history.events));
     void search.waitFor(await log.head(), 10_000);
