@@ -59,12 +59,13 @@ function updateOf(mark: MemberMark): AnyBulkWriteOperation<ReadMarkDocument> {
 async function writeMarks(
   readMarks: Collections['readMarks'],
   updates: AnyBulkWriteOperation<ReadMarkDocument>[],
-  triesLeft = 5,
+  triesLeft = updates.length,
 ): Promise<void> {
   try {
     await readMarks.bulkWrite(updates, { ordered: false });
   } catch (error) {
-    // Another server has just inserted the same mark: now there is one to be updated.
+    // Another server has just inserted one of these marks: now there is one to be updated. FerretDB 1.24 has written
+    // none of the others either, so that each of them may fail once.
     if (!(error instanceof MongoServerError) || error.code !== duplicateKey || triesLeft === 0) throw error;
     await writeMarks(readMarks, updates, triesLeft - 1);
   }
