@@ -1,4 +1,5 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import { SyncAhead } from '@guildhall/event-store/sqlite/sync-ahead.js';
 import { StaleWriter, type ViewPage } from '../../view-store.js';
 
 /** After a commit that failed, for instance because the disk is full. */
@@ -36,13 +37,16 @@ export class SharedCommit {
   #open: ViewPage[] = [];
   #documents = 0;
   #timer: NodeJS.Timeout | undefined;
+  readonly #ahead: SyncAhead;
 
   /** `everyMs`: the longest time from a page to its commit; 0: each page by itself. */
   constructor(
     private readonly db: Database,
     private readonly everyMs: number,
     private readonly work: CommittedWork,
-  ) {}
+  ) {
+    this.#ahead = new SyncAhead(db);
+  }
 
   /** All of a page or nothing. @throws StaleWriter */
   apply(page: ViewPage): void {
@@ -91,6 +95,7 @@ export class SharedCommit {
       if (this.db.isTransaction) {
         this.work.complete();
         this.db.exec('COMMIT');
+        if (this.everyMs > 0) this.#ahead.start();
       }
       this.#forget();
       holdingLocks.delete(this);
