@@ -5,7 +5,7 @@ import { LiveClient } from '../clients/live-client.mjs';
 import { memoryOf, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
-/** No multiple of a second: a login, which takes 32 MiB for a tenth of a second, comes once in each. */
+/** Not a multiple of a second: logins come once a second, and each takes 32 MiB for a tenth of it. */
 const sampleMs = 5_170;
 const text = 'Could the pier run *under* it? A tunnel with glass walls, boats on both sides. '.repeat(5);
 const words = ['harbour', 'lighthouse', 'schematic', 'team', '"size limit"', 'tunnel glass'];

@@ -1,5 +1,5 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { SyncAhead } from '@guildhall/event-store/sqlite/sync-ahead.js';
+import { SyncAhead } from './sync-ahead.js';
 import { StaleWriter, type ViewPage } from '../../view-store.js';
 
 /** After a commit that failed, for instance because the disk is full. */
@@ -37,7 +37,8 @@ export class SharedCommit {
   #open: ViewPage[] = [];
   #documents = 0;
   #timer: NodeJS.Timeout | undefined;
-  readonly #ahead: SyncAhead;
+  /** Not where each page is committed by itself, in a thread that builds: nothing waits for that. */
+  readonly #ahead: SyncAhead | null;
 
   /** `everyMs`: the longest time from a page to its commit; 0: each page by itself. */
   constructor(
@@ -45,7 +46,7 @@ export class SharedCommit {
     private readonly everyMs: number,
     private readonly work: CommittedWork,
   ) {
-    this.#ahead = new SyncAhead(db);
+    this.#ahead = everyMs > 0 ? new SyncAhead(`${db.location()}-wal`) : null;
   }
 
   /** All of a page or nothing. @throws StaleWriter */
@@ -95,7 +96,7 @@ export class SharedCommit {
       if (this.db.isTransaction) {
         this.work.complete();
         this.db.exec('COMMIT');
-        if (this.everyMs > 0) this.#ahead.start();
+        this.#ahead?.start();
       }
       this.#forget();
       holdingLocks.delete(this);

@@ -64,8 +64,8 @@ async function writeMarks(
   try {
     await readMarks.bulkWrite(updates, { ordered: false });
   } catch (error) {
-    // Another server has just inserted one of these marks: now there is one to be updated. FerretDB 1.24 has written
-    // none of the others either, so that each of them may fail once.
+    // Another server has just inserted one of these marks: now there is one to be updated. FerretDB 1.24 stops at the
+    // first update that fails, although they are unordered, so that each of them may fail once.
     if (!(error instanceof MongoServerError) || error.code !== duplicateKey || triesLeft === 0) throw error;
     await writeMarks(readMarks, updates, triesLeft - 1);
   }

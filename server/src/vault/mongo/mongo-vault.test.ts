@@ -51,7 +51,7 @@ describe.skipIf(url === null)('With a MongoDB server', () => {
     await drop(server, database);
   });
 
-  test('read marks of hundreds of members take few commands, of at most fifty updates, also beside another server', async () => {
+  test('read marks of hundreds of members take few commands, and of at most fifty updates also beside another server', async () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const line = await MongoConnection.open(server);
     let commands: Command[] = [];

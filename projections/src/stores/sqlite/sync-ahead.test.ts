@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SyncAhead } from './sync-ahead.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guildhall-sync-'));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+it('syncs once at a time, and again after a sync that failed', async () => {
+  const sync = vi.fn<(path: string) => Promise<void>>();
+  let fail: (error: Error) => void = () => undefined;
+  sync.mockReturnValueOnce(new Promise((_, reject) => (fail = reject))).mockResolvedValue();
+  const ahead = new SyncAhead('views.db-wal', sync);
+  ahead.start();
+  ahead.start();
+  expect(sync.mock.calls).toEqual([['views.db-wal']]);
+  fail(new Error('EIO')); // if nobody caught it, the run would fail
+  await vi.waitFor(() => {
+    ahead.start();
+    expect(sync).toHaveBeenCalledTimes(2);
+  });
+});
+
+it('syncs the file itself', async () => {
+  const path = join(folder, 'views.db-wal');
+  const handle = await open(path, 'w');
+  const datasync = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'datasync');
+  await handle.close();
+  new SyncAhead(path).start();
+  await vi.waitFor(() => expect(datasync.mock.settledResults).toMatchObject([{ type: 'fulfilled' }]));
+});
