@@ -1,4 +1,5 @@
 import { html, nothing } from '../text/html.js';
+import { wholeGraphemes } from '@guildhall/domain/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
@@ -120,7 +121,7 @@ export const threadPage: RenderPage = async (ground): Promise<Page> => {
   return {
     status: 200,
     title,
-    description: plainPreview(content.slice(0, maxDescriptionSource), limits.preview) || title,
+    description: plainPreview(wholeGraphemes(content, maxDescriptionSource), limits.preview) || title,
     canonical: threadAddress(thread.body.id),
     kind: 'article',
     picture: avatar_url,

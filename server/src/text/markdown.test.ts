@@ -102,6 +102,8 @@ describe('A preview', () => {
   test('never ends in half a character', () => {
     expect(plainPreview(`${'a'.repeat(9)}🏰🏰`, 10)).toBe(`${'a'.repeat(9)}...`);
     expect(plainPreview(`${'a'.repeat(8)}🏰🏰`, 10)).toBe(`${'a'.repeat(8)}🏰...`);
+    expect(plainPreview('**the** 👨‍👩‍👧‍👦', 10)).toBe('the ...');
+    expect(plainPreview('_cafe\u0301s_', 4)).toBe('caf...');
   });
 
   test('of a long text with much markup in front finds its words', () => {

@@ -1,3 +1,4 @@
+import { cutText } from '@guildhall/domain/graphemes.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { linkedMentions, mentions, type NameOf } from './mentions.js';
@@ -68,10 +69,9 @@ function orElseIfTooMuch<T>(work: () => T, otherwise: () => T): T {
   }
 }
 
-/** The text without its markup on one line, cut at `max` UTF-16 code units plus '...' when it is longer. */
+/** The text without its markup on one line, cut by `cutText`. */
 export function plainPreview(text: string, max: number): string {
-  const plain = plainText(text);
-  return plain.length > max ? `${wholeCharacters(plain.slice(0, max))}...` : plain;
+  return cutText(plainText(text), max);
 }
 
 /** `h1` is `h3`; there is nothing below `h6`. */
@@ -123,8 +123,4 @@ function plainInline(tokens: Token[]): string {
       return token.children ? plainInline(token.children) : token.content;
     })
     .join('');
-}
-
-function wholeCharacters(text: string): string {
-  return /[\uD800-\uDBFF]$/.test(text) ? text.slice(0, -1) : text;
 }

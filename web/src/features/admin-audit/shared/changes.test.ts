@@ -78,6 +78,11 @@ describe('describes the changes of an action:', () => {
     ]);
   });
 
+  test('a long value, cut after a whole grapheme', () => {
+    const [change] = changes({ reason: `${'a'.repeat(159)}👨‍👩‍👧` }, { reason: null });
+    expect(change?.before).toBe(`${'a'.repeat(159)}…`);
+  });
+
   test('anything else field by field; something new has no before', () => {
     expect(changes({ serverAddress: '', about: 'x' }, { serverAddress: 'play.example', about: 'x' })).toEqual([
       { what: 'Server address', before: 'empty', after: 'play.example' },

@@ -1,3 +1,4 @@
+import { cutText } from '@guildhall/domain/graphemes.js';
 import { readTheme } from '@guildhall/domain/theme/css.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
@@ -144,5 +145,5 @@ function valueText(value: unknown): string {
   if (value === '' || (Array.isArray(value) && value.length === 0)) return texts.empty;
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dateAndTime(new Date(value));
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
+  return cutText(text, maxValueLength, '…');
 }
