@@ -193,7 +193,10 @@ function followEvents(events: readonly StoredEvent[], followers: Followers): voi
     if (whose === 'all') stale.at(event.position);
     else stale.of(whose, event.position);
   }
-  for (const [socket, lost] of audience.review(concerned)) resyncs.schedule(socket, lost);
+  for (const [socket, lost] of audience.review(concerned)) {
+    if (concerned.has('all')) resyncs.schedule(socket, lost);
+    else resyncs.now(socket, lost, true);
+  }
   const last = events.at(-1);
   if (last) fanOut.follow(last.position);
 }

@@ -1,9 +1,10 @@
+import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestListener } from '../testing/test-listener.js';
 import { createGate } from '../testing/gate.js';
 import { LiveSite } from '../testing/live-site.js';
-import { testContext, type TestMember } from '../testing/services.js';
+import { giveRole, testContext, type TestMember } from '../testing/services.js';
 
 let site: LiveSite;
 let thread: number;
@@ -155,5 +156,35 @@ describe('In hidden places', () => {
     another.close(); // leaves both in one tick
     await guest.until(() => counts(guest, `thread:${fence}`).at(-1) === 1, 'one reader of the fence');
     expect([guest, admin].map((ear) => counts(ear, topic).length)).toEqual(announced);
+  });
+});
+
+describe('A member whose role changes', () => {
+  const isResync = (message: object) => 'resync' in message;
+
+  test('reloads all their pages immediately, while others and changes for everyone are spread over time', async () => {
+    await site.restart({ resyncSpreadMs: 600_000 });
+    const topics: Topic[] = [siteTopic, `section:${site.open.sectionId}`, `member:${site.member.id}`];
+    const pages = [await open(site.member, ...topics), await open(site.member, ...topics)];
+    const other = await open(site.admin, siteTopic);
+    await giveRole(site.services, site.member.id, adminRole.id);
+    for (const page of pages) {
+      for (const each of topics) await page.untilResync(each);
+      const urgent = topics.map((each) => ({ topic: each, resync: true, urgent: true }));
+      expect(page.received.filter(isResync)).toEqual(urgent);
+    }
+    expect(other.resyncs(siteTopic)).toBe(0);
+    await site.hide(site.closed);
+    await site.settled();
+    expect(other.resyncs(siteTopic)).toBe(0);
+  });
+
+  test('loses the topics of their former role immediately', async () => {
+    await site.restart({ resyncSpreadMs: 600_000 });
+    await giveRole(site.services, site.member.id, adminRole.id);
+    const page = await open(site.member, 'users');
+    await giveRole(site.services, site.member.id, memberRole.id);
+    await page.untilResync('users');
+    expect(page.received.filter(isResync)).toEqual([{ topic: 'users', resync: true, urgent: true }]);
   });
 });

@@ -5,11 +5,12 @@ const afterFailures = { initialDelayMs: 2_000, maxDelayMs: 30_000 };
 
 /**
  * Runs `load` once after a small random delay, so that a thousand open pages do not request at the same moment; after
- * `failures` consecutive loads without a response the delay is longer each time.
+ * `failures` consecutive loads without a response the delay is longer each time. `urgent`: no other page reloads for the
+ * same reason.
  * @returns a function that cancels it, for a page that is left in the meantime
  */
-export function scheduleReload(load: () => void, failures = 0): () => void {
+export function scheduleReload(load: () => void, failures = 0, urgent = false): () => void {
   const delayMs = retryDelayMs(failures, afterFailures, Math.random());
-  const timer = setTimeout(load, 200 + delayMs + Math.random() * spreadMs);
+  const timer = setTimeout(load, urgent ? delayMs : 200 + delayMs + Math.random() * spreadMs);
   return () => clearTimeout(timer);
 }

@@ -12,8 +12,11 @@ import { isOlder, olderPosition } from './positions.js';
 /** What a feature does with its topic. */
 export interface TopicHandlers {
   rows: (rows: LiveRow[]) => void;
-  /** The missed changes cannot be sent as rows: reload and `rejoin` with the new position. */
-  resync: () => void;
+  /**
+   * The missed changes cannot be sent as rows: reload and `rejoin` with the new position. `urgent`: without the delay
+   * that spreads the requests of many pages.
+   */
+  resync: (urgent?: boolean) => void;
 }
 
 export interface Listening {
@@ -153,15 +156,15 @@ function readyTopics(waiting: Iterable<JoinedTopic>): JoinedTopic[] {
 const rank = (topic: Topic): number => (topic === 'site' || topic.startsWith('member:') ? 0 : 1);
 
 function receive(entry: JoinedTopic, message: TopicMessage | ResyncMessage): void {
-  if ('resync' in message) return resync(entry);
+  if ('resync' in message) return resync(entry, message.urgent);
   for (const { rows } of entry.listeners) rows(message.rows);
   if (message.end) entry.caughtUp = true;
   if (!entry.caughtUp || entry.position === null) return;
   if (!isOlder(message.position, entry.position)) entry.position = message.position;
 }
 
-function resync(entry: JoinedTopic): void {
+function resync(entry: JoinedTopic, urgent = false): void {
   entry.position = null;
   entry.caughtUp = false;
-  for (const listener of entry.listeners) listener.resync();
+  for (const listener of entry.listeners) listener.resync(urgent);
 }

@@ -66,6 +66,7 @@ export const live = {
   },
   joined: (topic: Topic): boolean => socket?.joined.has(topic) ?? false,
   send: (topic: Topic, ...rows: LiveRow[]) => hear('topic', { topic, position: positionAt(++at), rows, end: true }),
+  resync: (topic: Topic, urgent = false) => hear('topic', { topic, resync: true, ...(urgent && { urgent }) }),
   endSession: (reason: Parameters<ServerToClient['ended']>[0]['reason']) => hear('ended', { reason }),
   lose: () => act(() => void socket?.disconnect()),
   reset: () => {

@@ -16,11 +16,12 @@ export class Resyncs {
     private readonly spreadMs: number,
   ) {}
 
-  now(socket: LiveSocket, topics: Iterable<Topic>): void {
+  /** `urgent`: only the pages of one member are concerned, which therefore reload immediately. */
+  now(socket: LiveSocket, topics: Iterable<Topic>, urgent = false): void {
     for (const topic of topics) {
       this.audience.leave(socket, topic);
       this.stats.resyncs += 1;
-      socket.emit('topic', { topic, resync: true });
+      socket.emit('topic', urgent ? { topic, resync: true, urgent } : { topic, resync: true });
     }
   }
 

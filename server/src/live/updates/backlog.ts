@@ -169,10 +169,11 @@ export class Backlog {
     const [ofTopic, ofReader] = [stale.beforeIn(topic), stale.before(userId)];
     const staleBefore = ofTopic > ofReader ? ofTopic : ofReader;
     if (position >= staleBefore) return true;
-    if (fanOut.last >= staleBefore) resyncs.now(socket, [topic]);
+    const isOwn = userId !== null && staleBefore !== ofTopic && staleBefore !== stale.before(null);
+    if (fanOut.last >= staleBefore) resyncs.now(socket, [topic], isOwn);
     // A reload now would get a page that is still older: the resync is sent when the views have caught up.
-    else if (userId === null || staleBefore === ofTopic || staleBefore === stale.before(null)) stale.at(staleBefore);
-    else stale.of(userId, staleBefore);
+    else if (isOwn) stale.of(userId, staleBefore);
+    else stale.at(staleBefore);
     return false;
   }
 

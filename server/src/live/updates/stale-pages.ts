@@ -8,7 +8,7 @@ import type { ErasedRows } from './erased-rows.js';
 /**
  * Pages that rows cannot bring up to date: everyone's after a change of structure or rights, one member's after a
  * change of role, those that show texts of an erased member. They get a resync once the views contain what made them
- * stale.
+ * stale: everyone's within the spread, one member's immediately.
  */
 export class StalePages {
   private freshSince: Position = beginning;
@@ -61,7 +61,7 @@ export class StalePages {
     const due = [...this.dueOf].filter(([, position]) => position <= upTo).map(([userId]) => userId);
     for (const userId of due) this.dueOf.delete(userId);
     for (const userId of due)
-      for (const socket of this.audience.socketsOf(userId)) this.resyncs.schedule(socket, [...socket.data.topics]);
+      for (const socket of this.audience.socketsOf(userId)) this.resyncs.now(socket, [...socket.data.topics], true);
   }
 }
 

@@ -15,7 +15,7 @@ interface StaffUpdates {
   /** Something has changed: requests the list a little later. */
   onUpdate: () => void;
   /** The changes were missed: requests the list soon, until there is a response, and reports its position. */
-  lost: (found: (position: string) => void) => void;
+  lost: (found: (position: string) => void, urgent?: boolean) => void;
   stop: () => void;
 }
 
@@ -53,15 +53,15 @@ export function followUpdates(ask: () => Promise<string | null>): StaffUpdates {
   };
   document.addEventListener('visibilitychange', seen);
 
-  const lost = (found: (position: string) => void, failures = 0) => {
+  const lost = (found: (position: string) => void, urgent = false, failures = 0) => {
     stopWaiting();
-    stopWaiting = scheduleReload(() => {
-      void ask().then((position) => {
-        if (over) return;
-        if (position === null) lost(found, failures + 1);
-        else found(position);
-      });
-    }, failures);
+    const load = async () => {
+      const position = await ask();
+      if (over) return;
+      if (position === null) lost(found, false, failures + 1);
+      else found(position);
+    };
+    stopWaiting = scheduleReload(() => void load(), failures, urgent);
   };
   return {
     onUpdate: handleUpdate,

@@ -35,7 +35,7 @@ export function useTopicUpdates(
     const news = followUpdates(() => latest.current.ask());
     const handlers = {
       rows: (rows: LiveRow[]) => latest.current.concerns(rows) && news.onUpdate(),
-      resync: () => news.lost((from) => listening.rejoin(from)),
+      resync: (urgent?: boolean) => news.lost((from) => listening.rejoin(from), urgent),
     };
     const listening = listen(topic, latest.current.position, handlers);
     return () => {

@@ -106,9 +106,9 @@ function beginPlace(place: ListedPlace): () => void {
       else useThreadList.setState({ status: 'failed' });
     }
   }
-  function resync(): void {
+  function resync(urgent?: boolean): void {
     stopWaiting();
-    stopWaiting = scheduleReload(() => void load(), failures);
+    stopWaiting = scheduleReload(() => void load(), failures, urgent);
   }
 
   void load();

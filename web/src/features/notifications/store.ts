@@ -78,9 +78,9 @@ function begin(userId: number): () => void {
   let failures = 0;
   let stopWaiting = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const loadSoon = () => {
+  const loadSoon = (urgent?: boolean) => {
     stopWaiting();
-    stopWaiting = scheduleReload(() => void load(null), failures);
+    stopWaiting = scheduleReload(() => void load(null), failures, urgent);
   };
   const load = async (after: string | null) => {
     const position = await loadNewest(after);

@@ -33,9 +33,9 @@ function begin({ load: loadMore, rows, within }: Extras): () => void {
   let stopWaiting = () => {};
   let failures = 0;
   // All topics may request at the same time: the last one's delay counts.
-  const resync = () => {
+  const resync = (urgent?: boolean) => {
     stopWaiting();
-    stopWaiting = scheduleReload(() => void load(), failures);
+    stopWaiting = scheduleReload(() => void load(), failures, urgent);
   };
   const take = (liveRows: LiveRow[]) => {
     for (const row of liveRows) if (row.kind === 'place') applyPlace(row);

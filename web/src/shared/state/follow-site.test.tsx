@@ -1,13 +1,16 @@
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { live } from '../../testing/live.js';
 import { anna, positionAt, positionString, sectionRow } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { followSite } from './follow-site.js';
+import { useSections } from './sections.js';
 import { useSession } from './session.js';
 import { useSite } from './site.js';
+
+afterEach(() => vi.restoreAllMocks());
 
 async function follow() {
   const { pos: _, ...site } = useSite.getState();
@@ -56,4 +59,16 @@ test('takes each update once after the site was reread', async () => {
   });
   stop();
   expect(changed).toHaveBeenCalledOnce();
+});
+
+test('shows what a new role of the person allows within a second', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.99);
+  await show(<p>Page</p>, { as: anna });
+  await follow();
+  server.respondWith('GET /me', { user: { ...anna, permissions: ['lock_topics'] } });
+  server.respondWith('GET /forums/sections', [sectionRow({ name: 'staff-only' })]);
+  live.resync('site', true);
+  const within = { timeout: 1_000 };
+  await waitFor(() => expect(useSession.getState().user?.permissions).toEqual(['lock_topics']), within);
+  await waitFor(() => expect(useSections.getState().sections?.[0]?.name).toBe('staff-only'), within);
 });

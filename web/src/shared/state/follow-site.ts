@@ -34,18 +34,19 @@ export async function followSite(): Promise<void> {
 }
 
 /** Structure or permissions have changed: other places may be visible, and more or fewer actions allowed. */
-function loadAllSoon(): void {
+function loadAllSoon(urgent?: boolean): void {
   forgetPreloaded();
   forgetNames();
   passedBy = true;
-  scheduleReload(() => {
+  const loadAll = () => {
     void loadSession();
     // The colours of roles are in the style sheet.
     void followSite().then(() => {
       const { position } = useSections.getState();
       showThemeAgain(position && rowPosition(position));
     });
-  });
+  };
+  scheduleReload(loadAll, 0, urgent);
 }
 
 function takeRows(rows: LiveRow[]): void {

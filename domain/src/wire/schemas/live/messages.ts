@@ -40,7 +40,12 @@ export type TopicMessage = z.infer<typeof topicMessage>;
 
 /** The page must be reloaded: what was missed cannot be sent as rows. */
 export const resyncMessage = z
-  .strictObject({ topic: topicName, resync: z.literal(true) })
+  .strictObject({
+    topic: topicName,
+    resync: z.literal(true),
+    /** Only this person's pages are reloaded, so they need not spread their requests over time. */
+    urgent: z.literal(true).optional(),
+  })
   .meta({ id: 'ResyncMessage' });
 export type ResyncMessage = z.infer<typeof resyncMessage>;
 

@@ -49,9 +49,9 @@ function beginProfile(username: string): () => void {
       else listening.set(topic, listen(topic, position, { rows: applyRows, resync }));
     }
   }
-  function resync(): void {
+  function resync(urgent?: boolean): void {
     stopWaiting();
-    stopWaiting = scheduleReload(() => void load(), failures);
+    stopWaiting = scheduleReload(() => void load(), failures, urgent);
   }
 
   // The person may be known later than the profile that they view.

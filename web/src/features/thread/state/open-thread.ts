@@ -211,11 +211,11 @@ function fail(error: unknown, seen: boolean): void {
 function listenToThread(mine: OpenThread, position: string | null): void {
   const topic: Topic = `thread:${mine.id}`;
   if (mine.listening) mine.listening.rejoin(position);
-  else mine.listening = listen(topic, position, { rows: applyRows, resync: () => scheduleResync(mine) });
+  else mine.listening = listen(topic, position, { rows: applyRows, resync: (urgent) => scheduleResync(mine, urgent) });
 }
 
-function scheduleResync(mine: OpenThread): void {
-  mine.timers.add(scheduleReload(() => void load(mine), mine.failures));
+function scheduleResync(mine: OpenThread, urgent?: boolean): void {
+  mine.timers.add(scheduleReload(() => void load(mine), mine.failures, urgent));
 }
 
 /**
