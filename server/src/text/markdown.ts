@@ -1,6 +1,8 @@
 import { cutText } from '@guildhall/domain/graphemes.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import MarkdownIt, { type Token } from 'markdown-it';
+import cjkFriendly from 'markdown-it-cjk-friendly';
+import { links } from './links.js';
 import { linkedMentions, mentions, type NameOf } from './mentions.js';
 import { budgetOf, envFor, isOrdinary, TooMuchMarkup, withinBudget, type Env } from './render-budget.js';
 
@@ -15,6 +17,8 @@ markdown.core.ruler.push('headings_below_the_post', ({ tokens }) => {
     if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = levelInPost(token.tag);
   }
 });
+markdown.use(cjkFriendly);
+markdown.use(links);
 markdown.use(mentions);
 markdown.use(withinBudget);
 markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {

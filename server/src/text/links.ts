@@ -1,0 +1,87 @@
+import { LinkifyIt, REBuilder } from 'linkify-it';
+import type { MarkdownIt } from 'markdown-it';
+
+/** Letters of scripts that are written without spaces: Thai to Khmer, Chinese, Japanese, and Korean with its particles. */
+const unspaced =
+  '[\\u0e01-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u3041-\\u318e\\u31a0-\\u31ff\\u3400-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\ud840-\\ud888\\uf900-\\ufaff\\uff66-\\uffdc]';
+
+class AddressRules extends REBuilder {
+  /** Such a letter after one of ASCII begins the text after an address, unless the address goes on behind it. */
+  override get_text_separators(): RegExp {
+    return (this.cache['text_separators'] ??= new RegExp(
+      `[><\\uff5c]|(?<=[A-Za-z0-9])${unspaced}(?!(?:[A-Za-z0-9]|${unspaced}){0,50}[-./?=&#%_~:]{1,3}[A-Za-z0-9])`,
+    ));
+  }
+
+  override get_host_terminator(): RegExp {
+    return (this.cache['src_host_terminator'] ??= new RegExp(
+      `(?=$|${this.get_text_separators().source}|${this.src_ZPCc})(?!-|:\\d|\\.-|\\.(?!$|${this.src_ZPCc}))`,
+    ));
+  }
+
+  /** A label, which may contain underscores. */
+  override get_domain(): RegExp {
+    const letter = this.get_pseudo_letter().source;
+    return (this.cache['src_domain'] ??= new RegExp(
+      `(?:${this.get_xn().source}|${letter}(?:(?:[-_]|${letter}){0,61}${letter})?)`,
+    ));
+  }
+}
+
+/** Before `www.`, these make it part of something else. */
+const joined = /(?:[A-Za-z0-9.@/:-]|[A-Za-z0-9]_)$/;
+const scheme = 'www.';
+
+function lengthOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  // Marks of emphasis around an address, and the punctuation before them, are no part of it.
+  return pattern.exec(text)?.[0].replace(/[*_~?!.,:;]+$/, '').length ?? 0;
+}
+
+function addressFinder(): LinkifyIt {
+  const finder = new LinkifyIt({ rebuilder: new AddressRules() });
+  const validate = (text: string, pos: number) => lengthOf(finder.re.get_http_validator(), text, pos);
+  return finder
+    .add('http:', { validate })
+    .add('https:', { validate })
+    .add(scheme, {
+      validate(text, pos) {
+        const start = pos - scheme.length;
+        if (joined.test(text.slice(Math.max(0, start - 2), start))) return 0;
+        return Math.max(0, lengthOf(finder.re.get_relative_proto_validator(), text, start) - scheme.length);
+      },
+      normalize(match) {
+        match.url = `http://${match.url}`;
+      },
+    });
+}
+
+/** Plain text before an address without a scheme: up to there no character can begin markup. */
+const upToAddress = /[^\n!#$%&*+\-:<=>@[\\\]^_`{}~]*?(?=www\.)/iy;
+
+/**
+ * Finds addresses in running text as forums do: with and without a scheme, next to any script and punctuation. The rule
+ * for those without comes before emphasis, as that of markdown-it for the others does.
+ */
+export function links(markdown: MarkdownIt): void {
+  markdown.linkify = addressFinder();
+  markdown.inline.ruler.before('text', 'www', (state, silent) => {
+    if (state.linkLevel > 0) return false;
+    upToAddress.lastIndex = state.pos;
+    const start = state.pos + (upToAddress.exec(state.src)?.[0].length ?? Infinity);
+    const length = start < state.posMax ? markdown.linkify.testSchemaAt(state.src, scheme, start + scheme.length) : 0;
+    if (length === 0) return false;
+    const end = start + scheme.length + length;
+    const address = state.src.slice(start, end);
+    const href = markdown.normalizeLink(`http://${address}`);
+    if (!markdown.validateLink(href)) return false;
+    if (!silent) {
+      state.pending += state.src.slice(state.pos, start);
+      state.push('link_open', 'a', 1).attrs = [['href', href]];
+      state.push('text', '', 0).content = address;
+      state.push('link_close', 'a', -1);
+    }
+    state.pos = end;
+    return true;
+  });
+}
