@@ -11,7 +11,7 @@ import type { Responses } from '../http/responses/responses.js';
 import type { Views } from '../stores/views.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Commands } from '../commands/commands.js';
-import { memberIn } from './profiles.js';
+import { memberIn } from './named-member.js';
 
 interface Dependencies {
   responses: Responses;

@@ -15,8 +15,9 @@ import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { fillPage, nextPage, paging, position, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
-import { VaultUnavailable, type AccountName } from '../vault/vault.js';
+import { VaultUnavailable } from '../vault/vault.js';
 import { wallPostRows } from '../read-models/wall-rows.js';
+import { memberIn } from './named-member.js';
 
 /** Costs a query a post with replies: pages are short. */
 const profilePage = readQuery.extend({ limit: positiveIntUpTo(50).default(20), cursor: position });
@@ -89,18 +90,6 @@ function peopleRoutes(services: Services, one: string): Operation[] {
       run: (call) => listPeople(services, call, followedBy, ({ followedId }) => followedId),
     }),
   ];
-}
-
-/** The member whom an address names, in any case. @throws Refusal profile-not-found */
-export async function memberIn(
-  { directory }: Pick<Services, 'directory'>,
-  { params }: Pick<Call, 'params'>,
-): Promise<AccountName> {
-  const id = directory.idOf(String(params.username));
-  if (id !== null) await directory.ensure([id]);
-  const account = id === null || !directory.isMember(id) ? null : directory.account(id);
-  if (!account) throw new Refusal('profile-not-found');
-  return account;
 }
 
 async function show(

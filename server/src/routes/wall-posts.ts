@@ -15,7 +15,7 @@ import type { Services } from '../services.js';
 import { reasonField, contextWithReason } from '../staff/reason.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 import { wallReplyRows } from '../read-models/wall-rows.js';
-import { memberIn } from './profiles.js';
+import { memberIn } from './named-member.js';
 
 type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;
 
