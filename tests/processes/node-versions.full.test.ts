@@ -6,7 +6,8 @@ import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notRun } from '../not-run.js';
 import { repliesOf } from '../support/processes/posting.js';
-import { newThread, registered, reply } from '../support/site/member.js';
+import { exchange } from '../support/site/exchange.js';
+import { newThread, passwordOf, registered, reply } from '../support/site/member.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
 /** Long-term releases. The tests themselves run on any; 22 is the one that warns of its SQLite. */
@@ -51,6 +52,10 @@ describe.each(versions.map((version) => ({ version, node: install(version) })))(
     await reply(anna, thread, 'Read at once');
     await ear.untilReply(topic, 'Read at once');
     ear.close();
+    const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'content-type': 'application/json' };
+    const login = { method: 'POST', path: '/login', headers: { ...offer, origin: first.url } };
+    const body = JSON.stringify({ email_or_username: 'Anna', password: passwordOf('Anna') });
+    expect((await exchange(first.url, { ...login, body })).status).toBe(200);
     expect(await first.stop()).toBe(0);
 
     const second = await start();

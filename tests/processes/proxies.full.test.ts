@@ -20,6 +20,13 @@ afterAll(() => {
   for (const folder of folders.splice(0)) folder.remove();
 });
 
+/** What clients offer with ordinary requests, and where. */
+const offers = [
+  ['/api/forums/sections', 'h2c'],
+  ['/api/forums/sections', 'websocket'],
+  ['/api/me', 'TLS/1.0, HTTP/2.0'],
+] as const;
+
 describe.each(['nginx', 'Caddy'] as const)('Behind %s, as the example sets it up,', (name) => {
   let server: ServerProcess | undefined;
   let proxy: ReverseProxy | undefined;
@@ -48,6 +55,18 @@ describe.each(['nginx', 'Caddy'] as const)('Behind %s, as the example sets it up
     await reply(anna, thread, 'Hello from behind');
     await bram.untilReply(`thread:${thread}`, 'Hello from behind');
     bram.close();
+
+    for (const [path, upgrade] of offers) {
+      const headers = { connection: 'Upgrade, HTTP2-Settings', 'http2-settings': 'AAMAAABkAAQAoAAAAAIAAAAA', upgrade };
+      expect([path, upgrade, await statusFrom('127.0.0.1', 'GET', `${url}${path}`, undefined, headers)]).toEqual([
+        path,
+        upgrade,
+        200,
+      ]);
+      const body = { email_or_username: 'Anna', password: passwordOf('Anna') };
+      const login = `${url}/api/login`;
+      expect(await statusFrom('127.0.0.1', 'POST', login, body, { origin: url, ...headers })).toBe(200);
+    }
 
     // Ten wrong passwords from one address are as many as it has; a forged header is no other address.
     const guess = (address: string, headers?: Record<string, string>) => {

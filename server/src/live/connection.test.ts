@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { streams } from '@guildhall/domain/events.js';
 import type { JoinRequest } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { type Topic, maxTopics } from '@guildhall/domain/wire/topics.js';
@@ -34,6 +36,17 @@ const openSection = (): Topic => `section:${site.open.sectionId}`;
 describe('A connection', () => {
   test.each([null, 'http://evil.example', 'null', 'nonsense'])('with the origin %s is refused', async (origin) => {
     await expect(open({ origin })).rejects.toThrow();
+    expect(site.gateway.stats.sockets).toBe(0);
+  });
+
+  test.each([
+    ['/', 'websocket'],
+    ['/api/forums/sections', 'h2c'],
+    ['/socket.io/?EIO=4&transport=websocket', 'h2c'],
+  ])('is not opened by a request for %s that offers %s, which gets a response', async (path, upgrade) => {
+    const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade, 'sec-websocket-version': '13', origin: site.url };
+    const [response] = (await once(get(`${site.url}${path}`, { headers }), 'response')) as [IncomingMessage];
+    expect(response.resume().statusCode).toBe(path.startsWith('/socket.io/') ? 400 : 404);
     expect(site.gateway.stats.sockets).toBe(0);
   });
 

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { BoundedCounts } from '../../process/bounded-counts.js';
 import type { Env } from '../../process/env.js';
 import type { MessageClasses } from './express-messages.js';
@@ -6,6 +7,7 @@ import { rejectBrokenRequests } from '../broken-requests.js';
 import { trustedProxiesOf, type TrustedProxies } from './client-address.js';
 import { addressOf } from '../rate-limits.js';
 import { serveBounded } from './unread-responses.js';
+import { opensLiveConnection } from './upgrades.js';
 
 export interface HttpLimits {
   /** For the headers of a request, in ms. */
@@ -47,7 +49,9 @@ export function createHttpServer(
 ): Server {
   const limits = { ...defaults, ...given };
   const { headersMs: headersTimeout, requestMs: requestTimeout, checkMs: connectionsCheckingInterval } = limits;
-  const http = createServer({ headersTimeout, requestTimeout, connectionsCheckingInterval, ...app.messages });
+  const upgrades = { shouldUpgradeCallback: opensLiveConnection }; // older versions of Node ignore it
+  const times = { headersTimeout, requestTimeout, connectionsCheckingInterval };
+  const http = createServer({ ...times, ...upgrades, ...app.messages });
   http.timeout = limits.stalledMs; // Node cuts such a connection, unless it is idle between two requests
   rejectBrokenRequests(http);
   if (!env.rateLimits) return http.on('request', app);
@@ -59,9 +63,11 @@ export function createHttpServer(
 
 function boundConnections(http: Server, isTrusted: TrustedProxies, maxPerAddress: number): void {
   const counts = new BoundedCounts(maxPerAddress);
+  const counted = new WeakSet<Socket>();
   http.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
-    if (isTrusted(remoteAddress, 0)) return;
+    if (isTrusted(remoteAddress, 0) || counted.has(socket)) return; // one comes back after an upgrade request
+    counted.add(socket);
     const address = addressOf({ ip: remoteAddress });
     if (counts.add(address)) socket.once('close', () => counts.remove(address));
     else socket.destroy();

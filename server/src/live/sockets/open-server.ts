@@ -2,6 +2,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Env } from '../../process/env.js';
 import { isOurOrigin, type Sessions } from '../../http/session.js';
+import { serveOtherUpgrades } from '../../http/connections/upgrades.js';
 import type { Limits } from '../../http/rate-limits.js';
 import type { GatewayStats, LiveServer, LiveSocket } from './live-server.js';
 import { SocketLimits } from './socket-limits.js';
@@ -41,6 +42,7 @@ export function openServer(
       void limits.admits(req).then((admitted) => answer(null, admitted && !closing.aborted));
     },
   });
+  serveOtherUpgrades(http);
   io.engine.on('connection', (transport: Parameters<SocketLimits['watch']>[0]) => limits.watch(transport));
   io.use((socket: LiveSocket, next) => {
     services.sessions.identify(socket.handshake.headers.cookie).then(

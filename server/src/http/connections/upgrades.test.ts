@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { closeHttp } from '../http-listening.js';
+import { createHttpServer } from './http-server.js';
+import { serveOtherUpgrades } from './upgrades.js';
+
+const large = 'x'.repeat(2 ** 18);
+let http: Server;
+let port: number;
+let upgraded: string[];
+
+/** Responds with the number of bytes that arrived; to `/large` in pieces, as fast as they are read. */
+async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (req.url === '/slow') await sleep(50);
+  let bytes = 0;
+  for await (const chunk of req) bytes += (chunk as Buffer).length;
+  if (req.url !== '/large') return void res.end(`<${req.method} ${req.url} ${bytes}>`);
+  for (let n = 0; n < 8; n++) if (!res.write(large)) await once(res, 'drain');
+  res.end();
+}
+
+beforeEach(async () => {
+  const limits = { connectionsPerAddress: 1, checkMs: 20, requestMs: 500, headersMs: 500 };
+  const app: RequestListener = (req, res) => void respond(req, res).catch(() => res.destroy()); // the client left
+  http = createHttpServer(app, { trustedProxies: [], rateLimits: true }, limits);
+  upgraded = [];
+  http.on('upgrade', (req, socket) => (upgraded.push(req.url ?? ''), socket.end('HTTP/1.1 101 Upgraded\r\n\r\n')));
+  serveOtherUpgrades(http);
+  http.listen(0, '0.0.0.0');
+  await once(http, 'listening');
+  port = (http.address() as AddressInfo).port;
+});
+afterEach(() => {
+  http.close().closeAllConnections();
+});
+
+async function open() {
+  const socket = connect({ port, host: '127.0.0.1' });
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text: string) => (received += text));
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  /** Resolves when it received a text, or is closed. */
+  const until = (text: string) =>
+    new Promise<string>((resolve) => {
+      const check = () => {
+        if (!received.includes(text) && !socket.destroyed) return;
+        socket.off('data', check).off('close', check);
+        resolve(received);
+      };
+      socket.on('data', check).on('close', check);
+      check();
+    });
+  return { socket, until, whole: once(socket, 'close').then(() => received) };
+}
+/** Sends requests on one connection. @returns all that was received up to the last one's response */
+async function exchange(requests: string, last: string): Promise<string> {
+  const { socket, until } = await open();
+  socket.write(requests);
+  const received = await until(last);
+  socket.destroy();
+  return received;
+}
+const h2c = 'connection: Upgrade, HTTP2-Settings\r\nhttp2-settings: AAMAAABkAAQAoAAAAAIAAAAA\r\nupgrade: h2c\r\n';
+const get = (path: string, offer = h2c) => `GET ${path} HTTP/1.1\r\nhost: x\r\n${offer}\r\n`;
+const post = (body: string, offer = h2c) =>
+  `POST /p HTTP/1.1\r\nhost: x\r\n${offer}content-length: ${body.length}\r\n\r\n${body}`;
+const offer = (upgrade: string, connection = 'upgrade') => `connection: ${connection}\r\nupgrade: ${upgrade}\r\n`;
+
+describe('An upgrade request', () => {
+  test.each<[why: string, requests: string, responses: string[]]>([
+    ['of curl or Java', get('/1'), ['<GET /1 0>']],
+    ['that names the headers in other case', get('/1').toUpperCase(), ['<GET /1 0>']],
+    ['for several protocols', get('/socket.io/', offer('h2c, websocket')), ['<GET /socket.io/ 0>']],
+    ['for another protocol on the path of live connections', get('/socket.io/?EIO=4'), ['<GET /socket.io/?EIO=4 0>']],
+    ['for a WebSocket on another path', get('/ws', offer('websocket')), ['<GET /ws 0>']],
+    ['for TLS', get('/1', offer('TLS/1.2')), ['<GET /1 0>']],
+    ['with a body', post('12345'), ['<POST /p 5>']],
+    ['with a large body', post('x'.repeat(300_000)), ['<POST /p 300000>']],
+    [
+      'with a chunked body and a trailer',
+      `POST /p HTTP/1.1\r\nhost: x\r\n${h2c}transfer-encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\nx: y\r\n\r\n`,
+      ['<POST /p 5>'],
+    ],
+    ['with two thousand headers', post('12345', h2c + 'a:b\r\n'.repeat(2_000)), ['<POST /p 5>']],
+    ['of HTTP/1.0', `GET /1 HTTP/1.0\r\n${h2c}\r\n`, ['<GET /1 0>']],
+    ['before other requests', get('/1') + get('/2', '') + post('1', ''), ['<GET /1 0>', '<GET /2 0>', '<POST /p 1>']],
+    ['after others', get('/slow', '') + post('12', '') + get('/3'), ['<GET /slow 0>', '<POST /p 2>', '<GET /3 0>']],
+    ['after another one', get('/slow') + post('12') + get('/3'), ['<GET /slow 0>', '<POST /p 2>', '<GET /3 0>']],
+    ['after a response that waits for its reader', get('/large', '') + get('/2'), [large, '<GET /2 0>']],
+  ])('%s is served as an ordinary request', async (_, requests, responses) => {
+    const received = await exchange(requests, responses.at(-1)!);
+    expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    const places = responses.map((response) => received.indexOf(response));
+    expect(places).toEqual(places.filter((place) => place >= 0).sort((a, b) => a - b));
+    expect(upgraded).toEqual([]);
+  });
+
+  test.each(['websocket', 'WebSocket', 'WEBSOCKET'])('for a live connection (%s) is an upgrade', async (name) => {
+    await exchange(get('/socket.io/?EIO=4&transport=websocket', offer(name)), '101 Upgraded');
+    expect(upgraded).toEqual(['/socket.io/?EIO=4&transport=websocket']);
+  });
+
+  test('keeps the wish to close the connection', async () => {
+    const { socket, whole } = await open();
+    socket.write(get('/1', offer('h2c', 'upgrade, close')));
+    expect(await whole).toContain('<GET /1 0>');
+  });
+
+  test('can be repeated on a connection, which counts once and gathers no listeners', async () => {
+    const warnings: Error[] = [];
+    const warned = (warning: Error) => warnings.push(warning);
+    process.on('warning', warned);
+    const { socket, until } = await open();
+    for (let n = 1; n <= 30; n++) {
+      socket.write(get(`/${n}`));
+      expect(await until(`<GET /${n} 0>`)).toContain(`<GET /${n} 0>`);
+    }
+    socket.destroy();
+    await expect.poll(() => exchange(get('/again'), '<GET /again 0>')).toContain('<GET /again 0>'); // one is allowed
+    process.off('warning', warned);
+    expect(warnings).toEqual([]);
+  });
+
+  test('has the time limit of all requests for its body', async () => {
+    const { socket, whole } = await open();
+    socket.write(`POST /p HTTP/1.1\r\nhost: x\r\n${h2c}content-length: 10\r\n\r\n123`);
+    expect(await whole).toContain('HTTP/1.1 408 ');
+  });
+
+  test('is finished before the server closes', async () => {
+    const { socket, whole } = await open();
+    const arrived = once(http, 'request');
+    socket.write(get('/slow'));
+    await arrived;
+    await closeHttp(http);
+    expect(await whole).toContain('<GET /slow 0>');
+  });
+
+  test('does not keep the server from closing while it waits for earlier responses', async () => {
+    const { socket, whole } = await open();
+    const arrived = once(http, 'request');
+    socket.write(get('/slow', '') + get('/2'));
+    await arrived;
+    await closeHttp(http);
+    expect(await whole).toContain('<GET /slow 0>');
+  });
+
+  test('whose client leaves while it waits for earlier responses harms nobody', async () => {
+    const { socket } = await open();
+    const arrived = once(http, 'request');
+    socket.write(get('/slow', '') + get('/2'));
+    await arrived;
+    socket.resetAndDestroy();
+    await expect.poll(() => exchange(get('/after'), '<GET /after 0>')).toContain('<GET /after 0>');
+  });
+});
