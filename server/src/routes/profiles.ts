@@ -1,5 +1,4 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { Refusal } from '@guildhall/domain/refusals.js';
 import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { activityRow, type Profile, profileResponse } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
