@@ -180,7 +180,7 @@ function openTexts(
   return createTexts(vault, {
     maxBytes: 10 * 2 ** 20,
     erased: (id) => policy.staff.erasedMembers.get(id) === true,
-    nameOf: (written) => directory.memberName(written),
+    nameOf: (id) => directory.memberName(id),
     unreadable: (error, authorId) => logger.error({ err: error, authorId }, 'a text cannot be opened'),
   });
 }

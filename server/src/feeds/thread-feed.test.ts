@@ -32,10 +32,10 @@ const maxEntry = (html: number, title: number): number => 2_000 + 8 * html + 40 
 
 async function expectLinear(text: string): Promise<void> {
   const title = text.slice(0, limits.title.max);
-  const html = renderMarkdown(text, (written) => written);
+  const html = renderMarkdown(text);
   const { made, characters } = await charactersRead(() => feedOf([{ title, html }]));
   expect(made.length).toBeLessThanOrEqual(maxEntry(html.length, title.length));
-  expect(made.length).toBeLessThanOrEqual(maxEntry(maxHtmlLength(text.length) + 12 * text.length, title.length));
+  expect(made.length).toBeLessThanOrEqual(maxEntry(maxHtmlLength(text.length), title.length));
   expect(characters).toBeLessThanOrEqual(10 * maxEntry(html.length, title.length));
 }
 

@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal, refusals, type RefusalCode } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
+import { withoutMarks } from '../text/mentions.js';
 import { visible } from '../text/patterns.js';
 
 /**
@@ -51,8 +52,11 @@ function sizeMessage(type: string, bound: 'at most' | 'at least', size: number |
     : `must be ${bound} ${size.toLocaleString('en')}`;
 }
 
-/** Lone surrogates cannot be stored faithfully; they become the replacement character, as browsers do. */
-const wellFormed = (text: string): string => text.toWellFormed();
+/**
+ * Lone surrogates cannot be stored faithfully; they become the replacement character, as browsers do. Marks of references
+ * are the server's own.
+ */
+const wellFormed = (text: string): string => withoutMarks(text.toWellFormed());
 
 /** Whether a reader sees anything of a text: not of blanks, marks without a letter, and characters without a shape. */
 const isVisible = (text: string): boolean =>

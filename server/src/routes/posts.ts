@@ -32,7 +32,7 @@ const page = paging(position).extend({
   last: positiveIntUpTo(limits.listRows).optional(),
 });
 
-type Writes = Pick<Services, 'responses' | 'policy' | 'texts' | 'commands'>;
+type Writes = Pick<Services, 'responses' | 'policy' | 'directory' | 'texts' | 'commands'>;
 
 export function postRoutes(services: Services): Operation[] {
   const one = '/forums/posts/:id';
@@ -123,9 +123,9 @@ async function create(
   refuseTooMuchMarkup(body.content, 'content');
   const context = commandContext('post-reply', call);
   const postId = aggregateIdOf(context.commandId);
-  const sealed = await services.texts.seal(userId, body.content);
-  const addressed = addressedIn(body.content, (written) => services.directory.memberId(written));
-  const command = { type: 'PostReply' as const, postId, threadId: body.thread_id, content: sealed, ...addressed };
+  const addressed = addressedIn(body.content, (name) => services.directory.memberId(name));
+  const content = await services.texts.seal(userId, addressed.content);
+  const command = { type: 'PostReply' as const, postId, threadId: body.thread_id, ...addressed, content };
   const handled = await services.commands.post(postId, body.thread_id, command, actor, context);
   const result = await services.responses.written(handled, { id: postId });
   // Where the views lag behind they are not asked for more.
@@ -140,12 +140,13 @@ async function change(services: Writes, call: Call<z.infer<typeof edit>>): Promi
   if (before.status === 'none') throw new Refusal('not-found');
   requireVisible(services, call, await services.commands.knownThread(before.threadId));
   refuseTooMuchMarkup(call.body.content, 'content');
-  const sealed = await services.texts.seal(before.authorId, call.body.content);
-  return execute(services, call, 'edit', { type: 'EditReply', content: sealed, ifVersion }, receivedAt);
+  const addressed = addressedIn(call.body.content, (name) => services.directory.memberId(name));
+  const content = await services.texts.seal(before.authorId, addressed.content);
+  return execute(services, call, 'edit', { type: 'EditReply', ...addressed, content, ifVersion }, receivedAt);
 }
 
 async function execute(
-  services: Omit<Writes, 'policy'>,
+  services: Omit<Writes, 'policy' | 'directory'>,
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: PostCommand,

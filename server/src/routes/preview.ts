@@ -4,6 +4,7 @@ import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Directory } from '../read-models/members/directory.js';
+import { addressedIn } from '../text/addressed.js';
 import { refuseTooMuchMarkup, renderMarkdown } from '../text/markdown.js';
 
 interface Dependencies {
@@ -33,6 +34,7 @@ export function previewRoutes(services: Dependencies): Operation[] {
 
 async function preview(services: Dependencies, call: Call<z.infer<typeof written>>): Promise<Result> {
   refuseTooMuchMarkup(call.body.content, 'content');
-  const content_html = renderMarkdown(call.body.content, (name) => services.directory.memberName(name));
+  const { content } = addressedIn(call.body.content, (name) => services.directory.memberId(name));
+  const content_html = renderMarkdown(content, (id) => services.directory.memberName(id));
   return { cache: 'no-store', body: { content_html } };
 }

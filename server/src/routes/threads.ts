@@ -20,7 +20,7 @@ import { addressedIn } from '../text/addressed.js';
 import { titleLine } from '../text/patterns.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 
-type Writes = Pick<Services, 'responses' | 'policy' | 'texts' | 'commands'>;
+type Writes = Pick<Services, 'responses' | 'policy' | 'directory' | 'texts' | 'commands'>;
 /** The place that a body names. @throws Refusal validation, not-found */
 type PlaceOf = (named: z.infer<z.ZodObject<typeof place>>) => Place;
 
@@ -124,6 +124,7 @@ async function create(
   refuseTooMuchMarkup(body.content, 'content');
   const context = commandContext('create-thread', call);
   const threadId = aggregateIdOf(context.commandId);
+  const addressed = addressedIn(body.content, (name) => services.directory.memberId(name));
   const handled = await services.commands.thread(
     threadId,
     {
@@ -134,8 +135,8 @@ async function create(
       sticky: body.sticky,
       prefixId: body.prefix_id,
       title: await services.texts.seal(userId, body.title),
-      content: await services.texts.seal(userId, body.content),
-      ...addressedIn(body.content, (written) => services.directory.memberId(written)),
+      ...addressed,
+      content: await services.texts.seal(userId, addressed.content),
     },
     actor,
     context,
@@ -151,17 +152,26 @@ async function change(services: Writes, call: Call<z.infer<typeof changedThread>
   requireVisible(services, call, before);
   // Sealed under the author's key, whoever edits: an erasure removes the author's text.
   const { title, content, locked, sticky, prefix_id: prefixId } = call.body;
+  const addressed = addressedIn(content, (name) => services.directory.memberId(name));
   const sealed = {
     title: await sealOrKeep(before.title, services, before.authorId, title),
-    content: await sealOrKeep(before.content, services, before.authorId, content),
+    content: await sealOrKeep(before.content, services, before.authorId, addressed.content),
   };
   // Texts from before this limit remain: their thread can still be locked and renamed.
   if (sealed.content !== before.content) refuseTooMuchMarkup(content, 'content');
-  return execute(services, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky, prefixId, ifVersion });
+  return execute(services, call, 'edit', {
+    type: 'ChangeThread',
+    ...addressed,
+    ...sealed,
+    locked,
+    sticky,
+    prefixId,
+    ifVersion,
+  });
 }
 
 async function moveTo(
-  services: Omit<Writes, 'policy'>,
+  services: Omit<Writes, 'policy' | 'directory'>,
   placeOf: PlaceOf,
   call: Call<z.infer<typeof move>>,
 ): Promise<Result> {
@@ -170,7 +180,7 @@ async function moveTo(
 }
 
 async function execute(
-  services: Omit<Writes, 'policy'>,
+  services: Omit<Writes, 'policy' | 'directory'>,
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: ThreadCommand,

@@ -13,11 +13,12 @@ import type { Result } from '../http/responses/result.js';
 import { fillPage, inSteps, paging, position } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { reasonField, contextWithReason } from '../staff/reason.js';
+import { addressedIn } from '../text/addressed.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 import { wallReplyRows } from '../read-models/wall-rows.js';
 import { memberIn } from './named-member.js';
 
-type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;
+type Writes = Pick<Services, 'responses' | 'directory' | 'texts' | 'commands'>;
 
 const written = z.object({ content: content('type-something') });
 const reasoned = z.object(reasonField);
@@ -76,10 +77,7 @@ export function wallPostRoutes(services: Services): Operation[] {
   ];
 }
 
-async function post(
-  services: Pick<Services, 'responses' | 'directory' | 'texts' | 'commands'>,
-  call: Call<z.infer<typeof written>>,
-): Promise<Result> {
+async function post(services: Writes, call: Call<z.infer<typeof written>>): Promise<Result> {
   const { id: ownerId } = await memberIn(services, call);
   return write(services, call, `wall-post ${ownerId}`, (wallPostId, content) => ({
     type: 'PostOnWall',
@@ -110,7 +108,8 @@ async function write(
   refuseTooMuchMarkup(call.body.content, 'content');
   const context = commandContext(name, call);
   const wallPostId = aggregateIdOf(context.commandId);
-  const command = make(wallPostId, await services.texts.seal(userId, call.body.content));
+  const { content } = addressedIn(call.body.content, (name) => services.directory.memberId(name));
+  const command = make(wallPostId, await services.texts.seal(userId, content));
   const handled = await services.commands.wall(wallPostId, command, call.actor, context);
   return services.responses.written(handled, { id: wallPostId });
 }

@@ -1,28 +1,95 @@
+import type { Token } from 'markdown-it';
 import type { Addressed } from '@guildhall/domain/post/addressed.js';
+import { canBeMention, mentionName, mentionSign } from '@guildhall/domain/post/mention.js';
 import { parseMarkdown } from './markdown.js';
+import { placeMark, reference } from './mentions.js';
 
 /** A text may mention this many members, and quote this many texts; further ones get no notification. */
 export const maxAddressed = 20;
 
+/** A text as it is stored, with ids instead of the names that it mentions, and whom and what it addresses. */
+export interface AddressedText extends Required<Addressed> {
+  content: string;
+}
+
+interface Mention {
+  name: string;
+  id: number;
+}
+
 const toText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-([1-9]\d{0,15}))?$/;
 
 /**
- * The members that a text mentions outside of its quotations, and the texts that its quotations link to.
+ * Finds the members that a text mentions outside of its quotations, and the texts that its quotations link to. A
+ * quotation refers to members too, but does not address them.
  * @param idOf the member whom a written name means; null where there is none
  */
-export function addressedIn(text: string, idOf: (written: string) => number | null): Addressed {
-  if (!/[@>]/.test(text)) return { mentions: [], quotes: [] }; // most texts: they need not be parsed
+export function addressedIn(text: string, idOf: (name: string) => number | null): AddressedText {
+  if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] }; // most texts: they need not be parsed
+  const found = new Map<number, Mention>();
   const mentions = new Set<number>();
   const quotes = new Set<number>();
+  const source = marked(text);
   let depth = 0;
-  for (const { type, children } of parseMarkdown(text)) {
+  for (const { type, children } of parseMarkdown(source)) {
     depth += type === 'blockquote_open' ? 1 : type === 'blockquote_close' ? -1 : 0;
+    for (const { number, name } of namesIn(children ?? [])) {
+      const id = idOf(name);
+      if (id === null) continue;
+      found.set(number, { name, id });
+      if (depth === 0) mentions.add(id);
+    }
     for (const token of children ?? []) {
-      const named = token.type === 'mention' && depth === 0 ? idOf(token.content.slice(1)) : null;
-      if (named !== null) mentions.add(named);
       const link = token.type === 'link_open' && depth > 0 ? toText.exec(String(token.attrGet('href'))) : null;
       if (link) quotes.add(Number(link[2] ?? link[1]));
     }
   }
-  return { mentions: [...mentions].slice(0, maxAddressed), quotes: [...quotes].slice(0, maxAddressed) };
+  return {
+    content: found.size === 0 ? text : withReferences(source, found),
+    mentions: [...mentions].slice(0, maxAddressed),
+    quotes: [...quotes].slice(0, maxAddressed),
+  };
+}
+
+/** Signs before which there is no backslash that escapes them. */
+const candidate = new RegExp(`(?<!\\\\)(?:\\\\\\\\)*${mentionSign}(?=\\w)`, 'g');
+const markAfterSign = new RegExp(`(?<=${mentionSign})${placeMark('(\\d+)')}`);
+const markedRun = new RegExp(`${mentionSign}${placeMark('(\\d+)')}(\\w*)`, 'g');
+const nameAtStart = new RegExp(`^${mentionName}`);
+
+/** The text with a number after the sign of each candidate: tokens do not say where in the text they come from. */
+function marked(text: string): string {
+  let count = 0;
+  return text.replace(candidate, (signs) => signs + placeMark(count++));
+}
+
+/** The numbers and names of the candidates that are mentions: not in code and links. */
+function namesIn(tokens: readonly Token[]): { number: number; name: string }[] {
+  const found: { number: number; name: string }[] = [];
+  let links = 0;
+  let before = '';
+  for (const { type, content, nesting } of tokens) {
+    if (type === 'link_open' || type === 'link_close') links += nesting;
+    before = type === 'text' ? before : '';
+    if (type !== 'text' || links > 0) continue;
+    const pieces = content.split(markAfterSign); // texts and numbers in turn
+    for (let at = 0; at < pieces.length; at += 2) {
+      before = before.slice(-maxContext) + pieces[at];
+      const after = pieces[at + 2];
+      const name = after === undefined ? undefined : nameAtStart.exec(after)?.[0];
+      if (name === undefined || !canBeMention(before.slice(0, -1), `${after}${pieces[at + 4] ?? ''}`)) continue;
+      found.push({ number: Number(pieces[at + 1]), name });
+    }
+  }
+  return found;
+}
+
+/** More than `canBeMention` looks at. */
+const maxContext = 300;
+
+function withReferences(source: string, found: ReadonlyMap<number, Mention>): string {
+  return source.replace(markedRun, (run: string, number: string, letters: string) => {
+    const mention = found.get(Number(number));
+    return mention ? reference(mention.id) + letters.slice(mention.name.length) : run[0] + letters;
+  });
 }

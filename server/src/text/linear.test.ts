@@ -34,15 +34,12 @@ function measured<T>(work: () => T): { made: T; steps: number } {
   }
 }
 
-/** A mention gets the address of a profile. */
-const maxShownLength = (length: number): number => maxHtmlLength(length) + 12 * length;
-
 /** All that the server makes of a member's text, each with the greatest length of its result. */
 const forms: Record<string, { make: (text: string) => unknown; maxLength: (length: number) => number }> = {
-  html: { make: (text) => renderMarkdown(text, (written) => written), maxLength: maxShownLength },
+  html: { make: (text) => renderMarkdown(text, (id) => String(id)), maxLength: maxHtmlLength },
   'words for the index': { make: (text) => printable(plainText(text)), maxLength: maxHtmlLength },
   preview: { make: (text) => plainPreview(text, limits.preview), maxLength: () => limits.preview + 3 },
-  'mentions and quotes': { make: (text) => addressedIn(text, () => 1), maxLength: () => 2_000 },
+  'mentions and quotes': { make: (text) => addressedIn(text, () => 1), maxLength: (length) => 2_000 + 6 * length },
   'check before it is written': { make: checked, maxLength: () => 0 },
 };
 

@@ -28,7 +28,7 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
 
 /**
  * Renders a member's Markdown as HTML that is safe to embed in a page: no raw HTML, no scripts, no loaded images. A
- * text with too much markup is shown as it was written. `nameOf` resolves mentions; without it there are none.
+ * text with too much markup is shown as it was written. `nameOf`: for a text that refers to members, see `addressedIn`.
  */
 export function renderMarkdown(text: string, nameOf: NameOf = () => null): string {
   return linkedMentions(renderOpen(text), nameOf);

@@ -1,64 +1,123 @@
 import { describe, expect, test } from 'vitest';
+import { addressedIn } from './addressed.js';
 import { plainText, renderMarkdown } from './markdown.js';
+import { reference, withNames, withoutMarks } from './mentions.js';
 
 const members = new Map([
-  ['mila', 'Mila'],
-  ['bram_2', 'Bram_2'],
+  ['calla', 1],
+  ['bram_2', 2],
+  ['__x__', 3],
 ]);
-const render = (text: string) => renderMarkdown(text, (written) => members.get(written.toLowerCase()) ?? null);
-const mila = '<a href="/profile/Mila">@Mila</a>';
+const names = new Map([
+  [1, 'Calla'],
+  [2, 'Bram_2'],
+  [3, '__x__'],
+]);
+const stored = (text: string) => addressedIn(text, (name) => members.get(name.toLowerCase()) ?? null);
+const nameOf = (id: number) => names.get(id) ?? null;
+const render = (text: string) => renderMarkdown(stored(text).content, nameOf);
+const calla = '<a href="/profile/Calla">@Calla</a>';
 
 describe('A mention', () => {
   test.each([
-    ['@Mila', `<p>${mila}</p>\n`],
-    ['Hello @mila, and (@BRAM_2)!', `<p>Hello ${mila}, and (<a href="/profile/Bram_2">@Bram_2</a>)!</p>\n`],
-    ['**@Mila**', `<p><strong>${mila}</strong></p>\n`],
-    ['> @Mila wrote:', `<blockquote>\n<p>${mila} wrote:</p>\n</blockquote>\n`],
-    ['🏰@Mila.', `<p>🏰${mila}.</p>\n`],
-    ['@Mila@Bram_2', '<p>@Mila@Bram_2</p>\n'],
+    ['@Calla', `<p>${calla}</p>\n`],
+    ['Hello @calla, and (@BRAM_2)!', `<p>Hello ${calla}, and (<a href="/profile/Bram_2">@Bram_2</a>)!</p>\n`],
+    ["@Calla's", `<p>${calla}'s</p>\n`],
+    ['**@Calla**', `<p><strong>${calla}</strong></p>\n`],
+    ['_@Calla_', `<p><em>${calla}</em></p>\n`],
+    ['__@Calla__', `<p><strong>${calla}</strong></p>\n`],
+    ['~~@Calla~~', `<p><s>${calla}</s></p>\n`],
+    ['@__x__', '<p><a href="/profile/__x__">@__x__</a></p>\n'],
+    ['> @Calla wrote:', `<blockquote>\n<p>${calla} wrote:</p>\n</blockquote>\n`],
+    ['- @Calla', `<ul>\n<li>${calla}</li>\n</ul>\n`],
+    ['# @Calla', `<h3>${calla}</h3>\n`],
+    ['谢谢@Calla帮忙', `<p>谢谢${calla}帮忙</p>\n`],
+    ['谢谢＠Calla帮忙', `<p>谢谢${calla}帮忙</p>\n`],
+    ['（@Calla）', `<p>（${calla}）</p>\n`],
+    ['«@Calla»', `<p>«${calla}»</p>\n`],
+    ['@Calla。', `<p>${calla}。</p>\n`],
+    ['@Callaさん', `<p>${calla}さん</p>\n`],
+    ['ขอบคุณ@Callaครับ', `<p>ขอบคุณ${calla}ครับ</p>\n`],
+    ['שלום \u200f@Calla\u200f', `<p>שלום \u200f${calla}\u200f</p>\n`],
+    ['\u2068@Calla\u2069!', `<p>\u2068${calla}\u2069!</p>\n`],
+    ['🏰@Calla.', `<p>🏰${calla}.</p>\n`],
+    ['`x`@Calla', `<p><code>x</code>${calla}</p>\n`],
+    ['\\\\ @Calla', `<p>\\ ${calla}</p>\n`],
+    ['@Calla/@Bram_2', `<p>${calla}/<a href="/profile/Bram_2">@Bram_2</a></p>\n`],
+    ['@Calla@Bram_2', `<p>${calla}@Bram_2</p>\n`],
   ])('leads to the profile under the name that the member has now: %s', (text, html) => {
     expect(render(text)).toBe(html);
   });
 
-  test('of an unknown member remains as it was written', () => {
-    expect(render('@Nobody and @ab and @')).toBe('<p>@Nobody and @ab and @</p>\n');
-    expect(renderMarkdown('@Mila')).toBe('<p>@Mila</p>\n');
+  test.each([
+    '`@Calla`',
+    '``a ` @Calla``',
+    '```\n@Calla\n```',
+    '~~~\n@Calla\n~~~',
+    '    @Calla',
+    '> ```\n> @Calla\n> ```',
+    '\\@Calla',
+    '\\\\\\@Calla',
+    '&#64;Calla',
+    'x@Calla',
+    'é@Calla',
+    'привет@Calla',
+    '안녕@Calla',
+    'example/@Calla',
+    '/home/@Calla',
+    '@CallaCallaCalla_1',
+    '@Nobody and @ab and @',
+  ])('is not recognised in code or a path, nor after a backslash or a letter: %s', (text) => {
+    expect(stored(text)).toEqual({ content: text, mentions: [], quotes: [] });
+    expect(render(text)).not.toContain('<a');
   });
 
   test.each([
-    '`@Mila`',
-    '```\n@Mila\n```',
-    '    @Mila',
-    '\\@Mila',
-    'x@Mila',
-    'é@Mila',
-    'example/@Mila',
-    '@MilaMilaMilaMila_',
-  ])(
-    'is not recognised in code, after a backslash, a letter or a slash, nor in a name that is too long: %s',
-    (text) => {
-      expect(render(text)).not.toContain('<a');
-    },
-  );
-
-  test.each([
-    ['[ask @Mila](https://example.org)', 'https://example.org'],
-    ['https://example.org/@Mila', 'https://example.org/@Mila'],
-    ['<https://example.org/@Mila>', 'https://example.org/@Mila'],
-    ['write to someone@Mila.org', 'mailto:someone@Mila.org'],
-    ['![@Mila](https://example.org/a.png)', 'https://example.org/a.png'],
+    ['[ask @Calla](https://example.org)', 'https://example.org'],
+    ['https://example.org/@Calla', 'https://example.org/@Calla'],
+    ['https://example.org/?a=1,@Calla', 'https://example.org/?a=1,@Calla'],
+    ['<https://example.org/@Calla>', 'https://example.org/@Calla'],
+    ['write to someone@Calla.org', 'mailto:someone@Calla.org'],
+    ['write to some_@Calla.org', 'mailto:some_@Calla.org'],
+    ['![@Calla](https://example.org/a.png)', 'https://example.org/a.png'],
+    ['[a](https://example.org "@Calla")', 'https://example.org'],
+    ['[a]\n\n[a]: https://example.org/@Calla', 'https://example.org/@Calla'],
   ])('is not recognised within a link: %s', (text, address) => {
     const html = render(text);
     expect(html.match(/<a /g)).toHaveLength(1);
     expect(html).toContain(`<a href="${address}"`);
+    expect(stored(text).content).toBe(text);
   });
 
   test('cannot be forged', () => {
-    expect(render('<mention>Mila</mention> &lt;mention&gt;Mila&lt;/mention&gt;')).not.toContain('<a');
-    expect(render('[x](/a "<mention>Mila</mention>")')).not.toContain('profile');
+    expect(render('<mention>1</mention> &lt;mention&gt;1&lt;/mention&gt;')).not.toContain('<a');
+    expect(render('[x](/a "<mention>1</mention>")')).not.toContain('profile');
+    expect(withoutMarks(`a ${reference(1)}`)).toBe('a @1');
+  });
+
+  test('follows a member who is renamed or erased, in the text and its HTML, and not who takes the name', () => {
+    const { content } = stored('Ask @Calla, `@Calla`');
+    const renamed = () => 'Orla';
+    expect(withNames(content, renamed)).toBe('Ask @Orla, `@Calla`');
+    expect(renderMarkdown(content, renamed)).toBe(
+      '<p>Ask <a href="/profile/Orla">@Orla</a>, <code>@Calla</code></p>\n',
+    );
+    expect(withNames(content, () => null)).toBe('Ask @[deleted], `@Calla`');
+    expect(renderMarkdown(content, () => null)).toBe('<p>Ask @[deleted], <code>@Calla</code></p>\n');
+  });
+
+  test('stays the same when the text is edited, whatever else changes in it', () => {
+    const { content } = stored('_@Calla_ > @Bram_2 **@calla**');
+    expect(stored(withNames(content, nameOf)).content).toBe(content);
+  });
+
+  test('of nobody remains as it was written', () => {
+    expect(render('@Nobody and @ab and @')).toBe('<p>@Nobody and @ab and @</p>\n');
   });
 
   test('is an ordinary word in a preview', () => {
-    expect(plainText('Hello **@Mila**, [@Bram_2](/x)')).toBe('Hello @Mila, @Bram_2');
+    expect(plainText(withNames(stored('Hello **@Calla**, [@Bram_2](/x)').content, nameOf))).toBe(
+      'Hello @Calla, @Bram_2',
+    );
   });
 });

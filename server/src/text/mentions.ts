@@ -1,36 +1,59 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** The current name of the member whom a written name means; null where no one has it. */
-export type NameOf = (written: string) => string | null;
+/** The current name of a member; null for one who no longer exists. */
+export type NameOf = (id: number) => string | null;
 
-const written = /@([A-Za-z0-9_]{3,16})(?![A-Za-z0-9_@])/y;
-/** Characters that prevent a mention: a letter makes it an address, a slash a path. */
-const joined = /[\p{L}\p{N}_@/.]$/u;
+/** What is shown instead of the name of an erased member. */
+export const erasedName = '[deleted]';
 
-/** Raw HTML is off, so that only a mention can be rendered as this element. */
-const open = /<mention>(\w+)<\/mention>/;
+/*
+ * A text refers to a member by `@`, a noncharacter, the id and another noncharacter. Unicode reserves noncharacters for
+ * such use inside of a program; `withoutMarks` removes those that someone sends nevertheless.
+ */
+const [begin, end, beginNumber] = ['\uFDD0', '\uFDD1', '\uFDD2'];
+const marks = new RegExp(`[${begin}${end}${beginNumber}]`, 'g');
+export const reference = (id: number | string): string => `@${begin}${id}${end}`;
+/** Marks a place in a text while it is parsed. */
+export const placeMark = (number: number | string): string => `${beginNumber}${number}${end}`;
+export const withoutMarks = (text: string): string => text.replace(marks, '');
+export const hasReference = (text: string): boolean => text.includes(begin);
 
-/** Finds mentions outside of code, links and addresses; whether a member has that name is checked when it is shown. */
+const references = new RegExp(reference('(\\d+)'), 'g');
+const referenceHere = new RegExp(references.source, 'y');
+/** Raw HTML is off, so that only a reference can be rendered as this element. */
+const element = /<mention>(\d+)<\/mention>/;
+
+/** Renders references outside of links as elements that `linkedMentions` replaces, so that cached HTML has no names. */
 export function mentions(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'mention', (state, silent) => {
     if (state.src[state.pos] !== '@' || state.linkLevel > 0) return false;
-    written.lastIndex = state.pos;
-    const found = written.exec(state.src);
-    if (!found || joined.test(state.src.slice(Math.max(0, state.pos - 2), state.pos))) return false;
-    if (!silent) state.push('mention', '', 0).content = found[0];
+    referenceHere.lastIndex = state.pos;
+    const found = referenceHere.exec(state.src);
+    if (!found) return false;
+    if (!silent) {
+      const token = state.push('mention', '', 0);
+      token.content = found[0];
+      token.info = found[1] ?? '';
+    }
     state.pos += found[0].length;
     return true;
   });
-  markdown.renderer.rules.mention = (tokens, index) => `<mention>${tokens[index]?.content.slice(1) ?? ''}</mention>`;
+  markdown.renderer.rules.mention = (tokens, index) => `<mention>${tokens[index]?.info ?? ''}</mention>`;
 }
 
-/** Every mention as a link to the profile, if the member exists, else as it was written: one look-up for each. */
+/** Every mention as a link to the profile of the member, by their current name. */
 export function linkedMentions(html: string, nameOf: NameOf): string {
-  const pieces = html.split(open);
-  if (pieces.length === 1) return html;
-  return pieces.map((piece, index) => (index % 2 === 0 ? piece : mention(piece, nameOf(piece)))).join('');
+  const pieces = html.split(element);
+  const linked = pieces.map((piece, index) => (index % 2 === 0 ? piece : mention(nameOf(Number(piece)))));
+  return withNames(linked.join(''), nameOf);
 }
 
-function mention(name: string, known: string | null): string {
-  return known === null ? `@${name}` : `<a href="/profile/${known}">@${known}</a>`;
+/** The text with the current names of the members that it refers to. */
+export function withNames(text: string, nameOf: NameOf): string {
+  if (!hasReference(text)) return text;
+  return text.replace(references, (_, id: string) => `@${nameOf(Number(id)) ?? erasedName}`);
+}
+
+function mention(name: string | null): string {
+  return name === null ? `@${erasedName}` : `<a href="/profile/${name}">@${name}</a>`;
 }

@@ -46,7 +46,7 @@ test.each(Object.entries(harmful))('Shows %s as it was written, and refuses new 
   expect(renderMarkdown(text)).toBe(`<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`);
   expect(plainText(text).length).toBeLessThanOrEqual(text.length);
   expect(plainPreview(text, 170).length).toBeLessThanOrEqual(173);
-  expect(addressedIn(text, () => 1)).toEqual({ mentions: [], quotes: [] });
+  expect(addressedIn(text, () => 1)).toEqual({ content: text, mentions: [], quotes: [] });
   const refused = refusalOf(text);
   expect([refused?.code, refused?.status, refused?.field]).toEqual(['content-markup', 400, 'content']);
 });

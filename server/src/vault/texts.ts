@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { cutText } from '@guildhall/domain/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
-import { plainPreview, renderOpen } from '../text/markdown.js';
-import { linkedMentions, type NameOf } from '../text/mentions.js';
+import { plainPreview, plainText, renderOpen } from '../text/markdown.js';
+import { hasReference, linkedMentions, withNames, type NameOf } from '../text/mentions.js';
 import { authorKeyOf, authorOf, openText, sealText, type AuthorKey } from './sealing.js';
 import { AuthorErased, type Vault } from './vault.js';
 
@@ -39,7 +40,7 @@ interface TextsOptions {
   /** Whether the log records an author's texts as erased: then the key is not used, whatever the vault contains. */
   erased?: (authorId: number) => boolean;
   /**
-   * The current name of the member mentioned under a name; called each time, so that no cached text contains a name.
+   * The current name of a member whom a text mentions; called each time, so that no cached text contains a name.
    */
   nameOf?: NameOf;
 }
@@ -165,6 +166,9 @@ class VaultTexts implements Texts {
   }
 }
 
+/** A reference takes at most 19 characters, and a name at least three. */
+const maxPreviewSource = 7 * limits.preview;
+
 const beyondLatin1 = /[^\0-\xff]/;
 
 class CachedText implements OpenedText {
@@ -173,7 +177,7 @@ class CachedText implements OpenedText {
 
   constructor(
     readonly authorId: number,
-    readonly text: string,
+    private readonly stored: string,
     private readonly nameOf: NameOf,
     /** Called when it has become larger. */
     private readonly onGrown: () => void = () => undefined,
@@ -181,13 +185,17 @@ class CachedText implements OpenedText {
 
   /** With its derived forms: V8 keeps two bytes for each character where one of them is not in Latin-1. */
   get bytes(): number {
-    const characters = this.text.length + (this.#open?.length ?? 0) + (this.#preview?.length ?? 0);
-    return beyondLatin1.test(this.text) ? 2 * characters : characters;
+    const characters = this.stored.length + (this.#open?.length ?? 0) + (this.#preview?.length ?? 0);
+    return beyondLatin1.test(this.stored) ? 2 * characters : characters;
+  }
+
+  get text(): string {
+    return withNames(this.stored, this.nameOf);
   }
 
   get html(): string {
     if (this.#open === undefined) {
-      this.#open = renderOpen(this.text);
+      this.#open = renderOpen(this.stored);
       this.onGrown();
     }
     return linkedMentions(this.#open, this.nameOf);
@@ -195,10 +203,13 @@ class CachedText implements OpenedText {
 
   get preview(): string {
     if (this.#preview === undefined) {
-      this.#preview = plainPreview(this.text, limits.preview);
+      // What is cut depends on the length of the names.
+      this.#preview = hasReference(this.stored)
+        ? plainText(this.stored).slice(0, maxPreviewSource)
+        : plainPreview(this.stored, limits.preview);
       this.onGrown();
     }
-    return this.#preview;
+    return hasReference(this.stored) ? cutText(withNames(this.#preview, this.nameOf), limits.preview) : this.#preview;
   }
 
   isRendered(form: 'html' | 'preview'): boolean {

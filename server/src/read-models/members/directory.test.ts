@@ -61,10 +61,10 @@ test('A name that changes while it is read is read again for the next row', asyn
 test('Members are those who are verified: of others rows have the name, and mentions do not', async () => {
   accounts = [account(1, 'Anna', { verified: false })];
   await directory.load();
-  expect([directory.isMember(1), directory.memberName('anna'), directory.idOf('anna')]).toEqual([false, null, 1]);
+  expect([directory.isMember(1), directory.memberName(1), directory.idOf('anna')]).toEqual([false, null, 1]);
   accounts = [account(1, 'Anna')];
   await directory.ensure([1]);
-  expect([directory.isMember(1), directory.memberName('anna')]).toEqual([true, 'Anna']);
+  expect([directory.isMember(1), directory.memberName(1)]).toEqual([true, 'Anna']);
 });
 
 test('An erased member is called [deleted] and is found by no name, also before their entry is dropped', async () => {

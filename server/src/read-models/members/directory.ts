@@ -4,12 +4,11 @@ import { offeredPrefix } from '@guildhall/domain/structure/prefixes.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { Policy } from '../../policy/policy.js';
 import { foldCase } from '../../vault/account-record.js';
+import { erasedName } from '../../text/mentions.js';
 import type { AccountName, Vault } from '../../vault/vault.js';
 import { AccountOrder } from './account-order.js';
 
 const page = 5_000;
-/** The name of every erased member. */
-const goneName = '[deleted]';
 
 /**
  * All current names, in memory: names and pictures are joined to rows when they are read, so that a change of name
@@ -79,10 +78,9 @@ export class Directory {
     return id === undefined || this.policy.isGone(id) ? null : id;
   }
 
-  /** The current name of the member with this name, ignoring case; null where there is none. */
-  memberName(written: string): string | null {
-    const id = this.memberId(written);
-    return id === null ? null : this.nameOf(id);
+  /** The current name of a member; null for one who is not verified, or erased. */
+  memberName(id: number): string | null {
+    return this.isMember(id) ? this.nameOf(id) : null;
   }
 
   memberId(written: string): number | null {
@@ -117,14 +115,14 @@ export class Directory {
   }
 
   nameOf(id: number): string {
-    return (!this.policy.isGone(id) && this.names.get(id)?.username) || goneName;
+    return (!this.policy.isGone(id) && this.names.get(id)?.username) || erasedName;
   }
 
   author(id: number): AuthorFields {
     const known = this.policy.isGone(id) ? undefined : this.names.get(id);
     return {
       user_id: id,
-      username: known?.username ?? goneName,
+      username: known?.username ?? erasedName,
       avatar_url: known?.avatar ?? null,
       role: known ? this.policy.roleNameOf(id) : null,
     };

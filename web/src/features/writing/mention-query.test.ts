@@ -8,14 +8,20 @@ describe('A mention that is being typed', () => {
     ['(@b_2|) and more', { start: 1, typed: 'b_2' }],
     ['one\n@x|', { start: 4, typed: 'x' }],
     ['🏰@Mi|', { start: 2, typed: 'Mi' }],
+    ['谢谢@Mi|', { start: 2, typed: 'Mi' }],
+    ['谢谢＠Mi|帮忙', { start: 2, typed: 'Mi' }],
+    ['（@Mi|）', { start: 1, typed: 'Mi' }],
+    ['**@Mi|**', { start: 2, typed: 'Mi' }],
+    ['`x` @Mi|', { start: 4, typed: 'Mi' }],
+    ['```\nx\n```\n@Mi|', { start: 10, typed: 'Mi' }],
   ])('is found before the caret: %s', (drawn, found) => {
     expect(mentionAt(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual(found);
   });
 
-  it.each(['@|', 'x@Mi|', 'a@b.@Mi|', '/@Mi|', '@Mi|la', '@Mila |', '|@Mila', '@ThisNameIsFarTooLong|', 'no mention|'])(
-    'is none: %s',
-    (drawn) => {
-      expect(mentionAt(drawn.replace('|', ''), drawn.indexOf('|'))).toBeNull();
-    },
-  );
+  it.each([
+    ...['@|', 'x@Mi|', 'привет@Mi|', '/@Mi|', '@Mi|la', '@Mila |', '|@Mila', '@ThisNameIsFarTooLong|', 'no mention|'],
+    ...['/home/@Mi|', 'www.example.org/-@Mi|', '`@Mi|', '`@Mi|`', '`` ` @Mi|', '```\n@Mi|', '~~~\nx\n@Mi|', '\\@Mi|'],
+  ])('is none: %s', (drawn) => {
+    expect(mentionAt(drawn.replace('|', ''), drawn.indexOf('|'))).toBeNull();
+  });
 });

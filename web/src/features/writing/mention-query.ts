@@ -1,3 +1,5 @@
+import { canBeMention, mentionSign } from '@guildhall/domain/post/mention.js';
+
 /** A name that is being typed after an `@`: the index of the `@`, and the text that follows it. */
 export interface MentionQuery {
   start: number;
@@ -5,13 +7,32 @@ export interface MentionQuery {
 }
 
 const maxNameLength = 16;
-/** The server's rule for mentions: no letter, slash or dot before the `@`, which would make it an address. */
-const pattern = /(?:^|[^\p{L}\p{N}_@/.])@([A-Za-z0-9_]{1,16})$/u;
+const typedName = new RegExp(`${mentionSign}([A-Za-z0-9_]{1,${maxNameLength}})$`);
 
-/** The mention that ends at the caret, if there is one. */
+/** The mention that ends at the caret, if there is one, by the server's rule. */
 export function mentionAt(text: string, caret: number): MentionQuery | null {
-  const before = text.slice(Math.max(0, caret - maxNameLength - 3), caret);
-  const typed = pattern.exec(before)?.[1];
+  const typed = typedName.exec(text.slice(Math.max(0, caret - maxNameLength - 1), caret))?.[1];
   if (typed === undefined || /^[A-Za-z0-9_]/.test(text.slice(caret))) return null;
-  return { start: caret - typed.length - 1, typed };
+  const start = caret - typed.length - 1;
+  const before = text.slice(0, start);
+  return canBeMention(before, text.slice(start + 1)) && !before.endsWith('\\') && !isInCode(before)
+    ? { start, typed }
+    : null;
+}
+
+const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
+const codeSpan = /(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g;
+const maxLineLength = 1_000;
+
+/** Whether a fence or backticks are open. Indented code is known only to the server, which parses Markdown. */
+function isInCode(before: string): boolean {
+  const lines = before.split('\n');
+  let open: string | null = null;
+  for (const line of lines) {
+    const [, sign = '', rest = ''] = fence.exec(line) ?? [];
+    if (open === null) open = sign === '' || (sign.startsWith('`') && rest.includes('`')) ? null : sign;
+    else if (sign.startsWith(open) && rest.trim() === '') open = null;
+  }
+  const line = lines.at(-1)?.slice(-maxLineLength) ?? '';
+  return open !== null || line.replace(codeSpan, '').includes('`');
 }

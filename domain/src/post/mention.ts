@@ -1,0 +1,44 @@
+/**
+ * Scripts that are written without spaces between words: a name may follow their letters directly. Tibetan marks
+ * syllables, not words. Hangul is written with spaces.
+ */
+const unspacedScripts = [
+  ...['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Yi', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan'],
+  ...['Javanese', 'Balinese', 'Tai_Le', 'New_Tai_Lue', 'Tai_Tham', 'Tai_Viet'],
+];
+const unspaced = `[${unspacedScripts.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]`;
+
+/** The `@` of a keyboard, and the one that Chinese and Japanese keyboards type. */
+export const mentionSign = '[@＠]';
+/** The longest run that could be a name. */
+export const mentionName = '[A-Za-z0-9_]{3,16}(?![A-Za-z0-9_])';
+
+/** No part of a letter: `e` with a combining accent ends with its accent. */
+const accents = /[\p{Mn}\p{Mc}]+$/u;
+const endOfSpacedWord = new RegExp(`(?!${unspaced})[\\p{L}\\p{Nd}\\p{Nl}]$`, 'u');
+/** What ends an address or a path: blanks, brackets that close, and punctuation of other scripts. */
+const endOfAddress = /[\s\p{Cc}\p{Cf}<>"`)\]}]|(?=[^\0-\x7f])\p{P}/u;
+const inUrl = /:\/\/|(?:^|[^\p{L}\p{N}])(?:www\.|mailto:)|[\p{L}\p{N}]\.\p{L}{2,}(?::\d+)?[/?#]/iu;
+const inPath = /^['(*_[]*(?:(?:~|\.{1,2})?\/|[A-Za-z]:[/\\]|\\\\)|[/\\]$/u;
+const afterMentions = /(?:^|[^\p{L}\p{N}_/\\.])(?:@[A-Za-z0-9_]{3,16}\/)+$/u;
+const localPart = /[\p{L}\p{N}][_%+-]*$/u;
+const host = String.raw`[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}(?![A-Za-z0-9_])`;
+const atHost = new RegExp(`^${host}`);
+/** `@name@example.org` is an address in networks of many servers. */
+const accountAtHost = new RegExp(`^[A-Za-z0-9_.-]+@${host}`);
+
+const maxLookAround = 200;
+
+/**
+ * Whether an `@` between these texts can begin a mention: not within an email address, a URL or a path, and not directly
+ * after a letter or digit of a script that is written with spaces. Punctuation and marks do not matter. Code is left out
+ * by whoever knows the Markdown.
+ */
+export function canBeMention(before: string, after = ''): boolean {
+  const near = before.slice(-maxLookAround);
+  if (endOfSpacedWord.test(near.replace(accents, ''))) return false;
+  const following = after.slice(0, maxLookAround);
+  if (accountAtHost.test(following) || (localPart.test(near) && atHost.test(following))) return false;
+  const word = near.split(endOfAddress).at(-1) ?? '';
+  return !inUrl.test(word) && (!inPath.test(word) || (afterMentions.test(word) && !word.startsWith('/')));
+}
