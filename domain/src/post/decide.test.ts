@@ -54,6 +54,27 @@ describe('a reply', () => {
       .thenRefused('changed-since');
   });
 
+  test('names in an edit whom and what it addresses for the first time, and never its author', () => {
+    const first = { ...posted(102), data: { ...posted(102).data, mentions: [103], quotes: [10] } };
+    const edit = { type: 'EditReply', content: 'new', mentions: [102, 103, 104], quotes: [10, 21] } as const;
+    const edited = {
+      type: 'ReplyEdited.v1',
+      data: { postId: 20, content: 'new', mentions: [104], quotes: [21] },
+    } as const;
+    given(post, first).when(edit, inThread(bram)).then(edited);
+    const emptied = { type: 'ReplyEdited.v1', data: { postId: 20, content: 'none' } } as const;
+    given(post, first, edited, emptied)
+      .when({ ...edit, content: 'again' }, inThread(mila))
+      .then({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'again' } });
+  });
+
+  test('addresses a limited number of members, over all of its edits', () => {
+    const many = Array.from({ length: 100 }, (_, n) => 1_000 + n);
+    given(post, { ...posted(102), data: { ...posted(102).data, mentions: many } })
+      .when({ type: 'EditReply', content: 'new', mentions: [104] }, inThread(bram))
+      .then({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'new' } });
+  });
+
   test('is deleted by its author and by moderators, and restored by moderators', () => {
     given(post, posted(102)).when({ type: 'DeleteReply' }, inThread(bram)).then(deleted);
     given(post, posted(102)).when({ type: 'DeleteReply' }, inThread(mila)).then(deleted);

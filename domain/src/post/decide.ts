@@ -3,10 +3,11 @@ import { can, type Action } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { requirePlaceFlags, type ThreadContext } from '../thread/decide.js';
 import type { ExistingThread, ThreadState } from '../thread/state.js';
-import { addressed, type Addressed } from './addressed.js';
+import { addressed, everAddressed, newlyAddressed, type Addressed } from './addressed.js';
 import type { PostEvent } from './events.js';
 
-export interface ExistingPost {
+/** With what it has addressed so far. */
+export interface ExistingPost extends Addressed {
   status: 'active' | 'deleted';
   postId: number;
   threadId: number;
@@ -21,7 +22,7 @@ export type PostState = { status: 'none' } | ExistingPost;
 /** Texts are sealed under the author's key; the same text again is the same string. */
 export type PostCommand =
   | ({ type: 'PostReply'; postId: number; threadId: number; content: string } & Addressed)
-  | { type: 'EditReply'; content: string; ifVersion?: number | undefined }
+  | ({ type: 'EditReply'; content: string; ifVersion?: number | undefined } & Addressed)
   | { type: 'DeleteReply' }
   | { type: 'RestoreReply' };
 
@@ -41,7 +42,12 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
     if (state.status === 'none') return state;
     switch (event.type) {
       case 'ReplyEdited.v1':
-        return { ...state, content: event.data.content, version: state.version + 1 };
+        return {
+          ...state,
+          ...everAddressed(state, event.data),
+          content: event.data.content,
+          version: state.version + 1,
+        };
       case 'ReplyDeleted.v1':
         return { ...state, status: 'deleted' };
       case 'ReplyRestored.v1':
@@ -84,7 +90,9 @@ function manage(
       if (!may('edit-reply')) throw new Refusal('forbidden');
       if (command.ifVersion !== undefined && command.ifVersion !== state.version) throw new Refusal('changed-since');
       if (command.content === state.content) return [];
-      return [{ type: 'ReplyEdited.v1', data: { postId, content: command.content } }];
+      return [
+        { type: 'ReplyEdited.v1', data: { postId, content: command.content, ...newlyAddressed(state, command) } },
+      ];
     case 'DeleteReply':
       if (!may('delete-reply')) throw new Refusal('forbidden');
       return state.status === 'deleted' ? [] : [{ type: 'ReplyDeleted.v1', data: { postId } }];

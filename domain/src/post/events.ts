@@ -9,6 +9,6 @@ export type PostEvent =
       type: 'ReplyPosted.v1';
       data: { postId: number; threadId: number; authorId: number; content: string } & Addressed;
     }
-  | { type: 'ReplyEdited.v1'; data: { postId: number; content: string } }
+  | { type: 'ReplyEdited.v1'; data: { postId: number; content: string } & Addressed }
   | { type: 'ReplyDeleted.v1'; data: { postId: number } }
   | { type: 'ReplyRestored.v1'; data: { postId: number } };

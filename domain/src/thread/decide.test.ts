@@ -40,6 +40,17 @@ describe('a thread', () => {
       .then({ ...annasThread, data: { ...annasThread.data, sectionId: 4, subsectionId: 5 } });
   });
 
+  test('names in an edit whom it addresses for the first time', () => {
+    const first = { ...annasThread, data: { ...annasThread.data, mentions: [103] } };
+    const edited = { ...id, title: 'sealed title', content: 'new' };
+    given(thread, first)
+      .when(change({ content: 'new', mentions: [101, 103, 104], quotes: [21] }), by(anna))
+      .then({ type: 'ThreadEdited.v1', data: { ...edited, mentions: [104], quotes: [21] } });
+    given(thread, first, { type: 'ThreadEdited.v1', data: { ...edited, mentions: [104] } })
+      .when(change({ content: 'again', mentions: [104] }), by(anna))
+      .then({ type: 'ThreadEdited.v1', data: { ...edited, content: 'again' } });
+  });
+
   test('is created locked or pinned only with the keys for it', () => {
     given(thread)
       .when(create({ locked: true }), by(anna))

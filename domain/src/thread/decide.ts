@@ -1,6 +1,6 @@
 import type { Decider } from '../decider.js';
 import { can, flagsOf, type Action, type Actor, type PlaceFlags } from '../permissions.js';
-import { addressed, type Addressed } from '../post/addressed.js';
+import { addressed, newlyAddressed, type Addressed } from '../post/addressed.js';
 import { Refusal } from '../refusals.js';
 import { offeredPrefix } from '../structure/prefixes.js';
 import { entriesOf, placeIn, subsectionsOf, type Place, type StructureState } from '../structure/state.js';
@@ -23,7 +23,7 @@ export type ThreadCommand =
    * Omitted fields stay as they are. `ifVersion`: the version that the sender loaded. `isRestore`: the thread had the
    * prefix before, perhaps before it was moved or the section withdrew it.
    */
-  | {
+  | ({
       type: 'ChangeThread';
       title?: string;
       content?: string;
@@ -32,7 +32,7 @@ export type ThreadCommand =
       prefixId?: number | null | undefined;
       ifVersion?: number | undefined;
       isRestore?: true;
-    }
+    } & Addressed)
   /** `isRestore`: it was there before, perhaps before the section took threads only in its subsections. */
   | { type: 'MoveThread'; place: Place; isRestore?: true }
   | { type: 'DeleteThread' }
@@ -111,7 +111,10 @@ function change(
   if (prefixChanges && !command.isRestore) refuseUnlessOffered(context.structure, thread, prefixId);
   if (command.ifVersion !== undefined && command.ifVersion !== thread.version) throw new Refusal('changed-since');
   const events: ThreadEvent[] = [];
-  if (textsChange) events.push({ type: 'ThreadEdited.v1', data: { threadId, title, content } });
+  if (textsChange) {
+    const data = { threadId, title, content, ...newlyAddressed(thread, command) };
+    events.push({ type: 'ThreadEdited.v1', data });
+  }
   if (prefixChanges) events.push({ type: 'ThreadPrefixSet.v1', data: { threadId, prefixId, before: thread.prefixId } });
   if (lockChanges) events.push({ type: command.locked ? 'ThreadLocked.v1' : 'ThreadUnlocked.v1', data: { threadId } });
   if (pinChanges) events.push({ type: command.sticky ? 'ThreadPinned.v1' : 'ThreadUnpinned.v1', data: { threadId } });

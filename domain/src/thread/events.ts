@@ -17,7 +17,7 @@ export type ThreadEvent =
         prefixId?: number;
       } & Addressed;
     }
-  | { type: 'ThreadEdited.v1'; data: { threadId: number; title: string; content: string } }
+  | { type: 'ThreadEdited.v1'; data: { threadId: number; title: string; content: string } & Addressed }
   | { type: 'ThreadPrefixSet.v1'; data: { threadId: number; prefixId: number | null; before: number | null } }
   | { type: 'ThreadLocked.v1'; data: { threadId: number } }
   | { type: 'ThreadUnlocked.v1'; data: { threadId: number } }

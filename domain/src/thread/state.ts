@@ -1,7 +1,9 @@
+import { everAddressed, type Addressed } from '../post/addressed.js';
 import type { Place } from '../structure/state.js';
 import type { ThreadEvent } from './events.js';
 
-export interface ExistingThread extends Place {
+/** With what its text has addressed so far. */
+export interface ExistingThread extends Place, Addressed {
   status: 'active' | 'deleted';
   threadId: number;
   authorId: number;
@@ -24,7 +26,13 @@ export function evolveThread(state: ThreadState, event: ThreadEvent): ThreadStat
   if (state.status === 'none') return state;
   switch (event.type) {
     case 'ThreadEdited.v1':
-      return { ...state, title: event.data.title, content: event.data.content, version: state.version + 1 };
+      return {
+        ...state,
+        ...everAddressed(state, event.data),
+        title: event.data.title,
+        content: event.data.content,
+        version: state.version + 1,
+      };
     case 'ThreadPrefixSet.v1':
       return { ...state, prefixId: event.data.prefixId };
     case 'ThreadLocked.v1':

@@ -69,9 +69,9 @@ export class Commands {
     return this.shared.handle(this.site.settingsFold, command, () => ({ actor: this.present(sender) }), context);
   }
 
-  thread(id: number, command: ThreadCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+  async thread(id: number, command: ThreadCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure });
-    const sent = command.type === 'CreateThread' ? this.addressing(command, command.place) : command;
+    const sent = await this.addressingOfThread(id, command);
     return this.run(streams.thread(id), thread, sent, loadContext, context);
   }
 
@@ -85,8 +85,16 @@ export class Commands {
     const thread = await this.threadState(threadId, context.receivedAt);
     const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, thread });
     const place = thread.status === 'none' ? null : thread;
-    const sent = command.type === 'PostReply' && place ? this.addressing(command, place) : command;
+    const isWritten = command.type === 'PostReply' || command.type === 'EditReply';
+    const sent = isWritten && place ? this.addressing(command, place) : command;
     return this.run(streams.post(id), post, sent, loadContext, context);
+  }
+
+  private async addressingOfThread(id: number, command: ThreadCommand): Promise<ThreadCommand> {
+    if (command.type === 'CreateThread') return this.addressing(command, command.place);
+    if (command.type !== 'ChangeThread' || !command.mentions?.length) return command;
+    const thread = await this.knownThread(id);
+    return thread.status === 'none' ? command : this.addressing(command, thread);
   }
 
   /** Without members who may not see the place: they must not learn that something happened there. */

@@ -24,5 +24,7 @@ test('A mention or quote is read with its thread, or with the place of it; an ac
     expect(isRead(notification('2', at, 'quote'))).toBe(true);
     expect(isRead(notification('2', at, 'moderation'))).toBe(false);
   }
+  const edited = { ...notification('2', at), edited: true as const };
+  expect(readBy([mark('thread:7', '3')], since, keys)(edited)).toBe(false);
   expect(readBy([mark('thread:8', '3')], since, keys)(notification('2', at))).toBe(false);
 });

@@ -5,7 +5,7 @@ import { marksKeptSince, threadKey, type MarksOfMembers } from '../read-models/r
 import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
 
-type Marked = Pick<NotificationDocument, 'id' | 'kind' | 'order' | 'at' | 'threadId'>;
+type Marked = Pick<NotificationDocument, 'id' | 'kind' | 'order' | 'at' | 'threadId' | 'edited'>;
 
 /** The read marks: all up to an order, and single ones after it. */
 export const allMark = 'notices';
@@ -25,8 +25,11 @@ export async function readCheck(
   return readBy(marks, marksKeptSince(new Date()), new Map(ofThreads));
 }
 
-/** Mentions and quotes have the order of the text that contains them: reading that in its thread reads them. */
-const isInThread = ({ kind }: Marked): boolean => kind === 'mention' || kind === 'quote';
+/**
+ * Mentions and quotes have the order of the text that contains them: reading that in its thread reads them. One that came
+ * with an edit has the order of the edit, which says nothing of where its text is.
+ */
+const isInThread = ({ kind, edited }: Marked): boolean => !edited && (kind === 'mention' || kind === 'quote');
 
 /**
  * Whether a notification is read. Marks are kept no longer than `rememberedSince`: older notifications count as read.

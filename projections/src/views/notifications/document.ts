@@ -20,6 +20,8 @@ export interface NotificationDocument extends ViewDocument {
   replyId: number | null;
   /** The thread that the subject is, or is in; when read, it decides whether the notification may be shown. */
   threadId: number | null;
+  /** Whether an edit named them: reading on in the thread does not show it. */
+  edited?: true;
   /** What was done to the member's text: the event's kind, `ReplyDeleted`. */
   act: string | null;
   at: string;

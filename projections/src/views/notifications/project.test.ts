@@ -95,6 +95,38 @@ describe('The notifications of a member', () => {
   });
 });
 
+describe('An edit', () => {
+  const edited: DomainEvent = {
+    type: 'ReplyEdited.v1',
+    data: { postId: 20, content: '', mentions: [mila, bram], quotes: [10] },
+  };
+
+  it('notifies whom it names, once each, and not who makes it', () => {
+    expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [bram, edited])).toEqual([
+      '101 quote post 20',
+      '103 mention post 20',
+    ]);
+    expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [mila, edited])).toEqual([
+      '102 moderation post 20 ReplyEdited',
+      '101 quote post 20',
+    ]);
+    const ofThread: DomainEvent = {
+      type: 'ThreadEdited.v1',
+      data: { threadId: 10, title: '', content: '', mentions: [mila] },
+    };
+    expect(notificationsOf([anna, thread], [anna, ofThread])).toEqual(['103 mention thread 10']);
+  });
+
+  it('names the author of the text, whoever makes it: readers may ignore them', () => {
+    const changes = notificationsView.project(
+      sample('ReplyEdited.v1', { mentions: [104], quotes: [] }),
+      reading(forum),
+    );
+    const mention = changes.find(({ document }) => document['kind'] === 'mention');
+    expect(mention?.document).toMatchObject({ userId: 104, actorId: forum.posts[0]?.authorId, edited: true });
+  });
+});
+
 describe('A notification', () => {
   const noticed = (event: ProjectedEvent, existing: object = {}) =>
     notificationsView.project(event, reading({ ...forum, ...existing })).map(({ document }) => document);

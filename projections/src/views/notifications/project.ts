@@ -11,6 +11,9 @@ import { kindOf } from '@guildhall/domain/events.js';
 type NewNotification = Pick<NotificationDocument, 'userId' | 'kind' | 'subject' | 'threadId'> & {
   act?: string;
   replyId?: number;
+  edited?: true;
+  /** The author of a text that names someone, whoever edited it. */
+  authorId?: number;
 };
 
 /** Which event notifies which member; no one is notified of their own actions. */
@@ -50,8 +53,9 @@ export function notificationsOf(event: ProjectedEvent, get: Get): Omit<Notificat
   const once = newNotifications.filter(
     ({ userId }, n) => newNotifications.findIndex((other) => other.userId === userId) === n,
   );
-  return once.map(({ act: action = null, replyId = null, ...it }) => {
-    return { ...it, replyId, id: `${order}:${it.userId}`, actorId, act: action, at: metadata.at ?? '', order };
+  return once.map(({ act: action = null, replyId = null, authorId = actorId, ...it }) => {
+    const id = `${order}:${it.userId}`;
+    return { ...it, replyId, id, actorId: authorId, act: action, at: metadata.at ?? '', order };
   });
 }
 
@@ -86,10 +90,25 @@ function newNotificationsOf(event: ProjectedEvent, get: Get): NewNotification[] 
       const subject = { kind: 'report' as const, id: report.id };
       return [{ userId: report.authorId, kind: 'report', subject, threadId: null }];
     }
+    case 'ThreadEdited.v1': {
+      const { threadId, mentions = [], quotes = [] } = event.data;
+      const thread = get<ThreadDocument>('threads', threadId);
+      const found = named({ kind: 'thread', id: threadId }, threadId, mentions, quotes, get);
+      return [...moderated(event, get), ...byEdit(found, thread)];
+    }
+    case 'ReplyEdited.v1': {
+      const { postId, mentions = [], quotes = [] } = event.data;
+      const post = get<PostDocument>('posts', postId);
+      const found = post ? named({ kind: 'post', id: postId }, post.threadId, mentions, quotes, get) : [];
+      return [...moderated(event, get), ...byEdit(found, post)];
+    }
     default:
       return moderated(event, get);
   }
 }
+
+const byEdit = (found: NewNotification[], text: { authorId: number } | null): NewNotification[] =>
+  text ? found.map((one) => ({ ...one, authorId: text.authorId, edited: true })) : [];
 
 function named(
   subject: NotificationDocument['subject'],

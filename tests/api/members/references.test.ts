@@ -1,0 +1,133 @@
+import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+let anna: SiteMember;
+let bram: SiteMember;
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  anna = await site.person(site.newName());
+  bram = await site.person(site.newName());
+});
+
+const password = 'correct horse battery';
+const rename = async (member: SiteMember, username: string) => {
+  await site.givePassword(member, password);
+  await site.done('PUT', '/account/username', { username, password }, { as: member });
+};
+const onlyReply = async (thread: number, as = bram): Promise<PostRow> => {
+  const [row] = await site.get<PostRow[]>(`/forums/posts/${thread}`, as);
+  if (!row) throw new Error('no reply');
+  return row;
+};
+const threadRow = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`, bram);
+const mentionsOf = async (as = anna) =>
+  (await site.get<NotificationsResponse>('/notifications', as)).notices.filter(({ kind }) => kind === 'mention');
+const edit = (id: number, content: string, as = bram) => site.done('PUT', `/forums/posts/${id}`, { content }, { as });
+
+describe('A mention in a text', () => {
+  test('shows the current name, also when it is read to be edited, and never another member', async () => {
+    const [old, next] = [anna.name, site.newName()];
+    const thread = await site.newThread(bram, { content: `Ask @${old.toLowerCase()}, not \`@${old}\`` });
+    const reply = await site.newReply(thread, bram, `谢谢@${old}帮忙`);
+    await rename(anna, next);
+    const stranger = await site.person(old);
+    const link = `<a href="/profile/${next}">@${next}</a>`;
+    const row = await onlyReply(thread);
+    expect([row.content, row.content_html]).toEqual([`谢谢@${next}帮忙`, `<p>谢谢${link}帮忙</p>\n`]);
+    expect((await threadRow(thread)).content).toBe(`Ask @${next}, not \`@${old}\``);
+    await edit(reply, `${row.content}!`);
+    expect(await mentionsOf(stranger)).toEqual([]);
+    expect(await mentionsOf()).toHaveLength(2);
+    await rename(anna, site.newName());
+    expect((await onlyReply(thread)).content).not.toContain(next);
+  });
+
+  test('of an erased member shows that they are gone', async () => {
+    const thread = await site.newThread(bram, { content: `Ask @${anna.name}` });
+    await site.done('POST', `/admin/delete/${anna.id}`, { texts: 0 }, { as: site.admin });
+    const { content, content_html } = await threadRow(thread);
+    expect([content, content_html]).toEqual(['Ask @[deleted]', '<p>Ask @[deleted]</p>\n']);
+  });
+
+  test('counts as it is typed', async () => {
+    const content = `@${anna.name} `.repeat(1_600).padEnd(20_000, '.').slice(0, 20_000);
+    const thread = await site.newThread(bram, { content });
+    expect((await threadRow(thread)).content).toBe(content);
+  });
+
+  test('cannot be written by its stored form', async () => {
+    const thread = await site.newThread(bram, {
+      title: `Mark @\uFDD0${anna.id}\uFDD1`,
+      content: `@\uFDD0${anna.id}\uFDD1`,
+    });
+    const { title, content } = await threadRow(thread);
+    expect([title, content]).toEqual([`Mark @${anna.id}`, `@${anna.id}`]);
+  });
+
+  test('is in the wall, the preview and the archive by the current name', async () => {
+    const old = anna.name;
+    await site.done('POST', `/profile/${bram.name}/posts`, { content: `Hi @${old}` }, { as: bram });
+    await rename(anna, site.newName());
+    const profile = await site.get<{ posts: { content: string }[] }>(`/profile/${bram.name}`);
+    expect(profile.posts[0]?.content).toMatch(/^Hi @Thing/);
+    expect(profile.posts[0]?.content).not.toContain(old);
+    const archive = await site.send('GET', '/account/export', undefined, { as: bram });
+    expect(archive.text).not.toContain(`Hi @${old}`);
+    expect(archive.text).toContain('Hi @Thing');
+  });
+});
+
+describe('An edit', () => {
+  test('notifies each member once whom it names and the text did not name before', async () => {
+    const thread = await site.newThread(bram);
+    const reply = await site.newReply(thread, bram, 'Hello');
+    await edit(reply, `Hello @${anna.name} and @${bram.name}`);
+    expect(await mentionsOf()).toMatchObject([{ subject: { kind: 'post', id: reply }, username: bram.name }]);
+    expect(await mentionsOf(bram)).toEqual([]);
+    await edit(reply, 'Hello');
+    await edit(reply, `Hello again @${anna.name}`);
+    expect(await mentionsOf()).toHaveLength(1);
+  });
+
+  test('of a thread does so too, also where only a moderator names them', async () => {
+    const thread = await site.newThread(bram);
+    const content = `Hello @${anna.name}`;
+    await site.done('PUT', `/forums/threads/${thread}`, { title: 'A title', content }, { as: site.admin });
+    expect(await mentionsOf()).toMatchObject([{ subject: { kind: 'thread', id: thread }, username: bram.name }]);
+  });
+
+  test('does not notify those who may not see the text, who ignore its author, or once it is deleted', async () => {
+    const hidden = await site.newSection();
+    await site.hide(hidden);
+    const thread = await site.newThread(site.admin, { section_id: hidden });
+    const unseen = await site.newReply(thread, site.admin, 'Hello');
+    await edit(unseen, `Hello @${anna.name}`, site.admin);
+    expect(await mentionsOf()).toEqual([]);
+    const open = await site.newThread(bram);
+    const reply = await site.newReply(open, bram, 'Hello');
+    await edit(reply, `Hello @${anna.name}`);
+    await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: bram });
+    expect(await mentionsOf()).toEqual([]);
+    const other = await site.newReply(open, bram, 'Hello');
+    await edit(other, `Hello @${anna.name}`);
+    await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
+    expect(await mentionsOf()).toEqual([]);
+  });
+
+  test('of a text that was read long ago is unread', async () => {
+    const thread = await site.newThread(bram);
+    const reply = await site.newReply(thread, bram, 'Hello');
+    await edit(reply, `Hello @${anna.name}`);
+    await site.newReply(thread, bram, 'More');
+    const { order } = (await site.get<PostRow[]>(`/forums/posts/${thread}`, anna)).at(-1) ?? {};
+    await site.done('PUT', `/forums/threads/${thread}/read`, { order }, { as: anna });
+    expect(await mentionsOf()).toMatchObject([{ read: false }]);
+  });
+});
