@@ -57,6 +57,7 @@ describe('An @', () => {
     '(https://example.org)@Calla',
     'https://example.org，@Calla',
     'https://example.org @Calla',
+    'https://example.org/a谢谢@Calla',
     'foo_@Calla',
     'and / @Calla',
   ])('can begin a mention: %j', (text) => {

@@ -6,7 +6,7 @@ const unspacedScripts = [
   ...['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Yi', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan'],
   ...['Javanese', 'Balinese', 'Tai_Le', 'New_Tai_Lue', 'Tai_Tham', 'Tai_Viet'],
 ];
-const unspaced = `[${unspacedScripts.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]`;
+const anyUnspaced = `[${unspacedScripts.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]`;
 
 /** The `@` of a keyboard, and the one that Chinese and Japanese keyboards type. */
 export const mentionSign = '[@＠]';
@@ -15,7 +15,9 @@ export const mentionName = '[A-Za-z0-9_]{3,16}(?![A-Za-z0-9_])';
 
 /** No part of a letter: `e` with a combining accent ends with its accent. */
 const accents = /[\p{Mn}\p{Mc}]+$/u;
-const endOfSpacedWord = new RegExp(`(?!${unspaced})[\\p{L}\\p{Nd}\\p{Nl}]$`, 'u');
+const endOfSpacedWord = new RegExp(`(?!${anyUnspaced})[\\p{L}\\p{Nd}\\p{Nl}]$`, 'u');
+/** Such a letter after an address is the text after it. */
+const endOfUnspaced = new RegExp(`${anyUnspaced}$`, 'u');
 /** What ends an address or a path: blanks, brackets that close, and punctuation of other scripts. */
 const endOfAddress = /[\s\p{Cc}\p{Cf}<>"`)\]}]|(?=[^\0-\x7f])\p{P}/u;
 const inUrl = /:\/\/|(?:^|[^\p{L}\p{N}])(?:www\.|mailto:)|[\p{L}\p{N}]\.\p{L}{2,}(?::\d+)?[/?#]/iu;
@@ -40,5 +42,6 @@ export function canBeMention(before: string, after = ''): boolean {
   const following = after.slice(0, maxLookAround);
   if (accountAtHost.test(following) || (localPart.test(near) && atHost.test(following))) return false;
   const word = near.split(endOfAddress).at(-1) ?? '';
-  return !inUrl.test(word) && (!inPath.test(word) || (afterMentions.test(word) && !word.startsWith('/')));
+  const isInUrl = inUrl.test(word) && !endOfUnspaced.test(word);
+  return !isInUrl && (!inPath.test(word) || (afterMentions.test(word) && !word.startsWith('/')));
 }

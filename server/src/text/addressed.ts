@@ -33,7 +33,9 @@ export function addressedIn(text: string, idOf: (name: string) => number | null)
   let depth = 0;
   for (const { type, children } of parseMarkdown(source)) {
     depth += type === 'blockquote_open' ? 1 : type === 'blockquote_close' ? -1 : 0;
-    for (const { number, name } of namesIn(children ?? [])) {
+    for (const { number, name: run } of namesIn(children ?? [])) {
+      // `_@Anna_` within a word is no emphasis.
+      const name = idOf(run) === null ? run.replace(/_+$/, '') : run;
       const id = idOf(name);
       if (id === null) continue;
       found.set(number, { name, id });

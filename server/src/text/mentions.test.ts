@@ -33,6 +33,8 @@ describe('A mention', () => {
     ['# @Calla', `<h3>${calla}</h3>\n`],
     ['谢谢@Calla帮忙', `<p>谢谢${calla}帮忙</p>\n`],
     ['谢谢＠Calla帮忙', `<p>谢谢${calla}帮忙</p>\n`],
+    ['谢谢**@Calla**帮忙', `<p>谢谢<strong>${calla}</strong>帮忙</p>\n`],
+    ['谢谢_@Calla_。', `<p>谢谢_${calla}_。</p>\n`],
     ['（@Calla）', `<p>（${calla}）</p>\n`],
     ['«@Calla»', `<p>«${calla}»</p>\n`],
     ['@Calla。', `<p>${calla}。</p>\n`],
