@@ -5,6 +5,7 @@ import { useDraft } from '../../shared/browser/draft.js';
 import { Button } from '../../ui/button.js';
 import { TextArea } from '../../ui/field.js';
 import { Alert } from '../../ui/alert.js';
+import { DraftAlert } from '../../ui/form/draft-alert.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
 import type { ReportWork } from './use-work.js';
@@ -17,7 +18,7 @@ export function NoteForm({ id, work }: { id: number; work: ReportWork }) {
     event.preventDefault();
     const text = draft.text.trim();
     setMissing(text === '');
-    if (text !== '' && (await work.run('note', { note: text }))) draft.clear();
+    if (text !== '' && (await work.run('note', { note: text }, draft.keyFor))) draft.done(text);
   }
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void add(event)}>
@@ -28,6 +29,7 @@ export function NoteForm({ id, work }: { id: number; work: ReportWork }) {
         aria-invalid={missing || undefined}
         onChange={(event) => draft.setText(event.target.value)}
       />
+      <DraftAlert draft={draft} />
       {missing && <Alert kind="error">{texts.noteMissing}</Alert>}
       <div className={styles['acts']}>
         <Button type="submit" aria-disabled={work.busy}>
@@ -50,8 +52,8 @@ export function ResolveForm({ report: { id, reporter }, work, close }: ResolveFo
   async function resolve(event: SyntheticEvent) {
     event.preventDefault();
     const response = draft.text.trim();
-    if (!(await work.run('resolve', response === '' ? {} : { answer: response }))) return;
-    draft.clear();
+    if (!(await work.run('resolve', response === '' ? {} : { answer: response }, draft.keyFor))) return;
+    draft.done(response);
     close();
   }
   return (
@@ -65,6 +67,7 @@ export function ResolveForm({ report: { id, reporter }, work, close }: ResolveFo
         autoFocus
         onChange={(event) => draft.setText(event.target.value)}
       />
+      <DraftAlert draft={draft} />
       <div className={styles['acts']}>
         <Button kind="primary" type="submit" aria-disabled={work.busy}>
           {work.busy ? texts.saving : texts.resolveDo}

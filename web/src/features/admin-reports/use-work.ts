@@ -10,7 +10,7 @@ export interface ReportWork {
   busy: boolean;
   fault: string | null;
   /** @returns whether it was done */
-  run: (act: WorkAction, body?: Record<string, string>) => Promise<boolean>;
+  run: (act: WorkAction, body?: Record<string, string>, keyFor?: (content: unknown) => string) => Promise<boolean>;
 }
 
 /** Work on a report; each action confirms that it was done, with an undo where there is one. */
@@ -19,12 +19,16 @@ export function useReportWork(id: number, changed: () => void): ReportWork {
   const [fault, setFault] = useState<string | null>(null);
   const keyOf = useIdempotencyKey();
 
-  async function run(what: WorkAction, body: Record<string, string> = {}): Promise<boolean> {
+  async function run(
+    what: WorkAction,
+    body: Record<string, string> = {},
+    keyFor = keyOf as (content: unknown) => string,
+  ) {
     if (busy) return false;
     setBusy(true);
     setFault(null);
     try {
-      await send('POST', `/admin/reports/${id}/${what}`, keyOf([what, body]), body);
+      await send('POST', `/admin/reports/${id}/${what}`, keyFor([what, body]), body);
       keyOf.done();
       showDone(what);
       changed();

@@ -9,6 +9,7 @@ import { linkTo } from '../../shared/paths.js';
 import { ButtonLink } from '../../ui/button.js';
 import { TextArea } from '../../ui/field.js';
 import { ActionForm } from '../../ui/form/action-form.js';
+import { DraftAlert } from '../../ui/form/draft-alert.js';
 import { appeal } from './shared/api.js';
 import styles from './shared/auth.module.css';
 import { BanDetails } from './shared/ban-details.js';
@@ -40,12 +41,12 @@ export function AppealPage() {
 
 function AppealForm({ ban, done }: { ban: Ban; done: () => void }) {
   const draft = useDraft('appeal');
-  async function submitAppeal(_: FormData, keyFor: (content: unknown) => string) {
+  async function submitAppeal() {
     const text = draft.text.trim();
     const [status, words] = pageRefusals['type-something'];
     if (text === '') throw new ApiError(status, 'type-something', words);
-    await appeal(ban.token, text, keyFor(text));
-    draft.clear();
+    await appeal(ban.token, text, draft.keyFor(text));
+    draft.done(text);
     done();
     return null;
   }
@@ -68,6 +69,7 @@ function AppealForm({ ban, done }: { ban: Ban; done: () => void }) {
         maxLength={limits.content.max}
         onChange={(event) => draft.setText(event.target.value)}
       />
+      <DraftAlert draft={draft} />
     </ActionForm>
   );
 }

@@ -10,6 +10,7 @@ import { texts as shared } from '../../shared/texts.js';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Alert } from '../../ui/alert.js';
+import { DraftAlert } from '../../ui/form/draft-alert.js';
 import { DraftNote } from '../writing/draft-note.js';
 import { Editor } from '../writing/editor.js';
 import styles from './forum.module.css';
@@ -28,7 +29,7 @@ interface NewThreadFormProps {
 
 export function NewThreadForm({ place, places }: NewThreadFormProps) {
   const actor = useActor();
-  const { title, content, target, setTarget, options, setOptions, progress, busy, submit, writeOn } = useNewThread(
+  const { text, target, setTarget, options, setOptions, progress, busy, submit, writeOn } = useNewThread(
     place,
     actor.userId,
   );
@@ -45,19 +46,19 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
       />
       <TextField
         label={texts.title}
-        value={title.text}
+        value={text.title}
         maxLength={limits.title.max}
-        onChange={(event) => title.setText(event.target.value)}
+        onChange={(event) => text.setTitle(event.target.value)}
         autoFocus
         required
       />
       <Editor
         isTall
         label={texts.content}
-        value={content.text}
+        value={text.content}
         maxLength={limits.content.max}
         placeholder={texts.contentHint}
-        change={content.setText}
+        change={text.setContent}
         required
       />
       {flags && can(actor, 'stick-thread', { flags }) && (
@@ -66,6 +67,7 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
       {flags && can(actor, 'lock-thread', { flags }) && (
         <Flag name={texts.lock} on={options.locked} set={(locked) => setOptions({ ...options, locked })} />
       )}
+      <DraftAlert draft={text.draft} />
       {progress.step === 'failed' && (
         <Alert kind="error">
           <span>{progress.words}</span>
@@ -74,7 +76,7 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
       )}
       {progress.step === 'done' && <Alert kind="success">{texts.created}</Alert>}
       <div className={styles['formEnd']}>
-        <DraftNote drafts={[title, content]} />
+        <DraftNote draft={text.draft} />
         <span className={`${styles['faint']} ${styles['keys']}`}>{shared.sendKeys}</span>
         <ButtonLink kind="quiet" to={place ? linkToPlace(place) : linkTo('forums')}>
           {texts.cancel}

@@ -1,9 +1,8 @@
 import type { ThreadOptions } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { messageOf } from '../../shared/api/api.js';
-import { useOwnDraft } from '../../shared/browser/draft.js';
+import { useOwnTitledDraft } from '../../shared/browser/draft.js';
 import { useIsMounted } from '../../shared/hooks/use-is-mounted.js';
 import { linkToPlace } from '../../shared/paths.js';
 import { nearest, disallowsDirectThreads, type Place } from '../../shared/state/sections.js';
@@ -21,16 +20,14 @@ type Progress = { step: 'writing' | 'sending' | 'done' } | { step: 'failed'; wor
  */
 export function useNewThread(place: Place | null, userId: number | null) {
   const navigate = useNavigate();
-  const draft = `new.${place ? nearest(place).id : 'anywhere'}`;
-  const title = useOwnDraft(userId, `${draft}.title`);
-  const content = useOwnDraft(userId, `${draft}.content`);
+  const text = useOwnTitledDraft(userId, `new.${place ? nearest(place).id : 'anywhere'}`);
+  const { draft } = text;
   const isMounted = useIsMounted();
   const [target, chooseTarget] = useState(place);
   const [options, setOptions] = useState<ThreadOptions>({ locked: false, sticky: false });
   const [progress, setProgress] = useState<Progress>(
     place && disallowsDirectThreads(place) ? { step: 'failed', words: texts.notDirect } : { step: 'writing' },
   );
-  const keyFor = useIdempotencyKey();
   const busy = progress.step === 'sending' || progress.step === 'done';
 
   function setTarget(next: Place): void {
@@ -41,7 +38,7 @@ export function useNewThread(place: Place | null, userId: number | null) {
 
   async function submit() {
     if (busy) return;
-    const written = { title: title.text.trim(), content: content.text.trim(), ...options };
+    const written = { title: text.title.trim(), content: text.content.trim(), ...options };
     if (userId === null) return setProgress({ step: 'failed', words: texts.mustBeLoggedIn });
     if (!written.title || !written.content) return setProgress({ step: 'failed', words: texts.titleAndContent });
     if (!target) return setProgress({ step: 'failed', words: texts.selectSectionFirst });
@@ -51,13 +48,11 @@ export function useNewThread(place: Place | null, userId: number | null) {
     const thread = { ...ids, userId, ...written };
     let createdThread: number | undefined;
     try {
-      createdThread = await createThread(thread, keyFor(thread));
+      createdThread = await createThread(thread, draft.keyFor(thread));
     } catch (error) {
       return setProgress({ step: 'failed', words: failureWords(error) });
     }
-    keyFor.done();
-    title.clear();
-    content.clear();
+    draft.done(draft.text);
     setProgress({ step: 'done' });
     setTimeout(() => {
       if (!isMounted()) return;
@@ -70,7 +65,7 @@ export function useNewThread(place: Place | null, userId: number | null) {
   /** The message about the last attempt is cleared as soon as the text changes. */
   const writeOn = () => progress.step === 'failed' && setProgress({ step: 'writing' });
 
-  return { title, content, target, setTarget, options, setOptions, progress, busy, submit, writeOn };
+  return { text, target, setTarget, options, setOptions, progress, busy, submit, writeOn };
 }
 
 /** A response containing 'not allowed' means that the section takes no threads of its own; so the specification. */

@@ -4,6 +4,7 @@ import { sendWithKeys } from '../../shared/hooks/send-keys.js';
 import { noMembers } from '../../shared/state/members.js';
 import { showToast } from '../../shared/toast.js';
 import { Alert } from '../../ui/alert.js';
+import { DraftAlert } from '../../ui/form/draft-alert.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import { TextArea } from '../../ui/field.js';
@@ -58,6 +59,7 @@ export function ReportDialog({ subject, author, close }: ReportDialogProps) {
           aria-describedby={fault?.field === 'text' ? faultId : undefined}
           onChange={(event) => draft.setText(event.target.value)}
         />
+        <DraftAlert draft={draft} />
         <div id={faultId}>{fault !== null && <Alert kind="error">{fault.words}</Alert>}</div>
         <DialogEnd>
           <Button onClick={close}>{texts.cancel}</Button>

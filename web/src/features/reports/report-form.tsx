@@ -6,6 +6,7 @@ import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { TextArea } from '../../ui/field.js';
 import { Alert } from '../../ui/alert.js';
+import { DraftAlert } from '../../ui/form/draft-alert.js';
 import type { Report } from './api.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
@@ -46,6 +47,7 @@ export function ReportForm({ kind, form, buildReport, children }: ReportFormProp
         aria-describedby={fault?.field === 'text' ? faultId : undefined}
         onChange={(event) => draft.setText(event.target.value)}
       />
+      <DraftAlert draft={draft} />
       <div id={faultId}>{fault !== null && <Alert kind="error">{fault.words}</Alert>}</div>
       <div className={styles['end']}>
         <span className={styles['faint']}>{draft.savedAt && shared.draftSaved(clock(draft.savedAt))}</span>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../shared/api/api.js';
 import { reloadBelow } from '../../queries/use-response.js';
-import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { useDraft, type Draft } from '../../shared/browser/draft.js';
 import { fileReport, ownAddress, type Report } from './api.js';
 import { texts } from './texts.js';
@@ -25,7 +24,6 @@ interface ReportForm {
 /** The sending of a report; typed text is kept under `name` until it is sent. `done`: called once it is. */
 export function useReport(name: string, done?: () => void): ReportForm {
   const draft = useDraft(`report.${name}`);
-  const keyOf = useIdempotencyKey();
   const [sending, setSending] = useState(false);
   const [sent, setSent] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
@@ -39,9 +37,8 @@ export function useReport(name: string, done?: () => void): ReportForm {
     setFault(null);
     setSending(true);
     try {
-      await fileReport(report, keyOf(report));
-      keyOf.done();
-      draft.clear();
+      await fileReport(report, draft.keyFor(report));
+      draft.done(text);
       setSent(true);
       done?.();
       void reloadBelow(ownAddress);

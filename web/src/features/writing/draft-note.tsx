@@ -6,14 +6,13 @@ import styles from './editor.module.css';
 import { texts } from './texts.js';
 
 /** Whether the text is saved; for a restored draft, a link to the current text. */
-export function DraftNote({ drafts }: { drafts: Draft[] }) {
-  const saved = drafts.flatMap(({ savedAt }) => savedAt ?? []).sort((one, other) => Number(other) - Number(one))[0];
-  const restored = drafts.some((draft) => draft.restored);
+export function DraftNote({ draft }: { draft: Draft }) {
+  const { savedAt, restored } = draft;
   return (
     <span className={styles['draft']}>
-      {saved ? shared.draftSaved(clock(saved)) : restored && texts.restored}
+      {savedAt ? shared.draftSaved(clock(savedAt)) : restored && texts.restored}
       {restored && (
-        <Button kind="quiet" onClick={() => drafts.forEach((draft) => draft.clear())}>
+        <Button kind="quiet" onClick={draft.clear}>
           {texts.dropDraft}
         </Button>
       )}

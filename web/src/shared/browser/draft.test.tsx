@@ -2,8 +2,9 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useDraft, useOwnDraft } from './draft.js';
+import { hasDraft, read, write } from './draft-slots.js';
 import { warnBeforeLeaving } from './leave-warning.js';
-import { forget, store, stored } from './storage.js';
+import { forget } from './storage.js';
 
 afterEach(() => ['draft.guest.new-thread', 'draft.3.new-thread'].forEach(forget));
 
@@ -13,15 +14,15 @@ function Field({ userId }: { userId: number | null }) {
 const shownTo = (userId: number | null) => renderToStaticMarkup(<Field userId={userId} />);
 
 test("continues a guest's draft for the member who logs in, and for them alone", () => {
-  store('draft.guest.new-thread', 'Begun as a guest');
+  write('draft.guest.new-thread', { id: 'an id', text: 'Begun as a guest' });
   expect(shownTo(3)).toBe('Begun as a guest');
   expect(shownTo(null)).toBe('');
-  expect(stored('draft.guest.new-thread')).toBeNull();
+  expect(hasDraft('guest.new-thread')).toBe(false);
 });
 
 test("keeps a member's own draft, whatever a guest wrote", () => {
-  store('draft.3.new-thread', 'Their own');
-  store('draft.guest.new-thread', 'Begun as a guest');
+  write('draft.3.new-thread', { id: 'an id', text: 'Their own' });
+  write('draft.guest.new-thread', { id: 'an id', text: 'Begun as a guest' });
   expect(shownTo(3)).toBe('Their own');
   expect(shownTo(null)).toBe('Begun as a guest');
 });
@@ -44,20 +45,20 @@ test('stores what was typed just before the page is left, and not a text that is
   render(<Editor />);
   typed('Rewritten');
   leavePage();
-  expect(stored('draft.3.edit')).toBe('Rewritten');
+  expect(read('draft.3.edit')?.text).toBe('Rewritten');
   typed('As it was');
   leavePage();
-  expect(stored('draft.3.edit')).toBeNull();
+  expect(hasDraft('3.edit')).toBe(false);
 });
 
 test('reports a restored draft until it is discarded', () => {
-  store('draft.3.edit', 'Rewritten');
+  write('draft.3.edit', { id: 'an id', text: 'Rewritten' });
   render(<Editor />);
   expect(screen.getByText('Restored')).toBeDefined();
   fireEvent.click(screen.getByText('Discard'));
   expect(screen.queryByText('Restored')).toBeNull();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('As it was');
-  expect(stored('draft.3.edit')).toBeNull();
+  expect(hasDraft('3.edit')).toBe(false);
 });
 
 test('asks before leaving while a text cannot be stored', () => {
@@ -69,7 +70,7 @@ test('asks before leaving while a text cannot be stored', () => {
   expect(asks()).toBe(false);
   typed('Rewritten');
   leavePage();
-  expect(stored('draft.3.edit')).toBe('Rewritten');
+  expect(read('draft.3.edit')?.text).toBe('Rewritten');
   expect(asks()).toBe(true);
   warnBeforeLeaving('an upload', true);
   warnBeforeLeaving('an upload', false);

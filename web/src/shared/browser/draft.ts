@@ -1,69 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
-import { warnBeforeLeaving } from './leave-warning.js';
-import { forget, store, stored } from './storage.js';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { DraftCopy, type DraftState } from './draft-copy.js';
+import { moveDraft } from './draft-slots.js';
 
-const saveDelayMs = 500;
+type Actions = 'setText' | 'keyFor' | 'done' | 'clear' | 'takeBack' | 'keepThis' | 'useOther';
 
-export interface Draft {
-  text: string;
-  /** When the current `text` was saved; null before that. */
-  savedAt: Date | null;
-  /** The field started with a stored draft. */
-  restored: boolean;
-  setText: (text: string) => void;
-  /** After it was sent, or is discarded: the field holds `initial` again, and the draft is deleted. */
-  clear: () => void;
-}
+export type Draft = DraftState & Pick<DraftCopy, Actions>;
 
 /**
- * A text field that survives a reload, a closed tab and a page left by mistake. Where the browser stores nothing, it
- * asks before leaving. `initial` is the field's content while no one has typed.
+ * A text field that survives a reload, a closed tab and a page left by mistake, and that all tabs of the browser share.
+ * Where the browser stores nothing, it asks before leaving. `initial` is the field's content while no one has typed.
  */
 export function useDraft(key: string, initial = ''): Draft {
-  const storageKey = `draft.${key}`;
-  const [text, setText] = useState(() => stored(storageKey) ?? initial);
-  const [restored, setRestored] = useState(() => stored(storageKey) !== null);
-  const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const unsaved = useRef<string | null>(null);
-
-  useEffect(() => {
-    const save = () => {
-      if (unsaved.current === null) return;
-      const kept = keep(storageKey, unsaved.current, initial);
-      setSavedAt(kept ? new Date() : null);
-      unsaved.current = null;
-    };
-    const timer = setTimeout(save, saveDelayMs);
-    addEventListener('pagehide', save);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pagehide', save);
-    };
-  }, [storageKey, text, initial]);
-
-  useEffect(
-    () => () => {
-      if (unsaved.current !== null) keep(storageKey, unsaved.current, initial);
-    },
-    [storageKey, initial],
-  );
-
-  return {
-    text,
-    savedAt,
-    restored,
-    setText: (next) => {
-      unsaved.current = next;
-      setText(next);
-    },
-    clear: () => {
-      unsaved.current = null;
-      drop(storageKey);
-      setSavedAt(null);
-      setRestored(false);
-      setText(initial);
-    },
-  };
+  return useCopy(key, initial)[0];
 }
 
 /**
@@ -71,34 +19,56 @@ export function useDraft(key: string, initial = ''): Draft {
  * one of their own there.
  */
 export function useOwnDraft(userId: number | null, name: string): Draft {
-  const key = `${userId ?? 'guest'}.${name}`;
-  useState(() => userId !== null && moveDraft(`draft.guest.${name}`, `draft.${key}`));
-  return useDraft(key);
+  return useDraft(useOwnKey(userId, name));
 }
 
-function moveDraft(from: string, to: string): void {
-  const text = stored(from);
-  if (text === null || stored(to) !== null) return;
-  store(to, text);
-  drop(from);
+export interface TitledDraft {
+  draft: Draft;
+  title: string;
+  content: string;
+  setTitle: (title: string) => void;
+  setContent: (content: string) => void;
 }
 
-export function hasDraft(key: string): boolean {
-  return stored(`draft.${key}`) !== null;
+/** A title and a text that are sent together: one draft, whose first line is the title. */
+export function useTitledDraft(key: string, initialTitle = '', initialContent = ''): TitledDraft {
+  const [draft, copy] = useCopy(key, `${initialTitle}\n${initialContent}`);
+  const { title, content } = partsOf(draft.text);
+  return {
+    draft,
+    title,
+    content,
+    setTitle: (next) => copy.setText(`${next}\n${partsOf(copy.state.text).content}`),
+    setContent: (next) => copy.setText(`${partsOf(copy.state.text).title}\n${next}`),
+  };
 }
 
-/** @returns whether the text outlives the page; one equal to the initial text is not stored */
-function keep(storageKey: string, text: string, initial: string): boolean {
-  if (text.trim() === '' || text === initial) {
-    drop(storageKey);
-    return false;
-  }
-  const kept = store(storageKey, text);
-  warnBeforeLeaving(storageKey, !kept);
-  return kept;
+export function useOwnTitledDraft(userId: number | null, name: string): TitledDraft {
+  return useTitledDraft(useOwnKey(userId, name));
 }
 
-function drop(storageKey: string): void {
-  forget(storageKey);
-  warnBeforeLeaving(storageKey, false);
+function useOwnKey(userId: number | null, name: string): string {
+  useState(() => userId !== null && moveDraft(`guest.${name}`, `${userId}.${name}`));
+  return `${userId ?? 'guest'}.${name}`;
+}
+
+function useCopy(key: string, initial: string): [Draft, DraftCopy] {
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- a copy outlives a change of its initial text
+  const copy = useMemo(() => new DraftCopy(key, initial), [key]);
+  const state = useSyncExternalStore(
+    copy.subscribe,
+    () => copy.state,
+    () => copy.state,
+  );
+  useEffect(() => {
+    copy.setInitial(initial);
+  }, [copy, initial]);
+  useEffect(() => copy.start(), [copy]);
+  const { setText, keyFor, done, clear, takeBack, keepThis, useOther } = copy;
+  return [{ ...state, setText, keyFor, done, clear, takeBack, keepThis, useOther }, copy];
+}
+
+function partsOf(text: string): { title: string; content: string } {
+  const [title = '', ...lines] = text.split('\n');
+  return { title, content: lines.join('\n') };
 }

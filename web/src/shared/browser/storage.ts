@@ -41,3 +41,12 @@ export function storedKeys(start: string): string[] {
   const own = kept.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   return [...new Set([...own, ...memory.keys()])].filter((key) => key.startsWith(start));
 }
+
+/** Calls `listener` when another tab of this browser stores or forgets a value. */
+export function onStoredElsewhere(listener: (key: string, value: string | null) => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key?.startsWith(prefix)) listener(key.slice(prefix.length), newValue);
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}

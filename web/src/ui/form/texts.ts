@@ -1,10 +1,16 @@
 import { limits } from '@guildhall/domain/limits.js';
 
-/** The texts that forms share: of passwords, and of what did not work. */
+/** The texts that forms share: of passwords, drafts, and of what did not work. */
 export const texts = {
   show: 'Show',
   hide: 'Hide',
   capsLock: 'Caps Lock is on.',
   failed: 'That did not work. Please try again.',
   newPasswordHint: `${limits.password.min} to ${limits.password.max} characters`,
+  sentElsewhere: 'Sent from another tab.',
+  takeBack: 'Get the text back',
+  otherDraft: 'This draft has a different text in another tab:',
+  otherText: 'Text in the other tab',
+  keepThis: 'Keep this one',
+  useOther: 'Use the other',
 } as const;

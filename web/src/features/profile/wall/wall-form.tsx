@@ -1,7 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { useId, useRef, useState, type SyntheticEvent } from 'react';
+import { useId, useState, type SyntheticEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
 import { clock } from '../../../shared/dates.js';
 import { useOwnDraft } from '../../../shared/browser/draft.js';
 import { linkTo } from '../../../shared/paths.js';
@@ -10,6 +9,7 @@ import { useSession } from '../../../shared/state/session.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
+import { DraftAlert } from '../../../ui/form/draft-alert.js';
 import { Editor } from '../../writing/editor.js';
 import styles from './wall.module.css';
 import { texts } from '../state/texts.js';
@@ -30,11 +30,9 @@ interface WallFormProps {
 export function WallForm({ label, labelHidden = false, act, draftKey, send, close }: WallFormProps) {
   const user = useSession((state) => state.user);
   const draft = useOwnDraft(user?.id ?? null, draftKey);
-  const written = useRef('');
   const [fault, setFault] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [sent, setSent] = useState(false);
-  const keyFor = useIdempotencyKey();
   const { pathname } = useLocation();
   const id = useId();
 
@@ -42,21 +40,16 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, clos
     event.preventDefault();
     if (sending) return;
     const content = draft.text.trim();
-    written.current = draft.text;
     if (!user) return setFault(texts.loginRequired);
     if (content === '') return setFault(texts.typeSomething);
     setSending(true);
     setSent(false);
-    const words = await send(content, keyFor(content));
+    const words = await send(content, draft.keyFor(content));
     setSending(false);
     setFault(words);
     if (words !== null) return;
-    keyFor.done();
     setSent(true);
-    // Text typed in the meantime is not sent.
-    if (written.current !== draft.text) return;
-    draft.clear();
-    close?.();
+    if (draft.done(content)) close?.();
   }
 
   return (
@@ -79,11 +72,11 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, clos
         autoFocus={close !== undefined}
         fault={fault === null ? undefined : id}
         change={(text) => {
-          written.current = text;
           draft.setText(text);
           setFault(null);
         }}
       />
+      <DraftAlert draft={draft} />
       {fault !== null && (
         <Alert kind="error">
           <span id={id}>{fault}</span>

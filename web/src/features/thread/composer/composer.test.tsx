@@ -3,8 +3,10 @@ import { limits } from '@guildhall/domain/limits.js';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { live } from '../../../testing/live.js';
+import { asTab, draftTexts } from '../../../testing/drafts.js';
 import { openThread } from '../../../testing/open-thread.js';
 import { anna, done, everyFlag, memberMe, positionString, postRow, threadSummary } from '../../../testing/rows.js';
+import { forget } from '../../../shared/browser/storage.js';
 import { server } from '../../../testing/server.js';
 import { useOutbox, type PendingReply } from '../state/outbox.js';
 
@@ -168,6 +170,17 @@ test('asks before leaving the site while a reply is unsent', async () => {
   expect(leaving()).toBe(false);
 });
 
+test('withdraws a waiting reply in all tabs', async () => {
+  const user = await openThread({ as: anna });
+  server.refuses('POST /forums/posts', 'unavailable');
+  await user.type(await field(), 'Never mind');
+  await user.click(replyButton());
+  await posts().findByText('Never mind');
+  const waiting = useOutbox.getState().entries;
+  asTab(() => waiting.forEach(({ id }) => forget(`outbox.${id}`)));
+  await waitFor(() => expect(posts().queryByText('Never mind')).toBeNull());
+});
+
 test('restores the draft of the same member only', async () => {
   const user = await openThread({ as: anna });
   await user.type(await field(), 'To be continued');
@@ -184,9 +197,9 @@ test('shows when the draft is saved, and deletes the draft once it is sent', asy
   server.respondWith('POST /forums/posts', done());
   await user.type(await field(), 'A thought');
   await screen.findByText(/^Draft saved/);
-  expect(Object.values(localStorage)).toContain('A thought');
+  expect(draftTexts()).toEqual(['A thought']);
   await user.click(replyButton());
-  expect(Object.values(localStorage)).not.toContain('A thought');
+  expect(draftTexts()).toEqual([]);
 });
 
 test('tells the writer of a reply by another member, not of their own from another window', async () => {

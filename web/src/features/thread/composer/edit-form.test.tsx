@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { draftTexts } from '../../../testing/drafts.js';
 import { openThread } from '../../../testing/open-thread.js';
 import { done, memberMe, postRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
@@ -18,10 +19,10 @@ test('deletes the draft of an edit once it is saved', async () => {
   const user = await edit();
   await user.type(await screen.findByRole('textbox', { name: 'Content' }), ' And large.');
   await screen.findByText(/^Draft saved/);
-  expect(Object.values(localStorage)).toContain('Nice. And large.');
+  expect(draftTexts()).toEqual(['Nice. And large.']);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull());
-  expect(Object.values(localStorage)).not.toContain('Nice. And large.');
+  expect(draftTexts()).toEqual([]);
 });
 
 test('sends the version that the editor started with, and none once they were warned of a newer one', async () => {

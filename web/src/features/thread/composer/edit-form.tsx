@@ -1,7 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { useId, useState, type SyntheticEvent } from 'react';
-import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
 import { useDraft } from '../../../shared/browser/draft.js';
 import { useSession } from '../../../shared/state/session.js';
 import { Editor } from '../../writing/editor.js';
@@ -19,8 +18,7 @@ export function EditForm({ row, close }: { row: PostRow; close: () => void }) {
   const [fault, setFault] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const faultId = useId();
-  const seen = useSeenVersion([draftKey], row.version);
-  const keyFor = useIdempotencyKey();
+  const seen = useSeenVersion(draftKey, row.version);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -28,16 +26,16 @@ export function EditForm({ row, close }: { row: PostRow; close: () => void }) {
     if (saving) return;
     if (content === '') return setFault(ofThread.typeYourReply);
     setSaving(true);
-    const words = seen.describe(await editReply(row.id, content, keyFor(content), seen.version));
+    const words = seen.describe(await editReply(row.id, content, draft.keyFor(content), seen.version));
     setSaving(false);
     setFault(words);
     if (words !== null) return;
-    draft.clear();
+    draft.done(content);
     close();
   }
 
   return (
-    <EditFrame {...{ saving, fault, faultId, close }} drafts={[draft]} submit={(event) => void submit(event)}>
+    <EditFrame {...{ saving, fault, faultId, close }} draft={draft} submit={(event) => void submit(event)}>
       <Editor
         label={texts.content}
         labelHidden

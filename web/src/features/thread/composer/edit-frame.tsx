@@ -3,6 +3,7 @@ import type { Draft } from '../../../shared/browser/draft.js';
 import { sendWithKeys } from '../../../shared/hooks/send-keys.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
+import { DraftAlert } from '../../../ui/form/draft-alert.js';
 import { DraftNote } from '../../writing/draft-note.js';
 import { texts } from '../moderation/texts.js';
 import styles from './edit-frame.module.css';
@@ -13,14 +14,14 @@ interface EditFrameProps {
   /** The id of the alert that describes the field. */
   faultId: string;
   /** The text that is edited here, kept until it is saved. */
-  drafts: Draft[];
+  draft: Draft;
   submit: (event: SyntheticEvent) => void;
   close: () => void;
   children: ReactNode;
 }
 
 /** Shared by all forms that edit a text in its place: Save and Cancel, Ctrl + Enter and Escape, the alert. */
-export function EditFrame({ saving, fault, faultId, drafts, submit, close, children }: EditFrameProps) {
+export function EditFrame({ saving, fault, faultId, draft, submit, close, children }: EditFrameProps) {
   return (
     <form
       className={styles['edit']}
@@ -32,6 +33,7 @@ export function EditFrame({ saving, fault, faultId, drafts, submit, close, child
       }}
     >
       {children}
+      <DraftAlert draft={draft} />
       {fault !== null && (
         <Alert kind="error">
           <span id={faultId}>{fault}</span>
@@ -44,7 +46,7 @@ export function EditFrame({ saving, fault, faultId, drafts, submit, close, child
         <Button kind="quiet" onClick={close}>
           {texts.cancel}
         </Button>
-        <DraftNote drafts={drafts} />
+        <DraftNote draft={draft} />
       </div>
     </form>
   );

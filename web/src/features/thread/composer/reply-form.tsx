@@ -8,6 +8,7 @@ import { lazyComponent } from '../../../shared/lazy.js';
 import { sendWithKeys } from '../../../shared/hooks/send-keys.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
+import { DraftAlert } from '../../../ui/form/draft-alert.js';
 import { Icon } from '../../../ui/icon.js';
 import { Editor } from '../../writing/editor.js';
 import { applyChange } from '../../writing/insert-text.js';
@@ -49,8 +50,8 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
     if (found !== null) return field.current?.focus();
     // The writer is at the end from now on: the reply they send, and its outcome, must be in view.
     setAtEnd(true);
-    sendReply(user.id, threadId, content);
-    draft.clear();
+    sendReply(user.id, threadId, content, draft.keyFor(content));
+    draft.done(content);
     missed.noteText(content, '');
   }
 
@@ -72,6 +73,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
           setFault(null);
         }}
       >
+        <DraftAlert draft={draft} />
         {missed.firstId !== null && <MissedNote firstId={missed.firstId} seen={missed.seen} />}
         <Foot fault={fault} refused={refused} savedAt={draft.savedAt} />
       </Editor>

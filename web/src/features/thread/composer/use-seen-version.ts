@@ -1,6 +1,6 @@
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { useEffect, useState } from 'react';
-import { hasDraft } from '../../../shared/browser/draft.js';
+import { hasDraft } from '../../../shared/browser/draft-slots.js';
 import { forget, store, stored } from '../../../shared/browser/storage.js';
 import type { Outcome } from '../state/actions.js';
 import { texts } from '../moderation/texts.js';
@@ -18,20 +18,19 @@ interface SeenVersion {
 /**
  * Warns the second of two editors that there was a first. A draft of an earlier visit started with the version of that
  * time, which is kept as long as the draft is.
- * @param drafts keys of the drafts
+ * @param draft the key of the draft
  * @param now the version that is shown
  */
-export function useSeenVersion(drafts: readonly [string, ...string[]], now: number): SeenVersion {
-  const keys = drafts.join(' ');
-  const storageKey = `version.${drafts[0]}`;
-  const [begun] = useState(() => (drafts.some(hasDraft) ? Number(stored(storageKey) ?? now) : now));
+export function useSeenVersion(draft: string, now: number): SeenVersion {
+  const storageKey = `version.${draft}`;
+  const [begun] = useState(() => (hasDraft(draft) ? Number(stored(storageKey) ?? now) : now));
   const [version, setVersion] = useState<number | undefined>(begun);
   useEffect(() => {
     store(storageKey, String(begun));
     return () => {
-      if (!keys.split(' ').some(hasDraft)) forget(storageKey);
+      if (!hasDraft(draft)) forget(storageKey);
     };
-  }, [storageKey, keys, begun]);
+  }, [storageKey, draft, begun]);
   return {
     version,
     describe(words) {

@@ -6,7 +6,7 @@ import { onConnect } from '../../../live/connection.js';
 import { ApiError, isTransient, messageOf, NetworkError, send } from '../../../shared/api/api.js';
 import { warnBeforeLeaving } from '../../../shared/browser/leave-warning.js';
 import { useSession } from '../../../shared/state/session.js';
-import { forget, store, stored, storedKeys } from '../../../shared/browser/storage.js';
+import { forget, onStoredElsewhere, store, stored, storedKeys } from '../../../shared/browser/storage.js';
 import { texts } from './texts.js';
 
 /** A reply that its writer has sent and that the page does not have as a row yet. */
@@ -27,6 +27,7 @@ export interface PendingReply {
 
 export const useOutbox = create<{ entries: PendingReply[] }>()(immer(() => ({ entries: [] as PendingReply[] })));
 
+const storagePrefix = 'outbox.';
 const waits = [2_000, 5_000, 15_000, 30_000];
 let failures = 0;
 let flushing = false;
@@ -34,8 +35,12 @@ let watching = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Accepts a reply: shows it, keeps it through a reload, and sends it exactly once, however many tries that takes. */
-export function sendReply(userId: number, threadId: number, content: string): PendingReply {
-  const key = crypto.randomUUID();
+export function sendReply(
+  userId: number,
+  threadId: number,
+  content: string,
+  key: string = crypto.randomUUID(),
+): PendingReply {
   const id = aggregateIdOf(commandIdOf(String(userId), 'post-reply', key));
   const at = new Date().toISOString();
   const entry: PendingReply = { id, key, userId, threadId, content, at, state: 'sending', reason: null };
@@ -71,7 +76,7 @@ export function confirmReply(ids: readonly number[]): void {
 /** Restores what an earlier visit could not send. */
 export function resumeOutbox(): void {
   const present = new Set(useOutbox.getState().entries.map(({ id }) => id));
-  const kept = storedKeys('outbox.').flatMap((key) => parsed(stored(key)));
+  const kept = storedKeys(storagePrefix).flatMap((key) => parsed(stored(key)));
   useOutbox.setState((outbox) => {
     for (const entry of kept.sort((one, other) => one.at.localeCompare(other.at))) {
       if (present.has(entry.id)) continue;
@@ -151,7 +156,12 @@ function watchReturn(): void {
   useSession.subscribe(() => void flush());
   useOutbox.subscribe(({ entries }) => warnBeforeLeaving('outbox', entries.some(isUnsent)));
   warnBeforeLeaving('outbox', useOutbox.getState().entries.some(isUnsent));
-  if (typeof window !== 'undefined') window.addEventListener('online', sendAfterReturn);
+  if (typeof window === 'undefined') return;
+  window.addEventListener('online', sendAfterReturn);
+  // Sent or withdrawn in another tab that resumed the same reply.
+  onStoredElsewhere((key, value) => {
+    if (value === null && key.startsWith(storagePrefix)) confirmReply([Number(key.slice(storagePrefix.length))]);
+  });
 }
 
 const isUnsent = ({ state }: PendingReply): boolean => state !== 'sent';
@@ -170,7 +180,7 @@ function saveState(id: number): void {
 }
 
 function storageKey(id: number): string {
-  return `outbox.${id}`;
+  return `${storagePrefix}${id}`;
 }
 
 /** Written by this file only; an entry that someone corrupted is skipped. */

@@ -1,0 +1,142 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { manageReply, showsReply } from '../support/browser/pages.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { numbersFrom, seedOfRun } from '../support/random.js';
+import { newThread, registered, reply, type Person } from '../support/site/member.js';
+
+const conflict = 'This draft has a different text in another tab:';
+const sentNote = 'Sent from another tab.';
+const first = 'The first reply of all';
+
+interface Kind {
+  /** Leads a page to the field. */
+  open: (page: Page) => Promise<Locator>;
+  button: string;
+  /** How many of these texts the site has. */
+  count: (text: string) => Promise<number>;
+}
+
+describe.runIf(hasBrowser('drafts in two tabs'))('a draft that is open in two tabs', () => {
+  const folder = temporaryFolder();
+  const seed = seedOfRun();
+  let server: ServerProcess;
+  let mila: Person;
+  let bram: Person;
+  let browsers: Browser[] = [];
+  let threadId = 0;
+  let visits: Visit[] = [];
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    [mila, bram] = [await registered(server, 'Mila'), await registered(server, 'Bram')];
+    browsers = [await openBrowser(), await openBrowser()];
+    threadId = await newThread(mila, 'Two tabs');
+    await reply(mila, threadId, first);
+  });
+  afterEach(async () => {
+    const faults = visits.flatMap(ownFaults);
+    visits = [];
+    await Promise.all(browsers.flatMap((browser) => browser.contexts().map((context) => context.close())));
+    expect(faults).toEqual([]);
+  });
+  afterAll(async () => {
+    await Promise.all(browsers.map((browser) => browser.close()));
+    await server.stop();
+    folder.remove();
+  });
+
+  const go = async (page: Page, path: string, label: string) => {
+    await page.goto(server.url + path);
+    return page.getByLabel(label, { exact: true });
+  };
+  const rows = async (path: string) => (await mila.call('GET', path)).body as Record<string, unknown>[];
+  const among = (list: Record<string, unknown>[], text: string) =>
+    list.filter((row) => JSON.stringify(row).includes(text)).length;
+
+  const kinds: Record<string, Kind> = {
+    reply: {
+      open: (page) => go(page, `/forums/thread/${threadId}`, 'Your reply'),
+      button: 'Reply',
+      count: async (text) => among(await rows(`/forums/posts/${threadId}`), text),
+    },
+    'new thread': {
+      open: async (page) => {
+        const content = await go(page, '/forums/news/new', 'Content');
+        await page.getByLabel('Title', { exact: true }).fill('A title');
+        return content;
+      },
+      button: 'Create thread',
+      count: async (text) => {
+        const news = (await rows('/forums/sections')).find((section) => section['name'] === 'news');
+        return among(await rows(`/forums/threads?section_id=${Number(news?.['id'])}`), text);
+      },
+    },
+    edit: {
+      open: async (page) => {
+        await go(page, `/forums/thread/${threadId}`, 'Your reply');
+        await manageReply(page, first, 'Edit');
+        return page.getByLabel('Content', { exact: true });
+      },
+      button: 'Save',
+      count: async (text) => among(await rows(`/forums/posts/${threadId}`), text),
+    },
+    'wall post': {
+      open: (page) => go(page, '/profile/Bram', "Write on Bram's wall"),
+      button: 'Post',
+      count: async (text) => {
+        const { posts } = (await mila.call('GET', '/profile/Bram')).body as { posts: Record<string, unknown>[] };
+        return among(posts, text);
+      },
+    },
+    report: {
+      open: (page) => go(page, '/report-a-bug', 'What went wrong?'),
+      button: 'Send report',
+      count: async (text) => among(await rows('/reports/mine'), text),
+    },
+  };
+
+  /** What another member does meanwhile, in a browser of their own. */
+  const meanwhile = async (page: Page, random: () => number) => {
+    for (let step = 0; step < 6; step += 1) {
+      const action = Math.floor(random() * 3);
+      if (action === 0) await page.getByLabel('Your reply').fill(`Half a thought ${step}`);
+      else if (action === 1) await reply(bram, threadId, `Bram ${step} of ${seed}`);
+      else await bram.done('POST', '/profile/Mila/posts', { content: `Hello ${step}` });
+    }
+  };
+
+  it.each(Object.entries(kinds))('is sent once, and shows a conflict: %s', async (name, { open, button, count }) => {
+    console.info(`drafts in two tabs, ${name}: SEED=${seed}`);
+    const random = numbersFrom(seed);
+    const writer = await visit(browsers[0]!, `${server.url}/rules`, loggedInAs(mila));
+    const other = await visit(browsers[1]!, `${server.url}/forums/thread/${threadId}`, loggedInAs(bram));
+    visits = [writer, other];
+    const pages = [writer.page, await writer.page.context().newPage()] as const;
+    const fields = [await open(pages[0]), await open(pages[1])] as const;
+    const others = meanwhile(other.page, random);
+
+    const text = `The one text of ${name}`;
+    await fields[0].fill(text);
+    await pages[0].getByText('Draft saved').waitFor();
+    await fields[1].fill(`Another text of ${name}`);
+    await Promise.all(pages.map((page) => page.getByText(conflict).waitFor()));
+    expect(await fields[0].inputValue()).toBe(text);
+    await pages[1].getByRole('button', { name: 'Use the other' }).click();
+    await Promise.all(pages.map((page) => page.getByText(conflict).waitFor({ state: 'detached' })));
+    expect(await fields[1].inputValue()).toBe(text);
+
+    const send = (page: Page) => page.getByRole('button', { name: button, exact: true }).last().click();
+    if (random() < 0.5) await Promise.all(pages.map(send));
+    else {
+      await send(pages[0]);
+      await pages[1].getByText(sentNote).waitFor();
+      if (name !== 'edit') expect(await fields[1].inputValue()).not.toBe(text);
+    }
+    await expect.poll(() => count(text)).toBe(1);
+    await others;
+    if (name === 'reply') await Promise.all(pages.map((page) => showsReply(page, text)));
+    expect(await count(text)).toBe(1);
+  });
+});

@@ -1,0 +1,249 @@
+import { drop, read, write, type Slot } from './draft-slots.js';
+import { forget, onStoredElsewhere, store, storedKeys } from './storage.js';
+
+const saveDelayMs = 500;
+
+export interface DraftState {
+  text: string;
+  /** When the current `text` was saved; null before that. */
+  savedAt: Date | null;
+  /** The field started with a stored draft. */
+  restored: boolean;
+  /** A different text of this draft, written in another tab; null if there is none. */
+  other: string | null;
+  /** The text that was in this field until another tab sent it; null if there is none. */
+  sentElsewhere: string | null;
+}
+
+interface Message {
+  kind: 'sent' | 'replaced';
+  from: string;
+  text: string;
+  /** What was stored of it before. */
+  stored: string | null;
+}
+
+/**
+ * One tab's copy of a draft. All tabs share the main slot. A copy follows it until its own field is typed in; from then
+ * on it is only changed by its writer, so two tabs that differ have a slot each until the writer chooses a text.
+ */
+export class DraftCopy {
+  state: DraftState;
+  private readonly main: string;
+  private readonly tab = crypto.randomUUID();
+  /** Where this copy is stored: the main slot, or one of its own. */
+  private slot: string;
+  /** The text in the main slot when this copy last read or wrote it. */
+  private known: string | null;
+  private id: string | null;
+  private sent: string | null = null;
+  private typed = false;
+  private unsaved = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    key: string,
+    /** The field's content while no one has typed. */
+    private initial: string,
+  ) {
+    this.main = this.slot = `draft.${key}`;
+    const first = read(this.main) ?? this.slots().map(read)[0] ?? null;
+    this.id = first?.id ?? null;
+    this.known = read(this.main)?.text ?? null;
+    const text = first?.text ?? initial;
+    this.state = { text, savedAt: null, restored: first !== null, other: null, sentElsewhere: null };
+    this.state.other = this.otherSlots()[0]?.text ?? null;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** @returns a function that saves and stops */
+  start(): () => void {
+    const stop = onStoredElsewhere((key, value) => this.onStored(key, value));
+    addEventListener('pagehide', this.save);
+    // A page in the back-forward cache receives no storage events.
+    const resume = () => this.followMain();
+    addEventListener('pageshow', resume);
+    return () => {
+      this.save();
+      stop();
+      removeEventListener('pagehide', this.save);
+      removeEventListener('pageshow', resume);
+    };
+  }
+
+  setInitial(initial: string): void {
+    this.initial = initial;
+  }
+
+  setText = (text: string): void => {
+    this.typed = this.unsaved = true;
+    this.id = null;
+    this.change({ text, sentElsewhere: null });
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.save, saveDelayMs);
+  };
+
+  /** The idempotency key of what is sent: the same in all tabs that hold this text, another one for other content. */
+  keyFor = (content: unknown): string => {
+    const written = JSON.stringify(content);
+    if (this.sent !== null && this.sent !== written) this.id = null;
+    this.sent = written;
+    return (this.id ??= crypto.randomUUID());
+  };
+
+  /**
+   * After `sent` was sent: fields with this text are cleared, in other tabs too. Text typed in the meantime is kept.
+   * @returns whether this field was cleared
+   */
+  done = (sent: string): boolean => {
+    this.announce('sent', sent);
+    const isSame = isSameText(sent, this.state.text);
+    if (isSame) this.clear();
+    return isSame;
+  };
+
+  /** The field holds `initial` again, and the draft is deleted. */
+  clear = (): void => {
+    drop(this.slot);
+    this.reset(this.initial);
+  };
+
+  /** Puts a text that another tab sent back into the field, to be sent once more. */
+  takeBack = (): void => {
+    if (this.state.sentElsewhere !== null) this.setText(this.state.sentElsewhere);
+  };
+
+  keepThis = (): void => {
+    if (this.state.other !== null) this.settle(this.state.text, this.state.other);
+  };
+
+  useOther = (): void => {
+    if (this.state.other === null) return;
+    const { text, other } = this.state;
+    this.settle(other, text);
+    this.typed = false;
+  };
+
+  private readonly save = (): void => {
+    clearTimeout(this.timer);
+    if (!this.unsaved) return;
+    this.unsaved = false;
+    const { text } = this.state;
+    const main = read(this.main)?.text ?? null;
+    if (this.slot === this.main && main !== null && main !== this.known && main !== text) this.takeOwnSlot();
+    if (text.trim() === '' || text === this.initial) {
+      drop(this.slot);
+      this.slot = this.main;
+      this.known = null;
+      return this.change({ savedAt: null, other: null });
+    }
+    const isKept = this.write(text);
+    this.change({ savedAt: isKept ? new Date() : null, other: this.otherSlots()[0]?.text ?? null });
+  };
+
+  private write(text: string): boolean {
+    this.id ??= crypto.randomUUID();
+    if (this.slot === this.main) this.known = text;
+    return write(this.slot, { id: this.id, text });
+  }
+
+  private onStored(key: string, value: string | null): void {
+    if (key === `${this.main}!` && value !== null)
+      this.onMessage(JSON.parse(value) as Message); // written below
+    else if (key === this.main) this.followMain();
+    else if (key.startsWith(`${this.main}#`)) this.change({ other: this.otherSlots()[0]?.text ?? null });
+  }
+
+  private onMessage({ kind, from, text, stored }: Message): void {
+    const holdsIt = isSameText(text, this.state.text) || (!this.typed && stored === this.state.text);
+    if (from === this.tab || text.trim() === '' || !holdsIt) return;
+    if (kind === 'replaced') {
+      if (this.slot !== this.main) drop(this.slot);
+      this.slot = this.main;
+      this.typed = this.unsaved = false;
+      return;
+    }
+    if (this.slot !== this.main) drop(this.slot);
+    this.reset(this.initial);
+    this.change({ sentElsewhere: text });
+  }
+
+  private followMain(): void {
+    const main = read(this.main);
+    const { text } = this.state;
+    if (main?.text === text) {
+      if (this.slot !== this.main) drop(this.slot);
+      this.slot = this.main;
+      this.known = text;
+      this.id = main.id;
+    } else if (!this.typed) {
+      if (this.known === (main?.text ?? null)) return;
+      this.reset(main?.text ?? this.initial);
+      this.known = main?.text ?? null;
+      this.id = main?.id ?? null;
+      this.change({ restored: main !== null });
+    } else if (main === null) {
+      if (this.slot !== this.main) drop(this.slot);
+      this.slot = this.main;
+      this.known = null;
+      this.unsaved = true;
+      if (this.state.other !== null) this.save();
+    } else if (this.slot === this.main && main.text !== this.known) {
+      this.takeOwnSlot();
+      this.unsaved = true;
+      this.save();
+    }
+    this.change({ other: this.otherSlots()[0]?.text ?? null });
+  }
+
+  private takeOwnSlot(): void {
+    this.slot = `${this.main}#${this.tab}`;
+    this.id = null;
+  }
+
+  /** The writer has seen both texts and chosen one: it becomes the draft of every tab that holds either. */
+  private settle(chosen: string, dropped: string): void {
+    this.announce('replaced', dropped);
+    for (const key of this.slots()) if ([chosen, dropped].includes(read(key)?.text ?? '')) drop(key);
+    this.slot = this.main;
+    this.id = null;
+    this.unsaved = false;
+    this.write(chosen);
+    this.change({ text: chosen, savedAt: new Date(), other: this.otherSlots()[0]?.text ?? null });
+  }
+
+  private announce(kind: Message['kind'], text: string): void {
+    // Other tabs receive the value; nothing of it stays in the storage.
+    store(`${this.main}!`, JSON.stringify({ kind, from: this.tab, text, stored: this.known } satisfies Message));
+    forget(`${this.main}!`);
+  }
+
+  private reset(text: string): void {
+    clearTimeout(this.timer);
+    this.slot = this.main;
+    this.known = this.id = this.sent = null;
+    this.typed = this.unsaved = false;
+    this.change({ text, savedAt: null, restored: false, other: null, sentElsewhere: null });
+  }
+
+  private slots(): string[] {
+    return storedKeys(`${this.main}#`).sort();
+  }
+
+  private otherSlots(): Slot[] {
+    const others = [this.main, ...this.slots()].filter((key) => key !== this.slot).map(read);
+    return others.filter((slot) => slot !== null).filter(({ text }) => text !== this.state.text);
+  }
+
+  private change(to: Partial<DraftState>): void {
+    this.state = { ...this.state, ...to };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const isSameText = (one: string, other: string): boolean => one.trim() === other.trim();

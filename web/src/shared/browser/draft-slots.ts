@@ -1,0 +1,40 @@
+import { warnBeforeLeaving } from './leave-warning.js';
+import { forget, store, stored } from './storage.js';
+
+/** A stored draft, and the idempotency key with which any tab sends exactly this text. */
+export interface Slot {
+  id: string;
+  text: string;
+}
+
+export const hasDraft = (key: string): boolean => read(`draft.${key}`) !== null;
+
+/** Moves a draft to a key that has none. */
+export function moveDraft(from: string, to: string): void {
+  const text = stored(`draft.${from}`);
+  if (text === null || hasDraft(to)) return;
+  store(`draft.${to}`, text);
+  drop(`draft.${from}`);
+}
+
+export function drop(slot: string): void {
+  forget(slot);
+  warnBeforeLeaving(slot, false);
+}
+
+/** @returns whether it outlives the page */
+export function write(key: string, slot: Slot): boolean {
+  const isKept = store(key, JSON.stringify(slot));
+  warnBeforeLeaving(key, !isKept);
+  return isKept;
+}
+
+/** Written by this file only; a slot that someone corrupted is skipped. */
+export function read(key: string): Slot | null {
+  try {
+    const slot = JSON.parse(stored(key) ?? 'null') as Partial<Slot> | null;
+    return typeof slot?.text === 'string' && typeof slot.id === 'string' ? { id: slot.id, text: slot.text } : null;
+  } catch {
+    return null;
+  }
+}

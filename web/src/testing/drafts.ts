@@ -1,0 +1,32 @@
+import { read } from '../shared/browser/draft-slots.js';
+import { storedKeys } from '../shared/browser/storage.js';
+
+/** The texts of all drafts that this browser stores. */
+export function draftTexts(): string[] {
+  return storedKeys('draft.').flatMap((key) => read(key)?.text ?? []);
+}
+
+type Action = () => unknown;
+
+/**
+ * Runs `action` as one tab, then delivers its changes of the storage to `window`, as a browser does to the other tabs.
+ * The copy that made the change receives it too and must not mind.
+ */
+export function asTab(action: Action): void {
+  const events: StorageEventInit[] = [];
+  const { setItem, removeItem } = Storage.prototype;
+  Storage.prototype.setItem = function (key: string, newValue: string) {
+    setItem.call(this, key, newValue);
+    events.push({ key, newValue });
+  };
+  Storage.prototype.removeItem = function (key: string) {
+    if (this.getItem(key) !== null) events.push({ key, newValue: null });
+    removeItem.call(this, key);
+  };
+  try {
+    action();
+  } finally {
+    Object.assign(Storage.prototype, { setItem, removeItem });
+  }
+  for (const event of events) asTab(() => window.dispatchEvent(new StorageEvent('storage', event)));
+}

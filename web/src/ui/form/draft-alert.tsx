@@ -1,0 +1,35 @@
+import type { Draft } from '../../shared/browser/draft.js';
+import { Alert } from '../alert.js';
+import { Button } from '../button.js';
+import styles from './form.module.css';
+import { texts } from './texts.js';
+
+/** What other tabs of this browser did with the draft of a field: one sent it, or holds a different text. */
+export function DraftAlert({ draft }: { draft: Draft }) {
+  if (draft.sentElsewhere !== null)
+    return (
+      <Alert>
+        {texts.sentElsewhere}
+        <Button kind="quiet" onClick={draft.takeBack}>
+          {texts.takeBack}
+        </Button>
+      </Alert>
+    );
+  if (draft.other === null) return null;
+  return (
+    <Alert>
+      <div className={styles['conflict']}>
+        {texts.otherDraft}
+        <blockquote tabIndex={0} dir="auto" aria-label={texts.otherText} className={styles['other']}>
+          {draft.other.trim()}
+        </blockquote>
+      </div>
+      <div className={styles['end']}>
+        <Button onClick={draft.keepThis}>{texts.keepThis}</Button>
+        <Button kind="quiet" onClick={draft.useOther}>
+          {texts.useOther}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
