@@ -144,10 +144,12 @@ describe('A thread', () => {
     const pos = await site.services.log.head();
     expect(ear.rows(openSection())).toMatchObject([
       { kind: 'summary', id: thread, pos, removed: true },
+      { kind: 'recount', id: thread, pos },
       { kind: 'place', pos, thread_count: 0, post_count: 0, last_thread: null },
     ]);
     expect(ear.rows(newSection)).toMatchObject([
       { kind: 'summary', id: thread, section_id: site.closed.sectionId },
+      { kind: 'recount', id: thread, pos },
       { kind: 'place', pos, thread_count: 1, post_count: 1, last_thread: { id: thread } },
     ]);
     expect(ear.rows(threadTopic(thread))).toMatchObject([{ kind: 'thread', section_id: site.closed.sectionId }]);

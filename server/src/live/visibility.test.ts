@@ -94,7 +94,7 @@ test('after a thread has moved into a hidden section, listeners outside are noti
     const gone = ear.rows(topic).filter((row) => 'removed' in row);
     expect(gone).toMatchObject([{ kind: 'thread', id: thread, removed: true }]);
     expect(ear.rows(topic).at(-1)).toBe(gone[0]);
-    const inSection = ear.rows(openSection()).filter((row) => row.id === thread);
+    const inSection = ear.rows(openSection()).filter(({ id, kind }) => id === thread && kind === 'summary');
     expect(inSection.at(-1)).toMatchObject({ kind: 'summary', removed: true });
     expect(inSection.at(-1)?.pos).toSatisfy((pos: string) => pos >= moved);
   }

@@ -4,7 +4,18 @@ import type { ViewDocument } from '../../view-store.js';
 /** A row that became visible or stopped being visible, for a topic that must receive it. */
 export interface TopicChange {
   topic: string;
-  kind: 'thread' | 'summary' | 'post' | 'told' | 'follows' | 'wallpost' | 'wallreply' | 'profile' | 'member' | 'news';
+  kind:
+    | 'thread'
+    | 'summary'
+    | 'post'
+    | 'recount'
+    | 'told'
+    | 'follows'
+    | 'wallpost'
+    | 'wallreply'
+    | 'profile'
+    | 'member'
+    | 'news';
   rowId: number;
 }
 

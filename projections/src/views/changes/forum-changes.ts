@@ -12,7 +12,10 @@ export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'ThreadCreated.v1':
       return threadChanges(event.data.threadId, [placeIdOf(event.data)]);
     case 'ThreadMoved.v1':
-      return threadChanges(event.data.threadId, [placeIdOf(event.data.before), placeIdOf(event.data)]);
+      return recounted(threadChanges(event.data.threadId, [placeIdOf(event.data.before), placeIdOf(event.data)]));
+    case 'ThreadDeleted.v1':
+    case 'ThreadRestored.v1':
+      return recounted(changesWhereItStands(event.data.threadId, get));
     case 'Reacted.v1':
       return reactionChanges(event.data, get);
     case 'ReplyPosted.v1':
@@ -21,8 +24,10 @@ export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'ReplyDeleted.v1':
     case 'ReplyRestored.v1': {
       const post = get<PostDocument>('posts', event.data.postId);
+      if (!post) return [];
       // An edit does not change counts and dates of the thread.
-      return post ? replyChanges(post.id, post.threadId, event.type !== 'ReplyEdited.v1', get) : [];
+      if (event.type === 'ReplyEdited.v1') return replyChanges(post.id, post.threadId, false, get);
+      return recounted(replyChanges(post.id, post.threadId, true, get));
     }
     default:
       return isOnThread(event) ? changesWhereItStands(event.data.threadId, get) : [];
@@ -35,6 +40,12 @@ const isOnThread = (event: ProjectedEvent): event is Extract<ProjectedEvent, Thr
 function changesWhereItStands(threadId: number, get: Get): TopicChange[] {
   const thread = get<ThreadDocument>('threads', threadId);
   return thread ? threadChanges(threadId, [placeIdOf(thread)]) : [];
+}
+
+/** Posts appeared or disappeared otherwise than by being posted: what is unread in these places is counted again. */
+function recounted(changes: TopicChange[]): TopicChange[] {
+  const inPlaces = changes.filter(({ topic, kind }) => kind === 'summary' && !topic.startsWith('thread:'));
+  return [...changes, ...inPlaces.map((change) => ({ ...change, kind: 'recount' as const }))];
 }
 
 function reactionChanges({ kind, id, threadId }: ReactionEvent['data'], get: Get): TopicChange[] {

@@ -22,9 +22,22 @@ function notificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'Ignored.v1':
     case 'Unignored.v1':
       return [memberUpdate(event.data.userId)];
+    case 'WallPostDeleted.v1':
+    case 'WallPostRestored.v1': {
+      const authors = notificationsOf(event, get).map(({ userId }) => userId);
+      const notified = [...authors, ...notifiedByWall(get<WallPostDocument>('wallposts', event.data.wallPostId), get)];
+      return [...new Set(notified)].map(memberUpdate);
+    }
     default:
       return notificationsOf(event, get).map(({ userId }) => memberUpdate(userId));
   }
+}
+
+/** The members who may have a notification of a post on a wall, or of a reply to it. */
+function notifiedByWall(post: WallPostDocument | null, get: Get): number[] {
+  if (!post) return [];
+  const root = post.parentId === null ? post : get<WallPostDocument>('wallposts', post.parentId);
+  return root ? [post.ownerId, root.authorId] : [post.ownerId];
 }
 
 /** For the pages of profiles: the wall, and the numbers next to the name. */

@@ -13,6 +13,7 @@ const changesOf = (event: ProjectedEvent, existing = forum): string[] =>
 
 const ofThread = ['thread:10 thread 10', 'section:1 summary 10'];
 const ofReply = ['thread:10 post 20', 'thread:10 summary 10', 'section:1 summary 10'];
+const recounted = ['section:1 recount 10'];
 const ofMember = ['users news 101'];
 const ofReport = ['audit news 0', 'reports news 40'];
 const ofStaff = ['audit news 0'];
@@ -52,13 +53,20 @@ const expected: Partial<Record<EventType, string[]>> = {
   'ThreadUnlocked.v1': [...ofThread, ...ofStaff, 'member:101 told 101'],
   'ThreadPinned.v1': [...ofThread, ...ofStaff],
   'ThreadUnpinned.v1': [...ofThread, ...ofStaff],
-  'ThreadMoved.v1': [...ofThread, 'subsection:2 summary 10', ...ofStaff, 'member:101 told 101'],
-  'ThreadDeleted.v1': [...ofThread, 'profile:101 profile 101', ...ofStaff, 'member:101 told 101'],
-  'ThreadRestored.v1': [...ofThread, 'profile:101 profile 101', ...ofStaff, 'member:101 told 101'],
+  'ThreadMoved.v1': [
+    ...ofThread,
+    'subsection:2 summary 10',
+    ...recounted,
+    'subsection:2 recount 10',
+    ...ofStaff,
+    'member:101 told 101',
+  ],
+  'ThreadDeleted.v1': [...ofThread, ...recounted, 'profile:101 profile 101', ...ofStaff, 'member:101 told 101'],
+  'ThreadRestored.v1': [...ofThread, ...recounted, 'profile:101 profile 101', ...ofStaff, 'member:101 told 101'],
   'ReplyPosted.v1': [...ofReply, 'profile:101 profile 101', 'member:101 told 101', 'member:102 told 102'],
   'ReplyEdited.v1': ['thread:10 post 20', ...ofStaff, 'member:102 told 102'],
-  'ReplyDeleted.v1': [...ofReply, 'profile:102 profile 102', ...ofStaff, 'member:102 told 102'],
-  'ReplyRestored.v1': [...ofReply, 'profile:102 profile 102', ...ofStaff, 'member:102 told 102'],
+  'ReplyDeleted.v1': [...ofReply, ...recounted, 'profile:102 profile 102', ...ofStaff, 'member:102 told 102'],
+  'ReplyRestored.v1': [...ofReply, ...recounted, 'profile:102 profile 102', ...ofStaff, 'member:102 told 102'],
   'Reacted.v1': ['thread:10 post 20'],
   'Followed.v1': [
     ...['profile:101 profile 101', 'profile:102 profile 102'],
@@ -69,8 +77,8 @@ const expected: Partial<Record<EventType, string[]>> = {
   'Unignored.v1': ['member:101 told 101'],
   'WatchSet.v1': ['member:102 told 102'],
   'WallPosted.v1': ['profile:102 wallpost 30', 'member:102 told 102'],
-  'WallPostDeleted.v1': ['profile:102 wallpost 30', ...ofStaff, 'member:101 told 101'],
-  'WallPostRestored.v1': ['profile:102 wallpost 30', ...ofStaff, 'member:101 told 101'],
+  'WallPostDeleted.v1': ['profile:102 wallpost 30', ...ofStaff, 'member:101 told 101', 'member:102 told 102'],
+  'WallPostRestored.v1': ['profile:102 wallpost 30', ...ofStaff, 'member:101 told 101', 'member:102 told 102'],
   'ReportFiled.v1': ['reports news 40'],
   'ReportTaken.v1': ofReport,
   'ReportResolved.v1': [...ofReport, 'member:101 told 101'],

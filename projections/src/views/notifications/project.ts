@@ -18,7 +18,15 @@ type NewNotification = Pick<NotificationDocument, 'userId' | 'kind' | 'subject' 
 
 /** Which event notifies which member; no one is notified of their own actions. */
 export const notificationsView: View = {
-  schema: { notifications: { indexes: [['userId', 'order']] } },
+  schema: {
+    notifications: {
+      indexes: [
+        ['userId', 'order'],
+        ['threadId', 'userId'],
+      ],
+      sparse: 'threadId',
+    },
+  },
   events: [
     'ThreadCreated.v1',
     'ReplyPosted.v1',

@@ -18,6 +18,18 @@ export async function notificationsOfUser(
   return store.find<NotificationDocument>('notifications', { userId, ...order }, { sort: [['order', -1]], limit });
 }
 
+/** Which of some members have a notification about any of these threads, with the thread; at most `limit` pairs. */
+export async function notifiedOfThreads(
+  store: ViewStore,
+  threadIds: readonly number[],
+  userIds: readonly number[],
+  limit: number,
+): Promise<{ userId: number; threadId: number }[]> {
+  const filter: Filter = { threadId: { $in: threadIds }, userId: { $in: userIds } };
+  const found = await store.findFields('notifications', ['threadId', 'userId'], filter, { limit });
+  return found.map(({ userId, threadId }) => ({ userId: Number(userId), threadId: Number(threadId) }));
+}
+
 /** The notifications of a member after an order (exclusive), at most `limit`. */
 export async function notificationsAfter(
   store: ViewStore,

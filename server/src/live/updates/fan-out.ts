@@ -51,7 +51,7 @@ export class FanOut {
   private readonly logWatermark = new PositionWaits();
   private switched = false;
   private readonly rests = new Rests();
-  private onAdvanced: () => void = () => undefined;
+  private onAdvanced: (changes: readonly RingChange[]) => void = () => undefined;
   private wakeUp: () => void = () => undefined;
   private running: Promise<unknown> = Promise.resolve();
 
@@ -84,8 +84,8 @@ export class FanOut {
     await this.running;
   }
 
-  /** Sets the one listener that is called when `last` has advanced. */
-  whenAdvanced(listener: () => void): void {
+  /** Sets the one listener that is called when `last` has advanced, with the changes since. */
+  whenAdvanced(listener: (changes: readonly RingChange[]) => void): void {
     this.onAdvanced = listener;
   }
 
@@ -154,7 +154,7 @@ export class FanOut {
     }
     this.dropOldWakes();
     this.isReady();
-    this.onAdvanced();
+    this.onAdvanced([]);
   }
 
   private async pass(): Promise<void> {
@@ -187,7 +187,7 @@ export class FanOut {
     this.ring?.append(changes);
     this.last = upTo;
     this.dropOldWakes();
-    this.onAdvanced();
+    this.onAdvanced(changes);
   }
 
   private dropOldWakes(): void {

@@ -9,6 +9,7 @@ import type { Views } from '../../stores/views.js';
 import type { Audience } from '../sockets/audience.js';
 import type { FanOut } from './fan-out.js';
 import { retryUntilClosed } from './retry-until-closed.js';
+import { isRecount, membersToRecount, type Due } from './recounts.js';
 import type { RingChange } from './ring.js';
 
 export interface WatchNotifierDependencies {
@@ -18,14 +19,18 @@ export interface WatchNotifierDependencies {
   fanOut: Pick<FanOut, 'ring' | 'last' | 'whenAdvanced'>;
   /**
    * Posts within this many milliseconds are sent as one update, spread over the same time, so that not all browsers
-   * fetch at the same moment.
+   * fetch at the same moment. Posts that were deleted, restored or moved are sent without waiting for others.
    */
   everyMs: number;
 }
 
+/** The time over which requests are spread after posts were deleted, restored or moved. */
+const recountSpreadMs = 500;
+
 /**
- * Notifies connected members of posts in what they watch. The changes say in which threads something happened; the
- * views, who watches them: that is read once for all posts of an interval and all members.
+ * Notifies connected members of posts in what they watch, and when what they were notified of was deleted, restored or
+ * moved. The changes say in which threads something happened; the views, who watches them: that is read once for all
+ * posts of an interval and all members.
  */
 export class WatchNotifier {
   /** The members whose own topic has a listener, and up to where they have been notified. */
@@ -34,9 +39,14 @@ export class WatchNotifier {
   private last: Position = beginning;
   private readonly timers = new Set<NodeJS.Timeout>();
   private isFlushing = false;
+  private nextFlush: NodeJS.Timeout | undefined;
+  private hasRecounts = false;
 
   constructor(private readonly given: WatchNotifierDependencies) {
-    given.fanOut.whenAdvanced(() => this.flushLater());
+    given.fanOut.whenAdvanced((changes) => {
+      this.hasRecounts ||= changes.some(isRecount);
+      this.flushLater();
+    });
     given.audience.whenTopicEmpty((topic) => {
       const parsed = parseTopic(topic);
       if (parsed?.kind === 'member') this.notifiedUpTo.delete(parsed.id);
@@ -60,8 +70,9 @@ export class WatchNotifier {
 
   private flushLater(): void {
     if (this.isFlushing || this.notifiedUpTo.size === 0) return;
-    this.isFlushing = true;
-    this.after(this.given.everyMs, () => void this.flush());
+    if (this.nextFlush && !this.hasRecounts) return;
+    this.cancel(this.nextFlush);
+    this.nextFlush = this.after(this.hasRecounts ? 0 : this.given.everyMs, () => void this.flush());
   }
 
   private due(): Due[] {
@@ -69,6 +80,9 @@ export class WatchNotifier {
   }
 
   private async flush(): Promise<void> {
+    this.nextFlush = undefined;
+    this.isFlushing = true;
+    this.hasRecounts = false;
     const upTo = this.given.fanOut.last;
     const due = this.due();
     for (const [userId] of due) this.notifiedUpTo.set(userId, upTo);
@@ -88,10 +102,16 @@ export class WatchNotifier {
     for (const [userId] of members.filter((one) => !isWithin(one))) this.sendSoon(userId, () => upTo);
     const from = within.map(([, since]) => since).sort()[0];
     if (from === undefined) return;
-    const threadIds = threadsIn(fanOut.ring?.since(from) ?? []);
-    const read = () => this.missedPosts(within, threadIds, { from, upTo });
-    const missed = await retryUntilClosed(read, { signal, logger: services.logger });
-    for (const [userId, posts] of missed ?? []) this.sendSoon(userId, () => this.newestFor(userId, posts));
+    const changes = fanOut.ring?.since(from) ?? [];
+    const read = async () => ({
+      missed: await this.missedPosts(within, threadsIn(changes), { from, upTo }),
+      recounted: await membersToRecount(services, within, changes.filter(isRecount)),
+    });
+    const found = await retryUntilClosed(read, { signal, logger: services.logger });
+    if (!found) return;
+    for (const userId of found.recounted) this.sendSoon(userId, () => upTo, recountSpreadMs);
+    for (const [userId, posts] of found.missed)
+      if (!found.recounted.has(userId)) this.sendSoon(userId, () => this.newestFor(userId, posts));
   }
 
   /**
@@ -128,10 +148,10 @@ export class WatchNotifier {
     return sockets.length > 0 && sockets.every(({ data }) => data.topics.has(`thread:${threadId}`));
   }
 
-  private sendSoon(userId: number, newest: () => Position | null): void {
+  private sendSoon(userId: number, newest: () => Position | null, spreadMs = Infinity): void {
     const { audience, services, everyMs } = this.given;
     const topic = ownTopic(userId);
-    this.after(Math.random() * everyMs, () => {
+    this.after(Math.random() * Math.min(everyMs, spreadMs), () => {
       const pos = newest();
       if (pos === null) return;
       // The position of no event: no event of this member's is skipped.
@@ -141,18 +161,22 @@ export class WatchNotifier {
     });
   }
 
-  private after(ms: number, callback: () => void): void {
-    if (this.given.signal.aborted) return;
+  private after(ms: number, callback: () => void): NodeJS.Timeout | undefined {
+    if (this.given.signal.aborted) return undefined;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       callback();
     }, ms);
     this.timers.add(timer);
+    return timer;
+  }
+
+  private cancel(timer: NodeJS.Timeout | undefined): void {
+    if (!timer) return;
+    clearTimeout(timer);
+    this.timers.delete(timer);
   }
 }
-
-/** A member, and up to where they have been notified. */
-type Due = readonly [userId: number, since: Position];
 
 interface Range {
   /** Exclusive. */

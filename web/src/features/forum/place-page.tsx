@@ -18,7 +18,7 @@ import styles from './forum.module.css';
 import { Subcategories } from './list/subcategories.js';
 import { ThreadRowSkeleton } from './list/thread-row.js';
 import { NewThreadLink } from './new-thread-link.js';
-import { useThreadList } from './store.js';
+import { isFresh, useThreadList } from './store.js';
 import { PlaceGone } from './place-gone.js';
 import { ThreadList } from './thread-list.js';
 import { SectionRules } from './list/section-rules.js';
@@ -43,7 +43,7 @@ function PlaceView({ place }: { place: Place }) {
   const { display_name, description } = nearest(place);
   const subcategories = place.subsection ? [] : place.section.subcategories;
   const member = useSession((state) => Boolean(state.user));
-  const fresh = useThreadList((state) => Object.keys(state.fresh).length);
+  const fresh = useThreadList((state) => Object.values(state.byId).filter((row) => isFresh(state, row)).length);
   const showsDeleted = useShowsDeleted(place);
   const { count } = usePlaceUnread(place);
   const wide = useWide();

@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../shared/state/session.js';
-import { applyRows, loadMore, rowsShown, useThreadList } from './store.js';
+import { applyRows, isFresh, loadMore, rowsShown, useThreadList } from './store.js';
 
 vi.mock('../../live/connection.js', () => ({ listen: () => ({ stop: () => {}, rejoin: () => {} }) }));
 
@@ -42,11 +42,17 @@ function thread(
 }
 
 beforeEach(() => {
-  const empty = { byId: {}, removed: {}, fresh: {}, order: null, missed: {} };
+  const empty = { byId: {}, removed: {}, openedAt: '', order: null, missed: {} };
   useThreadList.setState({ place, status: 'ready', next: null, ...empty });
 });
 
 const shown = () => rowsShown(useThreadList.getState()).map(({ id }) => id);
+const fresh = () => {
+  const state = useThreadList.getState();
+  return rowsShown(state)
+    .filter((row) => isFresh(state, row))
+    .map(({ id }) => id);
+};
 const missed = () => Object.keys(useThreadList.getState().missed).map(Number);
 
 /** A list that was loaded in another order than the default one. */
@@ -65,19 +71,32 @@ test('lists pinned threads first, then those with the newest activity', () => {
 
 test('moves a thread up on a reply and marks it as fresh', () => {
   applyRows(place, [thread(1, '10'), thread(2, '30')]);
-  useThreadList.setState({ fresh: {} });
+  useThreadList.setState({ openedAt: '30' });
   applyRows(place, [thread(1, '40')]);
   expect(shown()).toEqual([1, 2]);
-  expect(useThreadList.getState().fresh).toEqual({ 1: true });
+  expect(fresh()).toEqual([1]);
+});
+
+test('marks a thread no longer as fresh when its new reply was deleted, and again when it was restored', () => {
+  applyRows(place, [thread(1, '10'), thread(2, '30')]);
+  useThreadList.setState({ openedAt: '30' });
+  for (const [pos, at, expected] of [
+    ['40', '40', [1]],
+    ['50', '10', []],
+    ['60', '40', [1]],
+  ] as const) {
+    applyRows(place, [thread(1, at, { pos })]);
+    expect(fresh()).toEqual(expected);
+  }
 });
 
 test('marks no thread as fresh by an own reply', () => {
   useSession.setState({ user: { ...useSession.getState().user, id: 5 } as never });
   applyRows(place, [thread(1, '10')]);
-  useThreadList.setState({ fresh: {} });
+  useThreadList.setState({ openedAt: '30' });
   applyRows(place, [thread(1, '40', { last_user_id: 5 })]);
   expect(shown()).toEqual([1]);
-  expect(useThreadList.getState().fresh).toEqual({});
+  expect(fresh()).toEqual([]);
   useSession.setState({ user: null });
 });
 

@@ -9,9 +9,10 @@ import { scheduleReload } from '../../live/schedule-reload.js';
 import { removeRow, upsertRow, type RowSet } from '../../live/row-set.js';
 import { get } from '../../shared/api/api.js';
 import { nameInThread, namesSince, onMemberUpdate } from '../../shared/state/member-names.js';
-import { resetOnUserChange, onUserChange, useSession } from '../../shared/state/session.js';
+import { resetOnUserChange, onUserChange } from '../../shared/state/session.js';
 import { texts } from '../../shared/texts.js';
 import { showError } from '../../shared/toast.js';
+import { isNewerBy, publishRecount } from '../reading/marks.js';
 import { applyToPlaceMarks } from '../reading/place-marks.js';
 import { getThreads, type ListedPlace } from './api.js';
 
@@ -22,8 +23,8 @@ interface ListState extends RowSet<ThreadSummary> {
   /** Address of the page after the loaded ones. */
   next: string | null;
   loadingMore: boolean;
-  /** Threads with new replies since the list was opened. */
-  fresh: Record<number, true>;
+  /** The time of the newest post when the list was opened: threads with later ones are fresh. */
+  openedAt: string;
   /** The rows as they were loaded, in an order that stays while it is read; null in the default order, which moves. */
   order: number[] | null;
   /** Threads that the list has been missing since it was loaded, in such an order. */
@@ -37,7 +38,7 @@ const empty: ListState = {
   loadingMore: false,
   byId: {},
   removed: {},
-  fresh: {},
+  openedAt: '',
   order: null,
   missed: {},
 };
@@ -80,12 +81,13 @@ export function openPlace(place: ListedPlace): () => void {
 function beginPlace(place: ListedPlace): () => void {
   const { place: shown } = useThreadList.getState();
   const same = shown !== null && JSON.stringify(shown) === JSON.stringify(place);
-  useThreadList.setState(same ? { fresh: {} } : { ...empty, place });
+  if (!same) useThreadList.setState({ ...empty, place });
   const topic: Topic = place.subsectionId === null ? `section:${place.sectionId}` : `subsection:${place.subsectionId}`;
   let closed = false;
   let stopListening = () => {};
   let stopWaiting = () => {};
   let failures = 0;
+  let isReload = false;
 
   async function load(): Promise<void> {
     try {
@@ -95,6 +97,9 @@ function beginPlace(place: ListedPlace): () => void {
       const byId = Object.fromEntries(body.map((row) => [row.id, row]));
       const order = isMoving(place) ? null : body.map(({ id }) => id);
       useThreadList.setState({ byId, removed: {}, next, order, missed: {}, status: 'ready', loadingMore: false });
+      if (isReload) publishRecount([]);
+      else useThreadList.setState({ openedAt: newestPost(body) });
+      isReload = true;
       for (const member of namesSince(position)) nameMember(member);
       stopListening();
       stopListening = listen(topic, position, { rows: (rows) => applyRows(place, rows), resync }).stop;
@@ -142,23 +147,25 @@ export async function loadMore(): Promise<void> {
 /** The only way in for updates of the list from the live connection. */
 export function applyRows(place: ListedPlace, rows: LiveRow[]): void {
   applyToPlaceMarks(rows);
-  const me = useSession.getState().user?.id;
   useThreadList.setState((state) => {
     for (const row of rows) {
       if (row.kind !== 'summary') continue;
       if ('removed' in row || !isListedIn(row, place)) {
         removeRow(state, row.id, row.pos);
         delete state.missed[row.id];
-      } else if (!isInWindow(state, row, place.sort)) continue;
+      } else if (!isInWindow(state, row, place.sort)) delete state.missed[row.id];
       else if (!isMoving(place) && !state.byId[row.id]) state.missed[row.id] = true;
-      else {
-        const before = state.byId[row.id]?.last_post_at;
-        const isNew = upsertRow(state, row) !== 'kept' && before !== row.last_post_at;
-        if (isNew && row.last_user_id !== me) state.fresh[row.id] = true;
-      }
+      else upsertRow(state, row);
     }
   });
 }
+
+const newestPost = (rows: readonly ThreadSummary[]): string =>
+  rows.reduce((newest, { last_post_at }) => (last_post_at > newest ? last_post_at : newest), '');
+
+/** Whether a thread has a reply by another since the list was opened. */
+export const isFresh = ({ status, openedAt }: Pick<ListState, 'status' | 'openedAt'>, row: ThreadSummary): boolean =>
+  status === 'ready' && isNewerBy(row, openedAt);
 
 function isListedIn(row: ThreadSummary, place: ListedPlace): boolean {
   const { sectionId, subsectionId, prefixId, author } = place;

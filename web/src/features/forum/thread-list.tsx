@@ -18,7 +18,7 @@ import { ThreadRow, ThreadRowSkeleton } from './list/thread-row.js';
 import { useCreatedThread } from './list/use-created-thread.js';
 import { useListQuery, type ListQuery } from './list/use-list-query.js';
 import { MoreThreads, WaitingPill } from './list/waiting.js';
-import { loadMore, openPlace, rowsShown, useThreadList } from './store.js';
+import { isFresh, loadMore, openPlace, rowsShown, useThreadList } from './store.js';
 import { texts } from './texts.js';
 
 const SelectionBar = lazyComponent(() =>
@@ -36,7 +36,7 @@ export function ThreadList({ place }: { place: Place }) {
     () => openPlace({ sectionId, subsectionId, sort, prefixId, author }),
     [sectionId, subsectionId, sort, prefixId, author, attempt],
   );
-  const { byId, order, status, fresh, missed, next, loadingMore } = useThreadList();
+  const { byId, order, status, openedAt, missed, next, loadingMore } = useThreadList();
   const missedCount = Object.keys(missed).length;
   const rows = useMemo(() => rowsShown({ byId, order }), [byId, order]);
   const selecting = useSelection((state) => state.on);
@@ -69,7 +69,7 @@ export function ThreadList({ place }: { place: Place }) {
             <ThreadRow
               key={row.id}
               row={row}
-              isFresh={fresh[row.id] ?? false}
+              isFresh={isFresh({ status, openedAt }, row)}
               isCreated={row.id === created}
               withReactions={sort === 'reactions'}
             />

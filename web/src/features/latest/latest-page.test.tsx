@@ -60,7 +60,9 @@ test('adds further threads on request, each once, and says when they do not load
 test('moves no row on a reply: its number changes in place, and the new state waits for the reader', async () => {
   const user = await open({});
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
-  live.send('section:3', { kind: 'summary', ...row(3, 'Third', 9, { pos: positionString(50), reply_count: 4 }) });
+  const last_post_at = '2026-03-01T12:10:00.000Z';
+  const replied = { pos: positionString(50), reply_count: 4, last_post_at };
+  live.send('section:3', { kind: 'summary', ...row(3, 'Third', 9, replied) });
   live.send('section:3', { kind: 'summary', ...row(9, 'Ninth', 9, { pos: positionString(51) }) });
   expect(titles().map((title) => title?.slice(0, 5))).toEqual(['First', 'Secon', 'Third']);
   expect(screen.getByText('4 replies')).toBeDefined();
@@ -69,6 +71,19 @@ test('moves no row on a reply: its number changes in place, and the new state wa
   await screen.findByText('Ninth');
   expect(titles()[0]).toMatch(/^Ninth/);
   expect(screen.queryByRole('button', { name: /Show them at the top/ })).toBeNull();
+});
+
+test('counts a new post in the tab and the button no longer when it is deleted, and again when it is restored', async () => {
+  await open({});
+  await waitFor(() => expect(live.joined('section:3')).toBe(true));
+  const ats = ['2026-03-01T12:10:00.000Z', '2026-03-01T12:07:00.000Z', '2026-03-01T12:10:00.000Z'];
+  for (const [n, last_post_at] of ats.entries()) {
+    const pos = positionString(50 + n);
+    live.send('section:3', { kind: 'summary', ...row(3, 'Third', 9, { pos, last_post_at }) });
+    live.send('section:3', { kind: 'recount', id: 3, pos });
+    await waitFor(() => expect(document.title.startsWith('(1)')).toBe(n !== 1));
+    expect(screen.queryByRole('button', { name: /Show it at the top/ }) !== null).toBe(n !== 1);
+  }
 });
 
 test('counts neither what the reader writes nor what is gone again', async () => {

@@ -6,10 +6,11 @@ import { immer } from 'zustand/middleware/immer';
 import { upsertRow, type RowSet } from '../../live/row-set.js';
 import { get } from '../../shared/api/api.js';
 import { nameInThread, namesSince, onMemberUpdate } from '../../shared/state/member-names.js';
-import { onUserChange, useSession } from '../../shared/state/session.js';
+import { onUserChange } from '../../shared/state/session.js';
 import { texts } from '../../shared/texts.js';
 import { showError } from '../../shared/toast.js';
 import { followPlaces } from '../places/follow-places.js';
+import { isNewerBy } from '../reading/marks.js';
 
 /**
  * The list of all latest threads. Its rows stay where they were when it was loaded, so that nothing moves under the
@@ -22,7 +23,9 @@ interface LatestState extends RowSet<ThreadSummary> {
   /** Address of the page after the loaded ones. */
   next: string | null;
   loadingMore: boolean;
-  /** Threads with new replies since the list was loaded, shown or not. */
+  /** The time of the newest post when the list was loaded. */
+  loadedAt: string;
+  /** Threads with new replies since then, shown or not. */
   changed: Record<number, true>;
   /** The thread that the keys have reached. */
   current: number | null;
@@ -33,6 +36,7 @@ const empty: LatestState = {
   order: [],
   next: null,
   loadingMore: false,
+  loadedAt: '',
   changed: {},
   current: null,
   byId: {},
@@ -79,7 +83,8 @@ async function loadFirst(): Promise<string | null> {
     if (replaces || useLatest.getState().status !== 'ready') {
       const byId = Object.fromEntries(body.map((row) => [row.id, row]));
       const order = body.map(({ id }) => id);
-      useLatest.setState({ byId, order, next, changed: {}, loadingMore: false, status: 'ready' });
+      const loadedAt = body.reduce((newest, { last_post_at: at }) => (at > newest ? at : newest), '');
+      useLatest.setState({ byId, order, next, loadedAt, changed: {}, loadingMore: false, status: 'ready' });
     } else {
       applyRows(body.map((row) => ({ kind: 'summary', ...row })));
     }
@@ -115,7 +120,6 @@ export async function loadMore(): Promise<void> {
 
 /** The only way in for updates of the list. */
 function applyRows(rows: LiveRow[]): void {
-  const me = useSession.getState().user?.id;
   useLatest.setState((state) => {
     for (const row of rows) {
       if (row.kind !== 'summary') continue;
@@ -124,16 +128,18 @@ function applyRows(rows: LiveRow[]): void {
       if ('removed' in row) {
         if (shown && shown.pos < row.pos) delete state.byId[row.id];
         delete state.changed[row.id];
-      } else if (state.order.includes(row.id)) {
-        const isNew = shown && shown.last_post_at < row.last_post_at;
-        if (isNew && row.last_user_id !== me) state.changed[row.id] = true;
-        upsertRow(state, row);
-      } else if (isInWindow(state, row) && row.last_user_id !== me) state.changed[row.id] = true;
+        continue;
+      }
+      const isShown = state.order.includes(row.id);
+      if (isNewerBy(row, isShown ? state.loadedAt : oldestShown(state))) state.changed[row.id] = true;
+      else delete state.changed[row.id];
+      if (isShown) upsertRow(state, row);
     }
   });
 }
 
-/** One that is older than all rows belongs to a page that is not loaded yet. */
-function isInWindow({ next, byId }: LatestState, row: ThreadSummary): boolean {
-  return next === null || Object.values(byId).some((shown) => shown.last_post_at < row.last_post_at);
+/** A thread that is not shown and older than all rows belongs to a page that is not loaded yet. */
+function oldestShown({ next, byId }: LatestState): string {
+  if (next === null) return '';
+  return Object.values(byId).reduce((oldest, { last_post_at: at }) => (at < oldest ? at : oldest), '~');
 }

@@ -12,6 +12,7 @@ import { scheduleReload } from '../../live/schedule-reload.js';
 import type { Listening } from '../../live/topics.js';
 import { get, ApiError, send } from '../../shared/api/api.js';
 import { namedAuthor, namesSince, onMemberUpdate } from '../../shared/state/member-names.js';
+import { noMembers } from '../../shared/state/members.js';
 import { loadSession, useSession } from '../../shared/state/session.js';
 import { onRead, publishRead, type ReadUpdate } from '../reading/marks.js';
 import { namedWatched } from './named-watched.js';
@@ -106,7 +107,11 @@ function begin(userId: number): () => void {
     if (position === null && !ended) loadSoon();
   };
   const again = () => settle(() => loadNewest(null));
-  const stops = [onRead((updates) => concerns(updates) && again()), onVisibleAgain(again)];
+  const stops = [
+    onRead((updates) => concerns(updates) && again()),
+    onVisibleAgain(again),
+    onMemberUpdate((member) => member.username === noMembers && isNamed(member.id) && loadSoon()),
+  ];
   void load(null);
   return () => {
     ended = true;
@@ -125,6 +130,12 @@ function concerns(updates: readonly ReadUpdate[]): boolean {
   return updates.some(
     ({ id }) => threads.some(({ thread_id }) => thread_id === id) || unreadRows.some(({ thread }) => thread?.id === id),
   );
+}
+
+/** Whether a member, whose notifications are gone when they are erased, may have caused one. */
+function isNamed(userId: number): boolean {
+  const { unread, threads, rows } = useNotifications.getState();
+  return unread > rows.length + threads.length || rows.some((row) => row.user_id === userId);
 }
 
 /** Position of the newest response. */

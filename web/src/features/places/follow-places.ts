@@ -4,6 +4,7 @@ import { scheduleReload } from '../../live/schedule-reload.js';
 import { olderPosition } from '../../live/positions.js';
 import { loadSections, applyPlace, useSections } from '../../shared/state/sections.js';
 import { resetOnUserChange } from '../../shared/state/session.js';
+import { publishRecount } from '../reading/marks.js';
 import { applyToPlaceMarks } from '../reading/place-marks.js';
 import { topicsOf } from './place-topics.js';
 
@@ -32,6 +33,7 @@ function begin({ load: loadMore, rows, within }: Extras): () => void {
   const ends: (() => void)[] = [];
   let stopWaiting = () => {};
   let failures = 0;
+  let isReload = false;
   // All topics may request at the same time: the last one's delay counts.
   const resync = (urgent?: boolean) => {
     stopWaiting();
@@ -51,6 +53,9 @@ function begin({ load: loadMore, rows, within }: Extras): () => void {
     const from = known ? olderPosition(more, position) : null;
     failures = from === null ? failures + 1 : 0;
     if (from === null || sections === null) return resync();
+    // What was missed is not known: unread posts may have been deleted, or be out of sight.
+    if (isReload) publishRecount([]);
+    isReload = true;
     for (const topic of topicsOf(sections, within)) ends.push(listen(topic, from, { rows: take, resync }).stop);
   };
   void load();

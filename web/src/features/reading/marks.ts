@@ -1,16 +1,15 @@
 import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { get, send } from '../../shared/api/api.js';
 import { useSession, onUserChange } from '../../shared/state/session.js';
+import { isNewerFor, unreadFor, type CountedThread, type PlaceMarks } from './counts.js';
 import { guestMarks, saveGuestMark } from './guest-marks.js';
-import type { Mark, PlaceMark } from './mark.js';
+import type { Mark } from './mark.js';
 
 interface Marks {
   byThread: Record<number, Mark>;
-  /** By `section:<id>` and `subsection:<id>`, of each without those inside it. */
-  places: Record<string, PlaceMark>;
+  places: PlaceMarks;
 }
 
 const none: Marks = { byThread: {}, places: {} };
@@ -41,8 +40,11 @@ export function markWatch(): (threadId: number) => boolean {
 /** The maximum number of threads in one request. */
 const maxMarks = 100;
 
-/** Fetches how far these threads are read. Without a response they stay unmarked: nothing waits for it. */
-export async function loadMarks(threadIds: readonly number[]): Promise<void> {
+/**
+ * Fetches how far these threads are read. Without a response they stay unmarked: nothing waits for it. `again`: a mark
+ * may have become older, as of a thread that was moved out of a place that was read as a whole.
+ */
+export async function loadMarks(threadIds: readonly number[], again = false): Promise<void> {
   const { user } = useSession.getState();
   if (user === undefined || threadIds.length === 0) return;
   if (user === null) return saveMarks(guestMarks(threadIds));
@@ -54,14 +56,15 @@ export async function loadMarks(threadIds: readonly number[]): Promise<void> {
     const marks = (response?.body ?? []).map(({ thread_id, unread, order, seen, last_post_at }) => {
       return [thread_id, { unread, order, seen, at: last_post_at }] as const;
     });
-    saveMarks(Object.fromEntries(marks.filter(([id]) => !isMarkedSince(id))));
+    saveMarks(Object.fromEntries(marks.filter(([id]) => !isMarkedSince(id))), again);
   }
 }
 
 /** A mark that this page has set in the meantime is farther than the one that was requested before. */
-function saveMarks(marks: Record<number, Mark>): void {
+function saveMarks(marks: Record<number, Mark>, again = false): void {
   useMarks.setState(({ byThread }) => {
     const farther = Object.entries(marks).filter(([id, { order }]) => {
+      if (again && !setAs.has(Number(id))) return true;
       const known = byThread[Number(id)]?.order ?? '';
       return (order ?? '') >= known;
     });
@@ -73,17 +76,13 @@ function saveMarks(marks: Record<number, Mark>): void {
  * What a list shows for a thread: the number of new replies, null where only their existence is known; 0 without any. A
  * reply by the person themselves is not new.
  */
-export function unreadIn(
-  row: Pick<ThreadSummary, 'reply_count' | 'last_post_at' | 'last_user_id'>,
-  mark: Mark | undefined,
-): number | null {
-  if (!mark || (!mark.unread && !isNewerBy(row, mark.at))) return 0;
-  return mark.seen === null ? null : Math.max(1, row.reply_count - mark.seen);
+export function unreadIn(row: CountedThread, mark: Mark | undefined): number | null {
+  return unreadFor(useSession.getState().user?.id, row, mark);
 }
 
 /** Whether the newest post of a thread is by another member, and newer than a time. */
-export function isNewerBy(row: Pick<ThreadSummary, 'last_post_at' | 'last_user_id'>, at: string): boolean {
-  return row.last_post_at > at && row.last_user_id !== useSession.getState().user?.id;
+export function isNewerBy(row: CountedThread, at: string): boolean {
+  return isNewerFor(useSession.getState().user?.id, row, at);
 }
 
 /** The person has read this far: shown immediately, written by the caller. */
@@ -121,4 +120,37 @@ export function onRead(act: (updates: readonly ReadUpdate[]) => void): () => voi
 
 export function publishRead(updates: readonly ReadUpdate[]): void {
   for (const act of readListeners) act(updates);
+}
+
+const recountListeners = new Set<(threadIds: readonly number[]) => void>();
+const recountSpreadMs = 900; // ms
+let toRecount = new Set<number>();
+
+/**
+ * Called when posts of threads were deleted, restored or moved, or all were reread: what is unread is counted again.
+ * Without ids it may be any thread.
+ * @returns a function that stops it
+ */
+export function onRecount(act: (threadIds: readonly number[]) => void): () => void {
+  recountListeners.add(act);
+  return () => recountListeners.delete(act);
+}
+
+export function publishRecount(threadIds: readonly number[]): void {
+  for (const act of recountListeners) act(threadIds);
+}
+
+/** A little later, once for simultaneous changes, so that not all open pages request at the same moment. */
+export function recountSoon(threadIds: readonly number[]): void {
+  const isScheduled = toRecount.size > 0;
+  for (const id of threadIds) toRecount.add(id);
+  if (isScheduled || threadIds.length === 0) return;
+  setTimeout(
+    () => {
+      const ids = [...toRecount];
+      toRecount = new Set();
+      publishRecount(ids);
+    },
+    100 + Math.random() * recountSpreadMs,
+  );
 }

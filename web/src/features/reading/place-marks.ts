@@ -3,20 +3,18 @@ import type { PlaceUnreadRow } from '@guildhall/domain/wire/schemas/forum/readin
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { scheduleReload } from '../../live/schedule-reload.js';
 import { send, getAll } from '../../shared/api/api.js';
 import type { Place } from '../../shared/state/sections.js';
 import { onUserChange, useSession } from '../../shared/state/session.js';
+import { placeKey, placesWith, withoutThreads, type PlaceMarks } from './counts.js';
 import type { Mark, PlaceMark } from './mark.js';
-import { isNewerBy, markWatch, recordSet, useMarks } from './marks.js';
+import { isNewerBy, markWatch, recordSet, recountSoon, useMarks } from './marks.js';
 
 /** Of two responses on places the one to the last request counts. */
 let placesAsked = 0;
-let stopWaiting = () => {};
-onUserChange(() => {
-  placesAsked++;
-  stopWaiting();
-});
+/** Changes that arrived during a request: its response may be older. */
+let arrived: ThreadSummary[] | null = null;
+onUserChange(() => void placesAsked++);
 
 // A thread that is read, on whatever page, counts in no place.
 useMarks.subscribe(({ byThread, places }, before) => {
@@ -31,18 +29,18 @@ useMarks.subscribe(({ byThread, places }, before) => {
 export async function loadPlaceMarks(): Promise<void> {
   if (!useSession.getState().user) return;
   const mine = ++placesAsked;
+  const during: ThreadSummary[] = (arrived = []);
   const isMarkedSince = markWatch();
   const response = await getAll<PlaceUnreadRow>('/forums/read/places').catch(() => null);
-  if (!response || mine !== placesAsked) return;
+  if (mine !== placesAsked) return;
+  arrived = null;
+  if (!response) return;
   const places = response.body.map((row): [string, PlaceMark] => {
     const unread = row.threads.filter((id) => !isMarkedSince(id));
     return [placeKey(row.section_id, row.subsection_id), { unread, newestAt: row.last_post_at ?? '' }];
   });
   useMarks.setState({ places: Object.fromEntries(places) });
-}
-
-function placeKey(sectionId: number, subsectionId: number | null): string {
-  return subsectionId === null ? `section:${sectionId}` : `subsection:${subsectionId}`;
+  during.forEach(applySummary);
 }
 
 /**
@@ -52,8 +50,7 @@ function placeKey(sectionId: number, subsectionId: number | null): string {
 export function usePlaceUnread({ section, subsection }: Place): { count: number; more: boolean } {
   const inside = subsection ? [] : section.subcategories.map(({ id }) => id);
   const keys = [placeKey(section.id, subsection?.id ?? null), ...inside.map((id) => placeKey(section.id, id))];
-  const numbers = ({ places }: { places: Record<string, PlaceMark> }) =>
-    keys.map((key) => places[key]?.unread.length ?? 0);
+  const numbers = ({ places }: { places: PlaceMarks }) => keys.map((key) => places[key]?.unread.length ?? 0);
   const count = useMarks((state) => numbers(state).reduce((sum, one) => sum + one, 0));
   const more = useMarks((state) => numbers(state).some((one) => one === maxUnreadThreadsChecked));
   return { count, more };
@@ -63,37 +60,23 @@ export function usePlaceUnread({ section, subsection }: Place): { count: number;
 export function applyToPlaceMarks(rows: readonly LiveRow[]): void {
   for (const row of rows) {
     if (row.kind !== 'summary') continue;
-    if (!('removed' in row)) applySummary(row);
-    // Deleted, or moved: where to is in another topic, at the same position.
-    else if (unreadAnywhere(useMarks.getState().places).includes(row.id)) {
+    if (!('removed' in row)) {
+      applySummary(row);
+      arrived?.push(row);
+    } else if (unreadAnywhere(useMarks.getState().places).includes(row.id)) {
       useMarks.setState(({ places }) => ({ places: withoutThreads(places, [row.id]) }));
-      stopWaiting();
-      stopWaiting = scheduleReload(() => void loadPlaceMarks());
     }
   }
+  recountSoon(rows.filter(({ kind }) => kind === 'recount').map(({ id }) => id));
 }
 
-const unreadAnywhere = (places: Record<string, PlaceMark>): number[] =>
-  Object.values(places).flatMap(({ unread }) => unread);
-
-/** The places without these threads. */
-function withoutThreads(places: Record<string, PlaceMark>, read: readonly number[]): Record<string, PlaceMark> {
-  const entries = Object.entries(places).map(([key, place]): [string, PlaceMark] => {
-    return [key, { ...place, unread: place.unread.filter((id) => !read.includes(id)) }];
-  });
-  return Object.fromEntries(entries);
-}
+const unreadAnywhere = (places: PlaceMarks): number[] => Object.values(places).flatMap(({ unread }) => unread);
 
 /** A post that is newer than what is counted makes its thread unread, unless the person wrote it or has read it. */
 function applySummary(row: ThreadSummary): void {
-  const key = placeKey(row.section_id, row.subsection_id);
-  const { places, byThread } = useMarks.getState();
-  const place = places[key];
-  if (!place || row.last_post_at <= place.newestAt) return;
-  const isNew = isNewerBy(row, byThread[row.id]?.at ?? '');
-  const unread = [row.id, ...place.unread.filter((id) => id !== row.id)].slice(0, maxUnreadThreadsChecked);
-  const changed = { unread: isNew ? unread : place.unread, newestAt: row.last_post_at };
-  useMarks.setState({ places: { ...places, [key]: changed } });
+  const { byThread } = useMarks.getState();
+  const isNew = (one: ThreadSummary) => isNewerBy(one, byThread[one.id]?.at ?? '');
+  useMarks.setState(({ places }) => ({ places: placesWith(places, row, isNew) }));
 }
 
 /** These threads are read as a whole, as the person asked. */

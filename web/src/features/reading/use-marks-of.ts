@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { onVisibleAgain } from '../../live/on-visible-again.js';
 import { useSession } from '../../shared/state/session.js';
-import { loadMarks, onRead, useMarks, type ReadUpdate } from './marks.js';
+import { loadMarks, onRead, onRecount, useMarks, type ReadUpdate } from './marks.js';
 import { loadPlaceMarks } from './place-marks.js';
 import { readFarther } from './read-farther.js';
 
@@ -14,7 +14,10 @@ export function useMarksOf(threadIds: readonly number[]): void {
     const all = ids.split(',').map(Number);
     const ask = () => void loadMarks(all);
     ask();
-    const stops = [onVisibleAgain(ask), onRead((updates) => void loadMarks(readFarther(all, updates)))];
+    const recount = (ids: readonly number[]) =>
+      void loadMarks(ids.length === 0 ? all : all.filter((id) => ids.includes(id)), true);
+    const readOn = (updates: readonly ReadUpdate[]) => void loadMarks(readFarther(all, updates));
+    const stops = [onVisibleAgain(ask), onRead(readOn), onRecount(recount)];
     return () => stops.forEach((stop) => stop());
   }, [ids, userId]);
 }
@@ -26,7 +29,7 @@ export function usePlaceMarks(): void {
     if (userId === undefined) return;
     const ask = () => void loadPlaceMarks();
     ask();
-    const stops = [onVisibleAgain(ask), onRead((updates) => isCounted(updates) && ask())];
+    const stops = [onVisibleAgain(ask), onRead((updates) => isCounted(updates) && ask()), onRecount(ask)];
     return () => stops.forEach((stop) => stop());
   }, [userId]);
 }

@@ -59,6 +59,9 @@ export const liveRow = z
     // In the site's topic: a member's new name and avatar, for every row that names them.
     z.strictObject({ ...kind('member'), ...memberNames }),
     z.strictObject({ ...kind('players'), ...playersRow }),
+    // In the topic of a place: posts of the thread with this id appeared or disappeared otherwise than by being posted, so
+    // the browser counts again what is unread.
+    z.strictObject({ ...kind('recount'), id, pos }),
     // A member's notifications, watches or choices have changed: the browser fetches them.
     z.strictObject({ ...kind('told'), id, pos }),
     // In the member's own topic: they have read the thread with this id up to an order, or with 0 a place or

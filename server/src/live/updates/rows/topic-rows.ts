@@ -116,6 +116,7 @@ export class TopicRows {
           ? { kind, id: rowId, pos: position }
           : null;
       case 'news':
+      case 'recount':
         return { kind, id: rowId, pos: position };
       case 'member': {
         // The name of an account that is not verified appears nowhere.

@@ -83,7 +83,7 @@ function beginThread(id: number, target: OpenThread['target'], seen: OpenThread[
   const { threadId, status } = useThread.getState();
   const known = threadId === id && status === 'ready' && target() !== null;
   const initialPosition = {
-    ...{ unseen: [], newAfter: null, caughtUp: false, atEnd: false, seenTo: '' },
+    ...{ unseen: [], deletedUnseen: [], newAfter: null, caughtUp: false, atEnd: false, seenTo: '' },
     ...{ target: null, start: null, marked: false, visit: {} },
   };
   useThread.setState(known ? initialPosition : { ...emptyThread, threadId: id, visit: {} });

@@ -24,6 +24,8 @@ export interface ThreadState extends RowSet<PostRow> {
   loading: { edge: 'later' | 'earlier'; after: string } | null;
   /** Replies by others that arrived while the reader was elsewhere. */
   unseen: number[];
+  /** Those that were deleted meanwhile: they are unseen again when they are restored. */
+  deletedUnseen: number[];
   /** Replies after this order are new to the reader; kept when they have been seen. */
   newAfter: string | null;
   /** The reader has seen the end since: replies that arrive next are new after that. */
@@ -55,6 +57,7 @@ export const emptyThread: ThreadState = {
   gaps: [],
   loading: null,
   unseen: [],
+  deletedUnseen: [],
   newAfter: null,
   caughtUp: false,
   seenTo: '',
@@ -101,7 +104,9 @@ export function applyRows(rows: LiveRow[]): void {
 function applyPost(state: ThreadState, row: PostRow): void {
   if (isInGap(state.gaps, row.order)) return;
   const newest = newestOrder(state.byId);
-  if (upsertRow(state, row) !== 'new' || row.order <= newest) return;
+  if (upsertRow(state, row) !== 'new') return;
+  if (state.deletedUnseen.includes(row.id)) return restoreUnseen(state, row.id);
+  if (row.order <= newest) return;
   if (row.user_id === useSession.getState().user?.id) return;
   state.newestBy = row.username;
   if (!state.atEnd) addUnseen(state, row.id, newest);
@@ -114,6 +119,12 @@ function addUnseen(state: ThreadState, id: number, newest: string): void {
     state.caughtUp = false;
   }
   state.unseen.push(id);
+}
+
+function restoreUnseen(state: ThreadState, id: number): void {
+  state.deletedUnseen = state.deletedUnseen.filter((other) => other !== id);
+  const orderOf = (one: number) => state.byId[one]?.order ?? '';
+  state.unseen = [...state.unseen, id].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
 }
 
 /** The order of the newest loaded reply; empty if there is none. */
@@ -133,7 +144,9 @@ function applyThread(state: ThreadState, row: Exclude<LiveRow, { removed: true }
 function applyRemoval(state: ThreadState, row: Extract<LiveRow, { removed: true }>): void {
   if (row.kind === 'post') {
     removeRow(state, row.id, row.pos);
-    if (!state.byId[row.id]) state.unseen = state.unseen.filter((id) => id !== row.id);
+    if (state.byId[row.id] || !state.unseen.includes(row.id)) return;
+    state.unseen = state.unseen.filter((id) => id !== row.id);
+    state.deletedUnseen.push(row.id);
   } else if (row.kind === 'thread' && row.id === state.threadId && (state.thread?.pos ?? '') <= row.pos) {
     state.status = 'gone';
   }
@@ -179,7 +192,7 @@ export function setAtEnd(atEnd: boolean): void {
   useThread.setState((state) => {
     state.atEnd = atEnd;
     if (atEnd) {
-      Object.assign(state, { caughtUp: true, seenTo: newestOrder(state.byId), unseen: [] });
+      Object.assign(state, { caughtUp: true, seenTo: newestOrder(state.byId), unseen: [], deletedUnseen: [] });
     } else if (before) {
       const me = useSession.getState().user?.id;
       const missed = inOrder(state.byId).filter((row) => row.order > seenTo && row.user_id !== me);

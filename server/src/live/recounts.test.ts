@@ -1,0 +1,81 @@
+import type { Topic } from '@guildhall/domain/wire/topics.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LiveSite } from '../testing/live-site.js';
+import { addMember, testContext, type TestMember } from '../testing/services.js';
+import { TestListener } from '../testing/test-listener.js';
+
+let site: LiveSite;
+let robin: TestMember;
+let thread: number;
+let reply: number;
+const listeners: TestListener[] = [];
+
+// What waits for the interval would not arrive before the test ends.
+beforeEach(async () => {
+  site = await LiveSite.start({ watchIntervalMs: 600_000 });
+  robin = await addMember(site.services, 'Robin');
+  thread = await site.addThread(site.open, site.admin);
+  reply = await site.reply(thread, 'For Steve', site.admin, [site.member.id]);
+});
+afterEach(async () => {
+  for (const listener of listeners.splice(0)) listener.close();
+  await site.stop();
+});
+
+const own = ({ id }: TestMember): Topic => `member:${id}`;
+
+async function listen(member: TestMember): Promise<TestListener> {
+  const listener = await TestListener.open(site.url, { cookie: member.cookie });
+  listeners.push(listener);
+  await listener.listen(own(member), await site.settled());
+  return listener;
+}
+
+const restoreReply = () => {
+  const actor = site.services.policy.actor(site.admin.id);
+  return site.services.commands.post(reply, thread, { type: 'RestoreReply' }, actor, testContext());
+};
+
+/** What makes an unread post disappear, and appear again. */
+const pairs: Record<string, [away: () => Promise<unknown>, back: () => Promise<unknown>]> = {
+  'its reply is deleted and restored': [() => site.deleteReply(reply, thread), restoreReply],
+  'its thread is deleted and restored': [
+    () => site.onThread(thread, { type: 'DeleteThread' }),
+    () => site.onThread(thread, { type: 'RestoreThread' }),
+  ],
+  'its thread is moved out of sight and back': [
+    () => site.onThread(thread, { type: 'MoveThread', place: site.closed }),
+    () => site.onThread(thread, { type: 'MoveThread', place: site.open }),
+  ],
+};
+
+describe('Members are notified that their counts changed, without waiting for other posts, when', () => {
+  test.for(Object.keys(pairs))('%s', async (name) => {
+    await site.hide(site.closed);
+    const watch = { type: 'SetWatch' as const, target: { kind: 'section' as const, id: site.open.sectionId } };
+    const actor = site.services.policy.actor(robin.id);
+    await site.services.commands.watch({ ...watch, level: 'watching' }, actor, testContext());
+    const mentioned = await listen(site.member);
+    const watching = await listen(robin);
+    for (const [n, act] of (pairs[name] ?? []).entries()) {
+      await act();
+      await mentioned.until(() => mentioned.rows(own(site.member)).length > n, `message ${n} to the mentioned member`);
+      await watching.until(() => watching.rows(own(robin)).length > n, `message ${n} to the watching member`);
+    }
+    for (const row of [...mentioned.rows(own(site.member)), ...watching.rows(own(robin))])
+      expect(row.kind).toBe('told');
+  });
+
+  test('nobody is who was not notified of the post, or may not see its place', async () => {
+    const hidden = await site.addThread(site.closed, site.admin);
+    const secret = await site.reply(hidden, 'For Steve', site.admin, [site.member.id]);
+    await site.hide(site.closed);
+    const [mentioned, unconcerned] = [await listen(site.member), await listen(robin)];
+    await site.deleteReply(secret, hidden);
+    await site.settled();
+    await site.deleteReply(reply, thread);
+    await mentioned.until(() => mentioned.rows(own(site.member)).length > 0, 'the visible reply');
+    expect(mentioned.rows(own(site.member)).map(({ pos }) => pos)).toEqual([await site.services.log.head()]);
+    expect(unconcerned.rows(own(robin))).toEqual([]);
+  });
+});

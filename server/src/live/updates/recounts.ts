@@ -1,0 +1,56 @@
+import { parseTopic } from '@guildhall/domain/wire/topics.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
+import type { Position } from '@guildhall/event-store/port.js';
+import { notifiedOfThreads } from '@guildhall/projections/views/notifications/queries.js';
+import { watchesAmong } from '@guildhall/projections/views/watches/queries.js';
+import type { Policy } from '../../policy/policy.js';
+import { placeIn } from '../../read-models/place-numbers.js';
+import type { Views } from '../../stores/views.js';
+import type { RingChange } from './ring.js';
+
+/** A member, and up to where they have been notified. */
+export type Due = readonly [userId: number, since: Position];
+
+/** Beyond these pairs of member and thread, nobody else is notified. */
+const maxNotified = 10_000;
+
+export const isRecount = ({ kind }: RingChange): boolean => kind === 'recount';
+
+/**
+ * The members whose notifications may contain posts that were deleted, restored or moved: those who were notified of
+ * them, or watch the thread or one of its places. Members who may not view any of its places are left out.
+ * @throws StoreUnavailable
+ */
+export async function membersToRecount(
+  { views, policy }: { views: Pick<Views, 'store'>; policy: Policy },
+  members: readonly Due[],
+  recounts: readonly RingChange[],
+): Promise<Set<number>> {
+  if (recounts.length === 0) return new Set();
+  const userIds = members.map(([userId]) => userId);
+  const threadIds = [...new Set(recounts.map(({ rowId }) => rowId))];
+  const targetsOf = ({ topic, rowId }: RingChange): number[] => {
+    const place = placeIn(policy.structure, topic);
+    return [rowId, parseTopic(topic)?.id ?? 0, place?.sectionId ?? 0];
+  };
+  const targets = [...new Set(recounts.flatMap(targetsOf))];
+  const [notified, watching] = await Promise.all([
+    notifiedOfThreads(views.store, threadIds, userIds, maxNotified),
+    watchesAmong(views.store, userIds, targets),
+  ]);
+  const concerned = new Set([
+    ...notified.map(({ userId, threadId }) => `${userId} ${threadId}`),
+    ...watching.map(({ userId, targetId }) => `${userId} ${targetId}`),
+  ]);
+  const isConcerned = ([userId, since]: Due): boolean =>
+    recounts.some(
+      (change) =>
+        change.position > since &&
+        mayView(policy, userId, placeIn(policy.structure, change.topic)) &&
+        targetsOf(change).some((targetId) => concerned.has(`${userId} ${targetId}`)),
+    );
+  return new Set(members.filter(isConcerned).map(([userId]) => userId));
+}
+
+const mayView = (policy: Policy, userId: number, place: Place | null): boolean =>
+  place !== null && policy.mayView(policy.actor(userId), place);
