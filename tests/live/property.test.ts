@@ -76,6 +76,7 @@ describe('An old page with what it received', () => {
     ['wallpost', 'write on a wall', 'profile'],
     ['news', 'report something', 'reports'],
     ['follows', 'follow the other way', 'profile'],
+    ['recount', 'restore a thread', 'marks'],
   ] as const)('differs where the server does not broadcast a row of the kind %s', async ([kind, act, where]) => {
     const one = await opened(1);
     await holds(one, [act]);

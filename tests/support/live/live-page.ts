@@ -151,17 +151,17 @@ export class LivePage {
     let askFrom: string | null = null;
     for (const row of rows) {
       this.counts.rows += 1;
-      if (row.kind === 'member') this.rename(row);
-      else if (this.screen.take(row, this.counts)) askFrom = row.pos;
+      const isStale = row.kind === 'member' ? this.rename(row) : this.screen.take(row, this.counts);
+      if (isStale) askFrom = row.pos;
     }
     if (askFrom !== null) this.read(this.wire(topic, askFrom));
   }
 
-  private rename({ kind: _, ...member }: { kind: 'member' } & MemberNames): void {
-    if ((this.names.get(member.id)?.pos ?? '') >= member.pos) return;
+  private rename({ kind: _, ...member }: { kind: 'member' } & MemberNames): boolean {
+    if ((this.names.get(member.id)?.pos ?? '') >= member.pos) return false;
     this.names.set(member.id, member);
-    this.screen.rename?.(member);
     if (this.what.kind === 'profile' && this.what.id === member.id) this.what.username = member.username;
+    return this.screen.rename?.(member) ?? false;
   }
 
   private wire(topic: Topic, pos: string): string | null {

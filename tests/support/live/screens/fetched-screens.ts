@@ -1,5 +1,6 @@
-import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { StaffTopic, Topic } from '@guildhall/domain/wire/topics.js';
+import { noMembers } from '../../../../web/src/shared/state/members.js';
 import { after, gone, type Get, type Names, type Screen } from './screen.js';
 
 /** A list whose topic only says that it has changed: it is fetched again. */
@@ -24,6 +25,11 @@ class AskedScreen implements Screen {
 
   take(row: LiveRow): boolean {
     return this.kinds.includes(row.kind);
+  }
+
+  /** What an erased member did is in no notification. */
+  rename({ username }: MemberNames): boolean {
+    return this.kinds.includes('told') && username === noMembers;
   }
 
   shown(names: Names): unknown {

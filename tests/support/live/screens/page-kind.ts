@@ -1,6 +1,7 @@
 import type { StaffTopic } from '@guildhall/domain/wire/topics.js';
 import { notificationsScreen, staffScreen } from './fetched-screens.js';
 import { ListScreen } from './list-screen.js';
+import { MarksScreen } from './marks-screen.js';
 import { ProfileScreen } from './profile-screen.js';
 import type { Screen } from './screen.js';
 import { SiteScreen } from './site-screen.js';
@@ -14,6 +15,8 @@ export type PageKind =
   /** `reader`: the reading member, if logged in; the page shows whether they follow. */
   | { kind: 'profile'; id: number; username: string; reader?: number }
   | { kind: 'notices'; userId: number }
+  /** A member's unread marks, in the list of the section too. */
+  | { kind: 'marks'; userId: number; sectionId: number }
   | { kind: 'site' }
   | { kind: 'staff'; list: StaffTopic };
 
@@ -29,6 +32,8 @@ export function screenOf(what: PageKind): Screen {
       return new ProfileScreen(what);
     case 'notices':
       return notificationsScreen(what.userId);
+    case 'marks':
+      return new MarksScreen(what.userId, what.sectionId);
     case 'site':
       return new SiteScreen();
     case 'staff':

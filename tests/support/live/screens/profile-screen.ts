@@ -52,8 +52,9 @@ export class ProfileScreen implements Screen {
     return false;
   }
 
-  rename({ id, username }: MemberNames): void {
+  rename({ id, username }: MemberNames): boolean {
     if (id === this.id) this.username = username;
+    return false;
   }
 
   shown(names: Names): unknown {

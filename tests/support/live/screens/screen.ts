@@ -27,8 +27,11 @@ export interface Screen {
   load(get: Get, after: string | null): Promise<string | null>;
   /** @returns whether it must be read again, at the position of the row. */
   take(row: LiveRow, counts: RowCounts): boolean;
-  /** A member has a new name: a page whose address contains the name gets a new address. */
-  rename?(member: MemberNames): void;
+  /**
+   * A member has a new name: a page whose address contains the name gets a new address.
+   * @returns whether it must be read again
+   */
+  rename?(member: MemberNames): boolean;
   /** The visible content, in one form for old and fresh pages. */
   shown(names: Names): unknown;
 }

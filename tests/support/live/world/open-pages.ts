@@ -38,11 +38,20 @@ export async function openPages(world: World): Promise<OpenPage[]> {
       [
         ...forum,
         { kind: 'notices', userId: site.member.id },
+        { kind: 'marks', userId: site.member.id, sectionId: site.section },
         { kind: 'subsection', ...subsection },
         profile(site.other, site.member),
       ],
     ],
-    ['other', site.other.cookie, [{ kind: 'notices', userId: site.other.id }, profile(site.other)]],
+    [
+      'other',
+      site.other.cookie,
+      [
+        { kind: 'notices', userId: site.other.id },
+        { kind: 'marks', userId: site.other.id, sectionId: closed },
+        profile(site.other),
+      ],
+    ],
     ['moderator', moderator.cookie, [...forum.slice(1), ...staff('users', 'reports')]],
     ['Admin', site.admin.cookie, [...forum.slice(0, 2), ...staff('audit', 'users', 'reports')]],
   ];
@@ -74,6 +83,7 @@ export async function untilAllCaughtUp(world: World, pages: readonly OpenPage[])
   const title = site.newName();
   const thread = await site.newThread(writer, { section_id: await fenceSection(world), title });
   await site.services.commands.account({ type: 'Change', userId: writer.id }, testContext());
+  await site.services.readMarks.settled();
   const head = await site.head();
   const hasHeard = ({ page }: OpenPage) =>
     page.isSettled &&
@@ -106,7 +116,7 @@ export interface Difference {
 export async function differences(pages: readonly OpenPage[], from: string): Promise<Difference[]> {
   const looked = pages.map(async ({ who, page }): Promise<Difference[]> => {
     const fresh = await page.fresh(from);
-    const old = page.what.kind === 'notices' ? stillListed(page.state(), fresh) : page.state();
+    const old = page.state();
     if (isDeepStrictEqual(old, gone) && !isDeepStrictEqual(fresh, gone)) {
       await page.reopen();
       return isDeepStrictEqual(page.state(), fresh) ? [] : [{ who, what: page.what, old: page.state(), fresh }];
@@ -114,22 +124,4 @@ export async function differences(pages: readonly OpenPage[], from: string): Pro
     return isDeepStrictEqual(old, fresh) ? [] : [{ who, what: page.what, old, fresh }];
   });
   return (await Promise.all(looked)).flat();
-}
-
-interface NotificationsShown {
-  threads: { thread_id: number }[];
-  notices: { id: string }[];
-}
-
-/** The notifications of an old page that a fresh one has too: a removed notification sends no update. */
-function stillListed(old: unknown, fresh: unknown): unknown {
-  const [shown, now] = [old as Partial<NotificationsShown>, fresh as Partial<NotificationsShown>];
-  if (!shown.notices || !now.notices) return old;
-  const ids = new Set(now.notices.map(({ id }) => id));
-  const threads = new Set(now.threads?.map((thread) => thread.thread_id));
-  return {
-    ...now,
-    notices: shown.notices.filter(({ id }) => ids.has(id)),
-    threads: shown.threads?.filter((thread) => threads.has(thread.thread_id)),
-  };
 }

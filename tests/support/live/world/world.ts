@@ -31,7 +31,13 @@ export class World {
   private readonly next: () => number;
 
   static async start(seed: number, live: GatewayOptions = {}): Promise<World> {
-    const site = await Site.start(createApp, { resyncSpreadMs: 0, watchIntervalMs: 0, readersIntervalMs: 20, ...live });
+    const site = await Site.start(createApp, {
+      resyncSpreadMs: 0,
+      watchIntervalMs: 0,
+      readersIntervalMs: 20,
+      readIntervalMs: 0,
+      ...live,
+    });
     const world = new World(site, seed);
     await world.populate();
     return world;

@@ -1,5 +1,6 @@
 import { maxUnreadThreadsChecked } from '@guildhall/domain/wire/list-sizes.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { Mark, PlaceMark } from './mark.js';
 
 export type CountedThread = Pick<ThreadSummary, 'reply_count' | 'last_post_at' | 'last_user_id'>;
@@ -38,3 +39,11 @@ export function withoutThreads(places: PlaceMarks, threadIds: readonly number[])
   });
   return Object.fromEntries(entries);
 }
+
+/**
+ * Whether a row does not say what is unread now: posts were deleted, restored or moved, or the person's own post may
+ * follow an unread one that arrived together with it.
+ */
+export const isUncertain = (me: number | undefined, row: LiveRow): boolean =>
+  row.kind === 'recount' ||
+  (row.kind === 'summary' && me !== undefined && !('removed' in row) && row.last_user_id === me);

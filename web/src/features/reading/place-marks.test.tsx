@@ -1,14 +1,15 @@
 import type { PlaceUnreadRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { act, cleanup, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useSession } from '../../shared/state/session.js';
-import { anna, sectionRow, subsectionRow, threadSummary } from '../../testing/rows.js';
+import { anna, positionString, sectionRow, subsectionRow, threadSummary } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { MarkAll } from './mark-all.js';
-import { setRead, useMarks } from './marks.js';
+import { loadMarks, setRead, useMarks } from './marks.js';
 import { applyToPlaceMarks, loadPlaceMarks, usePlaceUnread } from './place-marks.js';
+import { usePlaceMarks } from './use-marks-of.js';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const later = '2026-03-01T13:00:00.000Z';
@@ -92,4 +93,44 @@ test('offers a member, and no guest, to mark everything as read while something 
   expect(offered()).toBe(false);
   act(() => setRead(9, { ...mark, unread: true }));
   expect(offered()).toBe(true);
+});
+
+test('counts again when a post was deleted, restored or moved, and follows both ways', async () => {
+  const unread = () => Object.values(useMarks.getState().places).map((marks) => marks.unread);
+  const recount = () => act(() => applyToPlaceMarks([{ kind: 'recount', id: 4, pos: positionString(50) }]));
+  const { unmount } = renderHook(() => usePlaceMarks());
+  server.respondWith('GET /forums/read/places', [place(null, [1]), place(5, [2])]);
+  recount();
+  await waitFor(() => expect(unread()).toEqual([[1], [2]]));
+  server.respondWith('GET /forums/read/places', [place(null, [1]), place(5, [2, 4])]);
+  recount();
+  await waitFor(() => expect(unread()).toEqual([[1], [2, 4]]));
+  unmount();
+});
+
+test('counts a post that arrived while the counts were being requested', async () => {
+  const release = server.holds('GET /forums/read/places');
+  const loading = loadPlaceMarks();
+  const arrived = { section_id: 3, subsection_id: 5, last_post_at: later, last_user_id: 12 };
+  act(() => applyToPlaceMarks([summary({ id: 9, ...arrived })]));
+  release();
+  await loading;
+  expect(counts()).toEqual([4, 3]);
+});
+
+test('takes the older mark of a thread that was moved out of a place that was read as a whole', async () => {
+  const row = (order: string | null, unread: boolean) => ({
+    thread_id: 7,
+    unread,
+    order,
+    seen: null,
+    last_post_at: noon,
+  });
+  server.respondWith('GET /forums/read', [row(positionString(60), false)]);
+  await loadMarks([7]);
+  server.respondWith('GET /forums/read', [row(null, true)]);
+  await loadMarks([7]);
+  expect(useMarks.getState().byThread[7]?.unread).toBe(false);
+  await loadMarks([7], true);
+  expect(useMarks.getState().byThread[7]?.unread).toBe(true);
 });

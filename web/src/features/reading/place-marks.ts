@@ -6,7 +6,7 @@ import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send, getAll } from '../../shared/api/api.js';
 import type { Place } from '../../shared/state/sections.js';
 import { onUserChange, useSession } from '../../shared/state/session.js';
-import { placeKey, placesWith, withoutThreads, type PlaceMarks } from './counts.js';
+import { isUncertain, placeKey, placesWith, withoutThreads, type PlaceMarks } from './counts.js';
 import type { Mark, PlaceMark } from './mark.js';
 import { isNewerBy, markWatch, recordSet, recountSoon, useMarks } from './marks.js';
 
@@ -67,7 +67,8 @@ export function applyToPlaceMarks(rows: readonly LiveRow[]): void {
       useMarks.setState(({ places }) => ({ places: withoutThreads(places, [row.id]) }));
     }
   }
-  recountSoon(rows.filter(({ kind }) => kind === 'recount').map(({ id }) => id));
+  const me = useSession.getState().user?.id;
+  recountSoon(rows.filter((row) => isUncertain(me, row)).map(({ id }) => id));
 }
 
 const unreadAnywhere = (places: PlaceMarks): number[] => Object.values(places).flatMap(({ unread }) => unread);

@@ -165,3 +165,12 @@ test('counts replies that were read in another window no longer, and those after
   setReadElsewhere('012');
   expect(useThread.getState().unseen).toEqual([8]);
 });
+
+test('counts an unseen reply no longer when it is deleted, and again when it is restored', () => {
+  applyRows([post(2, '012'), post(3, '013')]);
+  expect(useThread.getState().unseen).toEqual([2, 3]);
+  applyRows([{ kind: 'post', id: 2, pos: '014', removed: true }]);
+  expect(useThread.getState().unseen).toEqual([3]);
+  applyRows([post(2, '012', '015')]);
+  expect(useThread.getState().unseen).toEqual([2, 3]);
+});

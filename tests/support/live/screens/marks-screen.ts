@@ -1,0 +1,94 @@
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
+import { olderPosition } from '../../../../web/src/live/positions.js';
+import {
+  isNewerFor,
+  isUncertain,
+  placeKey,
+  placesWith,
+  unreadFor,
+  withoutThreads,
+  type PlaceMarks,
+} from '../../../../web/src/features/reading/counts.js';
+import type { Mark } from '../../../../web/src/features/reading/mark.js';
+import { after, gone, readPages, rowSet, type Get, type RowCounts, type Screen } from './screen.js';
+
+/** A member's unread marks: of all places, and of the threads of one section. */
+export interface MarksShown {
+  places: Record<string, number[]>;
+  threads: Record<number, number | null>;
+}
+
+/** As `web/src/features/reading/` keeps them. */
+export class MarksScreen implements Screen {
+  private sections: SectionRow[] = [];
+  private places: PlaceMarks = {};
+  private threads = rowSet<ThreadSummary>();
+  private marks = new Map<number, Mark>();
+
+  constructor(
+    private readonly userId: number,
+    private readonly sectionId: number,
+  ) {}
+
+  topics(): Topic[] {
+    const ofPlaces = this.sections.flatMap(({ id, subcategories }): Topic[] => [
+      `section:${id}`,
+      ...subcategories.map((subsection): Topic => `subsection:${subsection.id}`),
+    ]);
+    return [`member:${this.userId}`, ...ofPlaces];
+  }
+
+  async load(get: Get, from: string | null): Promise<string | null> {
+    const { body: sections, position } = await get<SectionRow[]>(after('/forums/sections', from));
+    const places = await readPages<PlaceUnreadRow>(get, '/forums/read/places');
+    const threads = await readPages<ThreadSummary>(get, `/forums/threads?section_id=${this.sectionId}&limit=50`);
+    const ids = threads?.rows.map(({ id }) => id) ?? [];
+    const marks =
+      ids.length > 0 ? await get<ReadMarkRow[]>(`/forums/read?threads=${ids.slice(0, 100).join(',')}`) : null;
+    this.sections = sections;
+    this.places = Object.fromEntries(
+      (places?.rows ?? []).map((row) => [
+        placeKey(row.section_id, row.subsection_id),
+        { unread: row.threads, newestAt: row.last_post_at ?? '' },
+      ]),
+    );
+    this.threads = rowSet(threads?.rows);
+    this.marks = new Map(
+      marks?.body.map(({ thread_id, unread, order, seen, last_post_at: at }) => [
+        thread_id,
+        { unread, order, seen, at },
+      ]),
+    );
+    return [...(places?.positions ?? []), ...(threads?.positions ?? [])].reduce(olderPosition, position);
+  }
+
+  take(row: LiveRow, counts: RowCounts): boolean {
+    if (isUncertain(this.userId, row) || row.kind === 'read') return true;
+    if (row.kind !== 'summary') return false;
+    if ('removed' in row) this.places = withoutThreads(this.places, [row.id]);
+    else
+      this.places = placesWith(this.places, row, (one) =>
+        isNewerFor(this.userId, one, this.marks.get(one.id)?.at ?? ''),
+      );
+    const isListed = !('removed' in row) && row.section_id === this.sectionId && row.subsection_id === null;
+    if (!isListed) counts.remove(this.threads, row);
+    else counts.upsert(this.threads, row, 'marked');
+    // The web asks for the mark of a thread that is new in its list.
+    return isListed && !this.marks.has(row.id);
+  }
+
+  shown(): unknown {
+    if (this.sections.length === 0) return gone;
+    const places = Object.entries(this.places).map(([key, { unread }]) => [key, [...unread].sort((a, b) => a - b)]);
+    const threads = Object.values(this.threads.byId).map((row) => [
+      row.id,
+      unreadFor(this.userId, row, this.marks.get(row.id)),
+    ]);
+    const shown: MarksShown = { places: Object.fromEntries(places), threads: Object.fromEntries(threads) };
+    return shown;
+  }
+}
