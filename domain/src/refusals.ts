@@ -39,7 +39,11 @@ export const refusals = {
   'name-required': [400, 'A name is required.'],
   'name-too-long': [400, 'A name can have at most 40 characters.'],
   'name-taken': [409, 'That name is already in use here.'],
-  'name-reserved': [400, 'That name is reserved.'],
+  'name-address': [
+    400,
+    'A name is part of an address: use letters, digits and hyphens, and none of / \\ ? # % or invisible characters.',
+  ],
+  'name-reserved': [400, 'That name is reserved for pages of the site.'],
   'icon-unknown': [400, 'That icon does not exist.'],
   'role-unknown': [400, 'That role does not exist.'],
   'role-name-required': [400, 'Role name is required!'],

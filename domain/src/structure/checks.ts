@@ -1,9 +1,7 @@
 import { icons } from '../icons.js';
 import { Refusal } from '../refusals.js';
+import { fitsInAddress, isReservedName, placeKey } from './names.js';
 import { placeIn, type Place, type StructureState } from './state.js';
-
-/** Words that routes use themselves. */
-const reservedNames = new Set(['thread', 'threads', 'new']);
 
 export function refuseOtherVersion(currentVersion: number, seenVersion: number | undefined): void {
   if (seenVersion !== undefined && seenVersion !== currentVersion) throw new Refusal('changed-since');
@@ -45,15 +43,18 @@ export function isNewOrder(before: readonly number[], after: readonly number[]):
 
 /**
  * Names and display names are unique together, ignoring case: among sections, and among the subsections of a section.
+ * `existingName`: the place has this name already, so it is not checked whether an address can carry it.
  */
 export function checkNames(
   named: { name: string; displayName: string; icon: string },
   others: readonly { name: string; displayName: string }[],
+  existingName?: string,
 ): void {
-  const wanted = [named.name, named.displayName].map((name) => name.toLowerCase());
-  const reserved = wanted.findIndex((name) => reservedNames.has(name));
+  if (named.name !== existingName && !fitsInAddress(named.name)) throw new Refusal('name-address', 'name');
+  const wanted = [named.name, named.displayName].map(placeKey);
+  const reserved = wanted.findIndex(isReservedName);
   if (reserved >= 0) throw new Refusal('name-reserved', reserved === 0 ? 'name' : 'display_name');
   if (!Object.hasOwn(icons, named.icon)) throw new Refusal('icon-unknown', 'icon');
-  const taken = new Set(others.flatMap(({ name, displayName }) => [name.toLowerCase(), displayName.toLowerCase()]));
+  const taken = new Set(others.flatMap(({ name, displayName }) => [placeKey(name), placeKey(displayName)]));
   if (wanted.some((name) => taken.has(name))) throw new Refusal('name-taken', 'name');
 }

@@ -27,6 +27,7 @@ export function decideSubsection(command: SubsectionCommand, state: Readonly<Str
       checkNames(
         command.subsection,
         subsectionsOf(state, sectionId).filter((other) => other.subsectionId !== subsectionId),
+        subsection.name,
       );
       const before = subsectionData(subsection);
       const after = { ...command.subsection, sectionId };
@@ -40,7 +41,7 @@ export function decideSubsection(command: SubsectionCommand, state: Readonly<Str
       if (!subsection) throw new Refusal('not-found');
       requirePlace(state, { sectionId: subsection.sectionId, subsectionId: null });
       if (!subsection.deleted) return [];
-      checkNames(subsection, subsectionsOf(state, subsection.sectionId));
+      checkNames(subsection, subsectionsOf(state, subsection.sectionId), subsection.name);
       return [{ type: 'SubsectionRestored.v1', data: { subsectionId: command.subsectionId } }];
     }
     case 'OrderSubsections': {

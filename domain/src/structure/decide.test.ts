@@ -39,6 +39,23 @@ describe('the structure', () => {
     given(structure).when(create, by(guestActor)).thenRefused('not-found');
   });
 
+  test('refuses a name that an address cannot carry, except one that a place has already', () => {
+    const odd = { type: 'SectionCreated.v1', data: section(1, '100%') } as const;
+    given(structure)
+      .when({ type: 'CreateSection', section: section(9, '..') }, byMila)
+      .thenRefused('name-address', 'name');
+    given(structure, odd)
+      .when({ type: 'ChangeSection', section: section(1, 'a/b') }, byMila)
+      .thenRefused('name-address', 'name');
+    const changed = section(1, '100%', { description: 'All of it.' });
+    given(structure, odd)
+      .when({ type: 'ChangeSection', section: changed }, byMila)
+      .then({ type: 'SectionChanged.v1', data: { ...changed, before: odd.data } });
+    given(structure, news)
+      .when({ type: 'CreateSection', section: section(9, 'Ｎｅｗｓ') }, byMila)
+      .thenRefused('name-taken', 'name');
+  });
+
   test('has each name once, ignoring case, among names and display names together', () => {
     const create = (data: SectionData) => ({ type: 'CreateSection', section: data }) as const;
     given(structure, news)

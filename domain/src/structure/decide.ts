@@ -67,7 +67,7 @@ function decideSection(
       const { section } = requirePlace(state, { sectionId, subsectionId: null });
       refuseOtherVersion(section.version, command.ifVersion);
       const others = sectionsOf(state).filter((other) => other.sectionId !== sectionId);
-      checkNames(command.section, others);
+      checkNames(command.section, others, section.name);
       const before = sectionData(section);
       if (same(before, command.section)) return [];
       return [{ type: 'SectionChanged.v1', data: { ...command.section, before } }];
@@ -79,7 +79,7 @@ function decideSection(
       const section = state.sections.get(command.sectionId);
       if (!section) throw new Refusal('not-found');
       if (!section.deleted) return [];
-      checkNames(section, sectionsOf(state));
+      checkNames(section, sectionsOf(state), section.name);
       return [{ type: 'SectionRestored.v1', data: { sectionId: command.sectionId } }];
     }
     case 'OrderSections': {

@@ -1,6 +1,7 @@
 import { html, nothing } from '../text/html.js';
 import { wholeGraphemes } from '@guildhall/domain/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
+import { placeKey } from '@guildhall/domain/structure/names.js';
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
@@ -152,11 +153,8 @@ function placeIn(sections: readonly SectionRow[], sectionName: string, subsectio
 }
 
 function named<Row extends { name: string; display_name: string }>(rows: readonly Row[], name: string) {
-  const wanted = name.toLowerCase();
-  return (
-    rows.find((row) => row.name.toLowerCase() === wanted) ??
-    rows.find((row) => row.display_name.toLowerCase() === wanted)
-  );
+  const wanted = placeKey(name);
+  return rows.find((row) => placeKey(row.name) === wanted) ?? rows.find((row) => placeKey(row.display_name) === wanted);
 }
 
 /** The form for a new thread, where there is such a place. */

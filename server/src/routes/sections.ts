@@ -4,23 +4,21 @@ import { limits } from '@guildhall/domain/limits.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
-import { flag, id, idIn, optionalText, text } from '../http/input.js';
+import { flag, id, idIn, isOneLine, optionalText, text } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { reasonField, contextWithReason } from '../staff/reason.js';
-import { sectionName } from '../text/patterns.js';
+import { sectionName, visibleLine } from '../text/patterns.js';
 import { sectionReads } from './section-reads.js';
 
 type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;
 
-const name = text('name-required', 'name-too-long', limits.sectionName.max)
-  .refine((value) => !/[\p{Cc}/\\?#]/u.test(value), { error: 'must not contain control characters or / \\ ? #' })
-  .meta(sectionName);
+const name = text('name-required', 'name-too-long', limits.sectionName.max);
 const described = {
-  name,
-  display_name: name.optional(),
+  name: name.meta(sectionName),
+  display_name: name.refine(isOneLine, { error: 'must be one line' }).meta(visibleLine).optional(),
   description: optionalText(limits.description.max).default(''),
   icon: z.enum(Object.keys(icons) as (keyof typeof icons)[], { error: 'icon-unknown' }).default('default'),
   ...reasonField,

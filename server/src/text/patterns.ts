@@ -30,9 +30,16 @@ export const titleLine = {
   pattern: trimmed(`[^${oneLine}${blank}][^${oneLine}]+[^${oneLine}${blank}]`),
   ...seen,
 };
-/** The name of a section, which is part of addresses. */
-export const sectionName = { pattern: trimmed(`[^${control}/\\\\?#]*`), ...seen };
-export const themeName = { ...sectionName, not: { pattern: trimmed('\\.+') } };
+const oneSegment = { pattern: trimmed(`[^${control}/\\\\?#]*`), ...seen };
+/** The name of a section, which is part of addresses. The domain refuses some more: `fitsInAddress`. */
+export const sectionName = {
+  pattern: trimmed(
+    `[^${control}${lineBreaks}${format}/\\\\?#%\uFE56\uFE5F\uFE6A\uFE68\uFF03\uFF05\uFF0F\uFF1F\uFF3C]*`,
+  ),
+  ...seen,
+  not: { pattern: trimmed('[.\u2024-\u2026\uFE52\uFF0E]+') },
+};
+export const themeName = { ...oneSegment, not: { pattern: trimmed('\\.+') } };
 export const serverAddress = { pattern: trimmed(`[^${blank}${control}<>"'/\\\\]{0,260}`) };
 
 const label = String.raw`[A-Za-z\d](-?[A-Za-z\d])*`;

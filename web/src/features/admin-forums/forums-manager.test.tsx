@@ -60,6 +60,27 @@ test('adds a section, and reads the structure and the navigation again', async (
   expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
 });
 
+test('proposes a free short name while the display name is typed, until someone chooses another', async () => {
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Add section' }));
+  await user.type(field(/^Display name/), 'Guides & Tutorials!');
+  expect(field(/^Name/).value).toBe('guides-tutorials');
+  await user.clear(field(/^Display name/));
+  await user.type(field(/^Display name/), 'Builds');
+  expect(field(/^Name/).value).toBe('builds-2');
+  await user.clear(field(/^Name/));
+  await user.type(field(/^Name/), 'works');
+  await user.type(field(/^Display name/), ' and more');
+  expect(field(/^Name/).value).toBe('works');
+});
+
+test('does not replace the name of a place that exists', async () => {
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
+  await user.type(field(/^Display name/), ' and more');
+  expect(field(/^Name/).value).toBe('builds');
+});
+
 test('adds a subcategory to its section, without the setting of sections', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Add subcategory to Builds' }));

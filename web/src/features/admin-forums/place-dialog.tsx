@@ -1,3 +1,4 @@
+import { suggestPlaceName } from '@guildhall/domain/structure/names.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { useState, type SyntheticEvent } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
@@ -8,7 +9,7 @@ import { SwitchField } from '../../ui/fields/switch-field.js';
 import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import styles from './forums.module.css';
 import { IconPicker } from './icon-picker.js';
-import { savePlace, type Fault, type PlaceFields, type PlaceTarget } from './store.js';
+import { savePlace, useForums, type Fault, type PlaceFields, type PlaceTarget } from './store.js';
 import { texts } from './texts.js';
 
 function fieldsOf({ edited, kind }: PlaceTarget): PlaceFields {
@@ -21,6 +22,13 @@ function fieldsOf({ edited, kind }: PlaceTarget): PlaceFields {
     allow_threads_direct: kind === 'section' ? direct : true,
     rules,
   };
+}
+
+/** The names that another place next to this one already has. */
+function useSiblingNames({ section, kind }: PlaceTarget): string[] {
+  const sections = useForums((state) => state.forums?.sections);
+  const siblings = kind === 'section' ? sections : section?.subcategories;
+  return (siblings ?? []).flatMap(({ name, display_name }) => [name, display_name]);
 }
 
 function titleOf({ edited, kind, section }: PlaceTarget): string {
@@ -55,28 +63,7 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
     <Dialog title={titleOf(target)} open close={dismiss} wide>
       <form className="stack-wide" onSubmit={(event) => void save(event)}>
         {fault && <Alert kind="error">{fault.words}</Alert>}
-        <div className={styles['pair']}>
-          <TextField
-            label={texts.form.name}
-            hint={texts.form.nameHint}
-            value={fields.name}
-            maxLength={limits.sectionName.max}
-            required
-            autoComplete="off"
-            aria-invalid={fault?.field === 'name'}
-            onChange={(event) => set({ name: event.target.value })}
-          />
-          <TextField
-            label={texts.form.displayName}
-            hint={texts.form.displayNameHint}
-            value={fields.display_name}
-            placeholder={fields.name}
-            maxLength={limits.sectionName.max}
-            autoComplete="off"
-            aria-invalid={fault?.field === 'display_name'}
-            onChange={(event) => set({ display_name: event.target.value })}
-          />
-        </div>
+        <NameFields {...{ target, fields, fault, set }} />
         <div className={styles['shortText']}>
           <TextArea
             label={texts.form.description}
@@ -113,5 +100,50 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
         </DialogEnd>
       </form>
     </Dialog>
+  );
+}
+
+interface NameFieldsProps {
+  target: PlaceTarget;
+  fields: PlaceFields;
+  fault: Fault | null;
+  set: (changed: Partial<PlaceFields>) => void;
+}
+
+/** The display name, and the short name that is proposed for it. */
+function NameFields({ target, fields, fault, set }: NameFieldsProps) {
+  // A name that someone chose, or that links lead to already, is not replaced.
+  const [isProposing, setProposing] = useState(!target.edited);
+  const siblings = useSiblingNames(target);
+  function nameFor(display_name: string) {
+    set({ display_name, ...(isProposing && { name: suggestPlaceName(display_name, siblings) }) });
+  }
+
+  return (
+    <div className={styles['pair']}>
+      <TextField
+        label={texts.form.displayName}
+        hint={texts.form.displayNameHint}
+        value={fields.display_name}
+        placeholder={fields.name}
+        maxLength={limits.sectionName.max}
+        autoComplete="off"
+        aria-invalid={fault?.field === 'display_name'}
+        onChange={(event) => nameFor(event.target.value)}
+      />
+      <TextField
+        label={texts.form.name}
+        hint={texts.form.nameHint}
+        value={fields.name}
+        maxLength={limits.sectionName.max}
+        required
+        autoComplete="off"
+        aria-invalid={fault?.field === 'name'}
+        onChange={(event) => {
+          setProposing(event.target.value === '');
+          set({ name: event.target.value });
+        }}
+      />
+    </div>
   );
 }

@@ -64,7 +64,7 @@ export const texts = {
     editSection: (place: string) => `Edit ${place}`,
     addSubcategory: (section: string) => `Add subcategory to ${section}`,
     name: 'Name',
-    nameHint: 'Used in the address of its page.',
+    nameHint: 'Used in the address of its page, such as guides-tutorials.',
     displayName: 'Display name',
     displayNameHint: 'What everyone sees. If empty, the name is used.',
     description: 'Description',

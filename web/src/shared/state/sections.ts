@@ -1,3 +1,4 @@
+import { placeKey } from '@guildhall/domain/structure/names.js';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import type { PlaceNumbers } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
@@ -110,11 +111,8 @@ export function placeNamed(sections: SectionRow[], sectionName: string, subsecti
 }
 
 function named<Row extends { name: string; display_name: string }>(rows: Row[], name: string): Row | undefined {
-  const wanted = name.toLowerCase();
-  return (
-    rows.find((row) => row.name.toLowerCase() === wanted) ??
-    rows.find((row) => row.display_name.toLowerCase() === wanted)
-  );
+  const wanted = placeKey(name);
+  return rows.find((row) => placeKey(row.name) === wanted) ?? rows.find((row) => placeKey(row.display_name) === wanted);
 }
 
 /** The place of a thread, where the person may see it. */

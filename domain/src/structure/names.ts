@@ -1,0 +1,51 @@
+import { limits } from '../limits.js';
+
+/** Parts of addresses that pages below `/forums` use themselves. */
+const reserved = new Set(['thread', 'threads', 'new', 'feed.atom']);
+
+/** Letters that no normal form separates from their signs. */
+const latinLetters: Record<string, string> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i' },
+};
+
+/** Two names with the same key are the same name: case, width and normal form do not matter. */
+export const placeKey = (name: string): string => name.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
+
+export const isReservedName = (name: string): boolean => reserved.has(placeKey(name));
+
+/**
+ * Whether a name can be a part of an address that every browser, proxy and messenger passes on unchanged. Compared in
+ * its compatible form, since `／` and `．．` are easily changed to the signs that they resemble.
+ */
+export function fitsInAddress(name: string): boolean {
+  const key = placeKey(name);
+  return !/[\p{C}\p{Zl}\p{Zp}/\\?#%]/u.test(name + key) && !/^[.\s]*$/.test(key);
+}
+
+/** A short name for an address, made from what people read: `guides-tutorials` for "Guides & Tutorials!". */
+export function suggestPlaceName(displayName: string, taken: readonly string[] = []): string {
+  const plain = displayName
+    .normalize('NFKD')
+    .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[ßæœøđðþłħı]/g, (letter) => latinLetters[letter] ?? letter)
+    .replace(/['’ʼ\p{Cf}]/gu, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^[-\p{M}]+|-+$/gu, '');
+  if (plain === '') return '';
+  const used = new Set(taken.map(placeKey));
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '' : `-${number}`;
+    const name = cut(plain, limits.sectionName.max - suffix.length) + suffix;
+    if (!used.has(placeKey(name)) && !isReservedName(name)) return name;
+  }
+}
+
+/** After a whole word, where there is one; never inside a letter with its signs. */
+function cut(name: string, max: number): string {
+  if (name.length <= max) return name;
+  const start = name.slice(0, max + 1);
+  const word = start.lastIndexOf('-');
+  return word > 0 ? start.slice(0, word) : (start.slice(0, max).match(/^.*(?=\P{M}\p{M}*$)/su)?.[0] ?? '');
+}
