@@ -17,6 +17,7 @@ import { closeHttp, listenOn } from './http/http-listening.js';
 import { createHttpServer } from './http/connections/http-server.js';
 import { createGateway, type Gateway } from './live/gateway.js';
 import { logIdentity } from './log/log-identity.js';
+import { announceDelivery } from './mail/mail.js';
 import { createMetricsServer } from './metrics/metrics-endpoint.js';
 import type { Metrics } from './metrics/metrics.js';
 import { storeChecks } from './routes/health.js';
@@ -180,10 +181,11 @@ function createChores(services: Services, projections: Opened['projections'], bi
   ];
 }
 
-/** Tells the owner how to become Admin, if there is none yet and the first account does not become one. */
+/** Prints the address, where emails go if not to a mail server, and how to become Admin if there is none yet. */
 function announce({ env, policy, logger }: Services, http: Server): void {
   const address = http.address() as AddressInfo | null;
   if (address) logger.info(`Guildhall is at ${env.publicUrl} (listening on ${address.address}:${address.port})`);
+  announceDelivery(env, logger);
   if (adminExists(policy.staff)) return;
   if (firstAccountIsAdmin(env)) logger.info('The first account that is verified on this machine becomes the Admin.');
   else logger.info(`Register, log in, then follow this link to become the Admin: ${setUpLink(env)}`);

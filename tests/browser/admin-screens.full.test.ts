@@ -114,7 +114,7 @@ describe.runIf(hasBrowser('dashboard, roles and mails in a browser'))('a member 
     await alert('That email has expired and will not be sent.');
     await page.unroute('**/api/admin/mails');
     await page.getByRole('button', { name: 'Reload' }).click();
-    await page.getByText('All emails have been sent.').waitFor();
+    await page.getByText('All emails have been written to a folder.').waitFor();
   });
 
   it('has cards instead of a table on a phone; members find no admin area at all.', async () => {

@@ -22,7 +22,7 @@ import { isVerifyToken } from './link-token.js';
 import { mailTexts } from './mail-texts.js';
 import { mailLifetimesMs } from './new-mail.js';
 import { withoutAddress } from '../accounts/accounts.js';
-import { createMail, type Mail } from './mail.js';
+import { announceDelivery, createMail, type Mail } from './mail.js';
 
 const secret = 'a secret of at least 32 characters';
 let folder: string;
@@ -64,6 +64,28 @@ test('without a mail server a mail is a file with a text and a page, and its lin
   expect(text).toContain(link?.[0]);
   expect(html).toMatch(/^html/);
   expect(html).toContain(`<a href="${link?.[0].replaceAll('&', '&amp;')}">`);
+});
+
+const announced = [
+  [{}, 30, /^SMTP_URL is not set: emails are only written to \S+outbox, and their links appear here\.$/],
+  [
+    { PUBLIC_URL: 'https://guild.example' },
+    40,
+    /^SMTP_URL is not set: emails are only written to \S+outbox\. Members of this public site cannot verify/,
+  ],
+  [{ PUBLIC_URL: 'http://192.168.1.7:3000' }, 40, /Members of this public site cannot verify/],
+  [{ PUBLIC_URL: 'https://guild.example', SMTP_URL: 'smtp://u:secret@mail.example' }, null, null],
+] as const;
+
+test.each(announced)('a start with %j says where emails go', (variables, level, text) => {
+  const lines: { level: number; msg: string }[] = [];
+  const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
+  announceDelivery(
+    readEnv({ ...variables, DATA_DIR: folder }, () => secret),
+    logger,
+  );
+  if (text === null) return expect(lines).toEqual([]);
+  expect(lines).toMatchObject([{ level: level, msg: expect.stringMatching(text) as string }]);
 });
 
 test('a mail without a link is reported in the output, and is sent to its recipient', async () => {

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { defaultSettings, type SiteSettings } from '@guildhall/domain/settings/site-settings.js';
+import type { MailDelivery } from '@guildhall/domain/wire/schemas/staff/server-status.js';
 import type { Logger } from 'pino';
 import type { Env } from '../process/env.js';
+import { isLocalSite } from '../process/loopback.js';
 import type { Account, AccountMail, Vault } from '../vault/vault.js';
 import { hasAddress } from '../vault/account-record.js';
 import { composeMail, readableTime, type EmailText } from './compose-mail.js';
@@ -31,7 +33,7 @@ export function createMail(
   const mailer = createMailer({
     from: () => settings().mailSender || env.mailFrom,
     smtpUrl: env.smtpUrl,
-    outbox: join(env.dataDir, 'outbox'),
+    outbox: outboxOf(env),
     announce: (link) => logger.info(`An email was written to the outbox.${link ? ` Its link: ${link}` : ''}`),
   });
   const send = async (account: Account, mail: AccountMail): Promise<void> => {
@@ -42,7 +44,7 @@ export function createMail(
     if (to === null || isGone(account.id)) return;
     const email = { ...text, accountId: account.id, mailId: mail.id, to, link };
     await mailer.deliver(email).catch((error: unknown) => Promise.reject(withoutAddress(error, to)));
-    metrics.mail('sent');
+    metrics.mail(mailDelivery(env) === 'smtp' ? 'sent' : 'written');
   };
   const queue = startMailQueue({
     vault,
@@ -60,6 +62,28 @@ export function createMail(
       mailer.close();
     },
   };
+}
+
+/** Where emails go. A site is public where its address is not one of this machine alone. */
+export function mailDelivery({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publicUrl'>): MailDelivery {
+  if (smtpUrl !== null) return 'smtp';
+  return isLocalSite(publicUrl) ? 'folder' : 'folder-public';
+}
+
+const outboxOf = ({ dataDir }: Pick<Env, 'dataDir'>): string => join(dataDir, 'outbox');
+
+/** Warns the operator who starts a site without a mail server. */
+export function announceDelivery(env: Pick<Env, 'smtpUrl' | 'publicUrl' | 'dataDir'>, logger: Logger): void {
+  const delivery = mailDelivery(env);
+  if (delivery === 'smtp') return;
+  const written = `SMTP_URL is not set: emails are only written to ${outboxOf(env)}`;
+  if (delivery === 'folder') logger.info(`${written}, and their links appear here.`);
+  else {
+    logger.warn(
+      `${written}. Members of this public site cannot verify their accounts or reset their passwords. ` +
+        'Set SMTP_URL to your mail server and start again.',
+    );
+  }
 }
 
 function linkOf({ publicUrl, secret }: Env, account: Account, mail: AccountMail): string | null {

@@ -13,9 +13,9 @@ test('Durations are recorded in seconds.', async () => {
 test('The figures count what was written and sent, and as failures the responses from 500 on', async () => {
   const metrics = new Metrics();
   for (const outcome of ['written', 'written', 'conflict', 'failed'] as const) metrics.append(outcome, 1);
-  for (const outcome of ['sent', 'failed', 'failed'] as const) metrics.mail(outcome);
+  for (const outcome of ['sent', 'written', 'written', 'failed', 'failed'] as const) metrics.mail(outcome);
   for (const status of [200, 404, 499, 500, 503]) metrics.request({ method: 'GET', route: '/api/site', status, ms: 1 });
   expect(await metrics.figures()).toMatchObject({
-    ...{ requests: 5, failed_requests: 2, appends: 2, mails_sent: 1, mails_failed: 2 },
+    ...{ requests: 5, failed_requests: 2, appends: 2, mails_sent: 1, mails_written: 2, mails_failed: 2 },
   });
 });

@@ -13,7 +13,7 @@ const readings = {
 
 export type Reading = keyof typeof readings;
 export type AppendOutcome = 'written' | 'conflict' | 'failed';
-export type MailOutcome = 'sent' | 'failed';
+export type MailOutcome = 'sent' | 'written' | 'failed';
 
 /** Sums since the start, and the present readings; null where one could not be read. */
 export interface Figures {
@@ -22,6 +22,8 @@ export interface Figures {
   failed_requests: number;
   appends: number;
   mails_sent: number;
+  /** To the folder, where there is no mail server. */
+  mails_written: number;
   mails_failed: number;
   readings: Record<Reading, number | null>;
 }
@@ -85,6 +87,7 @@ export class Metrics {
       failed_requests: sum(requests.values.filter(({ labels }) => Number(labels.status) >= 500)),
       appends: sum(appends.values.filter(({ labels }) => labels.outcome === 'written')),
       mails_sent: sum(mails.values.filter(({ labels }) => labels.outcome === 'sent')),
+      mails_written: sum(mails.values.filter(({ labels }) => labels.outcome === 'written')),
       mails_failed: sum(mails.values.filter(({ labels }) => labels.outcome === 'failed')),
       readings: Object.fromEntries(values) as Figures['readings'],
     };

@@ -1,5 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { mailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
+import type { MailDelivery } from '@guildhall/domain/wire/schemas/staff/server-status.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isExpired } from '../mail/mail-queue.js';
@@ -9,11 +10,13 @@ import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { nextPage, positiveIntUpTo } from '../http/paging.js';
-import type { Mail } from '../mail/mail.js';
+import { mailDelivery, type Mail } from '../mail/mail.js';
+import type { Env } from '../process/env.js';
 import { email } from '../accounts/registration.js';
 import type { DueMail, Vault } from '../vault/vault.js';
 
 interface Dependencies {
+  env: Pick<Env, 'smtpUrl' | 'publicUrl'>;
   vault: Vault;
   mail: Pick<Mail, 'nudge' | 'removeMailsOf'>;
 }
@@ -99,10 +102,17 @@ async function retry(services: Dependencies, call: Call): Promise<Result> {
   return { body: { success: true } };
 }
 
+const testMessages: Record<MailDelivery, string> = {
+  smtp: 'The test email is on its way.',
+  folder: 'Nothing is sent: SMTP_URL is not set, so the test email is only written to a folder on the server.',
+  'folder-public':
+    'Nothing is sent: SMTP_URL is not set, so the test email is only written to a folder on the server. Members cannot verify their accounts.',
+};
+
 /** It belongs to the Admin who requests it, and is listed among the waiting mails until it is sent. */
 async function sendTest(services: Dependencies, call: Call<z.infer<typeof test>>): Promise<Result> {
   const userId = requireUser(call);
   await services.vault.addMail(userId, newMail('test', call.body.to));
   services.mail.nudge();
-  return { body: { success: true, message: 'The test email is on its way.' } };
+  return { body: { success: true, message: testMessages[mailDelivery(services.env)] } };
 }

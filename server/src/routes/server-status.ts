@@ -1,6 +1,7 @@
 import { serverStatus, type ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
 import { operation, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
+import { mailDelivery } from '../mail/mail.js';
 import type { Services } from '../services.js';
 
 export function serverStatusRoutes(services: Services): Operation[] {
@@ -18,12 +19,14 @@ export function serverStatusRoutes(services: Services): Operation[] {
 }
 
 async function read({
+  env,
   forwardedAddresses,
   metrics,
-}: Pick<Services, 'forwardedAddresses' | 'metrics'>): Promise<Result> {
+}: Pick<Services, 'env' | 'forwardedAddresses' | 'metrics'>): Promise<Result> {
   const { readings, ...counts } = await metrics.figures();
   const body: ServerStatusResponse = {
     forwarded_address: forwardedAddresses.state,
+    mail_delivery: mailDelivery(env),
     up_seconds: Math.floor(process.uptime()),
     memory_bytes: process.memoryUsage.rss(),
     ...counts,

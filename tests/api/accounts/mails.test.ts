@@ -61,7 +61,9 @@ test('shows an Admin which mails could not be sent and why, and resends them', a
 
 test("sends an Admin's test mail to any address, and shows where it fails", async () => {
   smtp.mails.length = 0;
-  await site.done('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
+  Object.assign(site.services.env, { smtpUrl: smtp.url });
+  const sent = await site.send('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
+  expect(sent.json).toMatchObject({ message: 'The test email is on its way.' });
   await expect.poll(() => smtp.mails.length).toBe(1);
   expect(smtp.mails[0]).toMatch(/^To: owner@example\.com\r?$/m);
   expect(smtp.mails[0]).toContain('Test email from Guildhall');
@@ -120,5 +122,26 @@ test('hides the mails from everyone else', async () => {
     expect((await site.send('GET', '/admin/mails', undefined, { as })).status).toBe(status);
     expect((await site.send('POST', '/admin/test-mail', { to: 'a@example.org' }, { as })).status).toBe(status);
     expect((await site.send('POST', '/admin/mails/1.x/retry', undefined, { as })).status).toBe(status);
+  }
+});
+
+test.each([
+  ['http://localhost:3000', 'folder', /^Nothing is sent: SMTP_URL is not set.*folder on the server\.$/],
+  ['https://play.example.org', 'folder-public', /^Nothing is sent: SMTP_URL is not set.*Members cannot verify/],
+])('says of a site at %s without a mail server that nothing is sent', async (publicUrl, delivery, expected) => {
+  const { env } = site.services;
+  const before = { ...env };
+  Object.assign(env, { smtpUrl: null, publicUrl });
+  try {
+    const tested = await site.send(
+      'POST',
+      '/admin/test-mail',
+      { to: 'o@example.com' },
+      { as: site.admin, headers: { origin: publicUrl } },
+    );
+    expect(tested.json).toMatchObject({ message: expect.stringMatching(expected) as string });
+    expect(await site.get('/admin/server', site.admin)).toMatchObject({ mail_delivery: delivery });
+  } finally {
+    Object.assign(env, before);
   }
 });

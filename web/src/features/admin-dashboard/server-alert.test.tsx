@@ -20,10 +20,19 @@ test.each([
 test('shows nothing while all is well, and asks nothing for other staff', async () => {
   server.respondWith('GET /admin/server', serverStatus());
   await show(<ServerAlert />, { as: admin });
-  await expect.poll(() => queryClient.getQueryData(['server', 'forwarded-address'])).toBe('ok');
+  await expect.poll(() => queryClient.getQueryData(['server', 'status'])).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
   queryClient.clear();
   await show(<ServerAlert />, { as: anna });
   expect(queryClient.isFetching()).toBe(0);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  ['folder', 'status'],
+  ['folder-public', 'alert'],
+] as const)('says that emails are only written to a folder: %s', async (mail_delivery, role) => {
+  server.respondWith('GET /admin/server', serverStatus({ mail_delivery }));
+  await show(<ServerAlert />, { as: admin });
+  expect((await screen.findByRole(role)).textContent).toMatch(/only written to the folder.*SMTP_URL/);
 });

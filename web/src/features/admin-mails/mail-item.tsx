@@ -5,6 +5,7 @@ import { showToast } from '../../shared/toast.js';
 import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
 import { When } from '../../ui/time/when.js';
+import { useServerStatus } from '../admin-shared/server-status.js';
 import { useMutation } from '../admin-shared/use-mutation.js';
 import styles from './admin-mails.module.css';
 import { reloadMails, retryMail } from './mail-list.js';
@@ -13,13 +14,14 @@ import { texts } from './texts.js';
 export function MailLine({ row }: { row: MailRow }) {
   const { id, user_id, username, attempts, last_error, due_at, expired, created_at } = row;
   const kind = texts.kinds[row.kind] ?? row.kind;
+  const delivery = useServerStatus()?.mail_delivery ?? 'smtp';
   const mutation = useMutation(texts.retryFailed, reloadMails);
   const retry = () =>
     void mutation
       .run(id, (key) => retryMail(id, key))
       .then((done) => {
         if (!done) return;
-        showToast(texts.retried(username));
+        showToast(texts.retried[delivery](username));
         reloadMails();
       });
   return (

@@ -1,7 +1,8 @@
 import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { admin, done } from '../../testing/rows.js';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '../../queries/client.js';
+import { admin, done, serverStatus } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { MailsPage } from './mails-page.js';
@@ -12,6 +13,12 @@ const mail = (id: string, username: string, more: Partial<MailRow> = {}): MailRo
   created_at: at,
   ...more,
 });
+
+beforeEach(() => {
+  queryClient.clear();
+  server.respondWith('GET /admin/server', serverStatus());
+});
+
 const open = (...rows: MailRow[]) => {
   server.respondWith('GET /admin/mails', rows);
   return show(<MailsPage />, { as: admin, at: '/', path: '/' });
@@ -28,7 +35,7 @@ test('lists failed mails first, each with its reason and what will happen to it'
   expect(items()).toEqual([
     expect.stringMatching(/^Cas · Reset the password.*Mailbox full1 attempt · .* · Next attempt .*Try again now$/),
     expect.stringMatching(/^Dirk · .*Refused4 attempts · .* · Expired: it will not be sent\.$/),
-    expect.stringMatching(/^Bram · .*Not tried yet\.0 attempts · .* · Waiting to be sentTry again now$/),
+    expect.stringMatching(/^Bram · .*Not tried yet\.0 attempts · .* · WaitingTry again now$/),
   ]);
 });
 
@@ -40,4 +47,15 @@ test('sends a mail again, and reads the list again', async () => {
   server.respondWith('GET /admin/mails', []);
   await user.click(screen.getByRole('button', { name: 'Reload' }));
   await screen.findByText('All emails have been sent.');
+});
+
+test.each([
+  ['folder', /their links appear in its output\. Set SMTP_URL before you open the site/],
+  ['folder-public', /nobody receives them\. Members cannot verify their accounts/],
+] as const)('says that emails are only written to a folder: %s', async (mail_delivery, warning) => {
+  server.respondWith('GET /admin/server', serverStatus({ mail_delivery }));
+  await open();
+  await screen.findByText(warning);
+  await screen.findByText(/^All emails have been written to a folder\./);
+  expect(screen.queryByText(/have been sent/)).toBeNull();
 });

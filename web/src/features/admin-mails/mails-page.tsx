@@ -6,6 +6,9 @@ import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { PageHead } from '../../ui/page/page-head.js';
+import admin from '../admin-shared/admin.module.css';
+import { MailAlert } from '../admin-shared/mail-alert.js';
+import { useServerStatus } from '../admin-shared/server-status.js';
 import styles from './admin-mails.module.css';
 import { mailsAddress } from './mail-list.js';
 import { MailLine } from './mail-item.js';
@@ -16,6 +19,7 @@ import { texts } from './texts.js';
 export function MailsPage() {
   const { body, fault, loading, reload } = useResponse<MailRow[]>(mailsAddress);
   const rows = fault === null ? (body ?? []) : [];
+  const delivery = useServerStatus()?.mail_delivery;
   const [testing, setTesting] = useState(false);
   return (
     <>
@@ -23,8 +27,11 @@ export function MailsPage() {
         <Button onClick={() => void reload()}>{texts.reload}</Button>
         <Button onClick={() => setTesting(true)}>{texts.test}</Button>
       </PageHead>
+      <div className={admin['alerts']}>
+        <MailAlert />
+      </div>
       {fault !== null && <LoadError again={() => void reload()} />}
-      {body?.length === 0 && fault === null && <EmptyState>{texts.none}</EmptyState>}
+      {body?.length === 0 && fault === null && delivery && <EmptyState>{texts.none[delivery]}</EmptyState>}
       <ul role="list" className={styles['mails']} aria-label={texts.list} aria-busy={loading}>
         {body === null && fault === null && skeletons}
         {sorted(rows).map((row) => (

@@ -1,7 +1,7 @@
 /** The texts of the page on emails. */
 export const texts = {
   title: 'Email',
-  body: 'Emails waiting to be sent, and emails that could not be sent, with the reason.',
+  body: 'Emails that are waiting or have failed, with the reason.',
   test: 'Send a test email',
   testBody: 'Checks that the site can send email.',
   testTo: 'To',
@@ -11,7 +11,11 @@ export const texts = {
   testFailed: 'The test email could not be sent.',
   reload: 'Reload',
   list: 'Unsent emails',
-  none: 'All emails have been sent.',
+  none: {
+    smtp: 'All emails have been sent.',
+    folder: 'All emails have been written to a folder.',
+    'folder-public': 'All emails have been written to a folder. None was sent.',
+  },
   kinds: {
     verify: 'Confirm the address of a new account',
     reset: 'Reset the password',
@@ -23,7 +27,7 @@ export const texts = {
     test: 'Test email',
   } as Record<string, string>,
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
-  waits: 'Waiting to be sent',
+  waits: 'Waiting',
   nextAt: 'Next attempt',
   expired: 'Expired: it will not be sent.',
   noReason: 'Not tried yet.',
@@ -31,6 +35,10 @@ export const texts = {
   retry: 'Try again now',
   retryOf: (kind: string, name: string) => `Try again now: ${kind}, ${name}`,
   retrying: 'Trying…',
-  retried: (name: string) => `The email to ${name} is being sent again.`,
+  retried: {
+    smtp: (name: string) => `The email to ${name} is being sent again.`,
+    folder: (name: string) => `The email to ${name} is being written to a folder again.`,
+    'folder-public': (name: string) => `The email to ${name} is being written to a folder again.`,
+  },
   retryFailed: 'The email could not be sent again.',
 } as const;

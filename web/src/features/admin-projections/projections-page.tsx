@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { Alert, LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { PageHead } from '../../ui/page/page-head.js';
+import admin from '../admin-shared/admin.module.css';
+import { MailAlert } from '../admin-shared/mail-alert.js';
 import { Jobs } from './jobs.js';
 import styles from './projections.module.css';
 import { SkippedEvents } from './reports.js';
@@ -17,6 +19,9 @@ export function ProjectionsPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />
+      <div className={admin['alerts']}>
+        <MailAlert />
+      </div>
       {failed && status && <Alert kind="error">{texts.stuck}</Alert>}
       {failed && !status && <LoadError again={() => void loadStatus()} />}
       {!failed && !status && <Skeleton width="100%" height={260} />}

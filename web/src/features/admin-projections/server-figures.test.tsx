@@ -21,3 +21,11 @@ test('shows the main figures of the server, and which are unknown', async () => 
   expect(shown('Running for')).toBe('2 h 3 min');
   expect(shown('Memory')).toBe('150 MB');
 });
+
+test('counts emails that were only written to a folder as such, never as sent', async () => {
+  server.respondWith('GET /admin/server', serverStatus({ mail_delivery: 'folder', mails_sent: 0, mails_written: 4 }));
+  await show(<ServerFigures />, { as: admin });
+  await screen.findByRole('heading', { name: 'This server' });
+  expect(shown('Emails written to a folder')).toBe('4 (0 failed)');
+  expect(screen.queryByText('Emails sent')).toBeNull();
+});

@@ -1,8 +1,6 @@
 import type { ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { queryClient } from '../../queries/client.js';
-import { get } from '../../shared/api/api.js';
+import { useServerStatus } from '../admin-shared/server-status.js';
 import styles from './projections.module.css';
 import { texts } from './texts.js';
 
@@ -11,14 +9,7 @@ const { figures } = texts;
 
 /** The main figures of the server that responds; all of them are at `/metrics`, for programs. */
 export function ServerFigures() {
-  const { data: status } = useQuery(
-    {
-      queryKey: ['server', 'figures'],
-      queryFn: async () => (await get<ServerStatusResponse>('/admin/server')).body,
-      refetchInterval: pollMs,
-    },
-    queryClient,
-  );
+  const status = useServerStatus(pollMs);
   if (!status) return null;
   return (
     <section aria-labelledby="server-figures">
@@ -48,7 +39,9 @@ function rowsOf(status: ServerStatusResponse): [name: string, value: string][] {
     [figures.passwords, reading(status.passwords_waiting)],
     [figures.pictures, reading(status.pictures_waiting)],
     [figures.mailsWaiting, reading(status.mails_waiting)],
-    [figures.mails, figures.failed(grouped(status.mails_sent), grouped(status.mails_failed))],
+    status.mail_delivery === 'smtp'
+      ? [figures.mails, figures.failed(grouped(status.mails_sent), grouped(status.mails_failed))]
+      : [figures.mailsWritten, figures.failed(grouped(status.mails_written), grouped(status.mails_failed))],
     [figures.memory, figures.megabytes(grouped(Math.round(status.memory_bytes / 2 ** 20)))],
   ];
 }

@@ -65,6 +65,7 @@ export const texts = {
     pictures: 'Pictures waiting to be encoded',
     mailsWaiting: 'Emails waiting',
     mails: 'Emails sent',
+    mailsWritten: 'Emails written to a folder',
     memory: 'Memory',
     megabytes: (megabytes: string) => `${megabytes} MB`,
   },

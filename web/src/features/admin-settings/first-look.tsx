@@ -6,6 +6,7 @@ import { Alert } from '../../ui/alert.js';
 import { accents, cssWith, type AccentName } from './accents.js';
 import { LineSetting } from './setting-fields.js';
 import styles from './settings.module.css';
+import { MailServer } from './test-mail.js';
 import { texts } from './texts.js';
 
 const words = texts.first;
@@ -73,5 +74,10 @@ async function applyAccent(accentName: string, accent: string): Promise<void> {
 }
 
 export function MailStep({ refused }: { refused: string | null }) {
-  return <LineSetting name="mail_sender" refused={refused} />;
+  return (
+    <>
+      <MailServer />
+      <LineSetting name="mail_sender" refused={refused} />
+    </>
+  );
 }

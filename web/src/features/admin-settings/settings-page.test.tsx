@@ -1,8 +1,9 @@
 import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '../../queries/client.js';
 import { useSite } from '../../shared/state/site.js';
-import { admin, done, positionAt } from '../../testing/rows.js';
+import { admin, done, positionAt, serverStatus } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { FirstRunPage } from './first-run-page.js';
@@ -46,6 +47,8 @@ const site: SiteResponse = {
 };
 
 beforeEach(() => {
+  queryClient.clear();
+  server.respondWith('GET /admin/server', serverStatus());
   server.respondWith('GET /admin/settings', settings);
   server.respondWith('GET /site', site);
 });
@@ -163,6 +166,30 @@ test('sends a test mail to the own address, or to another', async () => {
   const bodies = server.calls('POST /admin/test-mail').map(({ body }) => body);
   expect(bodies).toEqual([{ to: 'ada@example.test' }, { to: 'x@example.test' }]);
 });
+
+test.each([
+  ['smtp', /^SMTP_URL is set/, 'The test email is on its way.'],
+  ['folder', /only written to the folder.*their links appear/, 'Nothing is sent.'],
+  ['folder-public', /only written to the folder.*cannot verify/, 'Nothing is sent.'],
+] as const)(
+  'shows during the first run where emails go, and sends a test: %s',
+  async (mail_delivery, state, message) => {
+    server.respondWith('GET /admin/server', serverStatus({ mail_delivery }));
+    server.respondWith('PUT /admin/settings', done());
+    const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
+    for (const step of [1, 2, 3]) {
+      await screen.findByText(`Step ${step} of 5`);
+      await user.click(button('Save and continue'));
+    }
+    await screen.findByText(state);
+    expect(screen.queryByText(/^SMTP_URL is set/) !== null).toBe(mail_delivery === 'smtp');
+    screen.getByText(/^SMTP_URL=smtps:/);
+    server.respondWith('POST /admin/test-mail', done({ message }));
+    await user.click(button('Send test email'));
+    const result = await screen.findByText(message);
+    expect(result.closest('[role]')?.className.includes('success')).toBe(mail_delivery === 'smtp');
+  },
+);
 
 test('stays at a step of the first run whose settings were refused', async () => {
   server.refuses('PUT /admin/settings', 'site-name-length', { field: 'name' });

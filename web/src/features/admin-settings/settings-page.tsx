@@ -22,7 +22,7 @@ import {
   useSettings,
   type SettingsFault,
 } from './store.js';
-import { TestMail } from './test-mail.js';
+import { MailServer, TestMail } from './test-mail.js';
 import { texts } from './texts.js';
 
 /** The owner's settings of the site. */
@@ -159,6 +159,7 @@ function SettingGroups({ refused }: { refused: string | null }) {
         <ImageHostSettings refused={refused} />
       </Group>
       <Group title={texts.groups.mail}>
+        <MailServer />
         <LineSetting name="mail_sender" refused={refused} />
       </Group>
     </>

@@ -68,6 +68,13 @@ export const texts = {
   of: (act: string, what: string) => `${act}: ${what}`,
   mailSender: 'Email sender',
   mailSenderHint: "An email address. If empty, the server's own setting is used.",
+  mailServer: {
+    set: 'SMTP_URL is set: emails go out through your email server.',
+    how: 'The email server is set where the server is started, in its environment, and nowhere else. Set this variable with your own values, then restart the server:',
+    example: 'SMTP_URL=smtps://user:password@smtp.example.org:465',
+    encoded:
+      'For a server that starts with an unencrypted connection, such as one on port 587, write smtp:// instead of smtps://. Percent-encode characters such as @ and / in user and password.',
+  },
   testMail: {
     title: 'Test email',
     body: 'Sent from the saved sender. Emails that could not be sent are listed under Email.',

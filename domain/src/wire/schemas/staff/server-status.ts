@@ -8,6 +8,11 @@ const reading = z.number().min(0).nullable();
 export const serverStatus = z.strictObject({
   /** How the proxy before a public site names the addresses of visitors: 'missing' and 'untrusted' lump them together. */
   forwarded_address: z.enum(['ok', 'missing', 'untrusted']),
+  /**
+   * Where emails go: to the mail server of SMTP_URL, or without one into a folder only. Behind a public address nobody
+   * who registers can read them there.
+   */
+  mail_delivery: z.enum(['smtp', 'folder', 'folder-public']),
   up_seconds: count,
   /** Of the process, resident. */
   memory_bytes: count,
@@ -16,6 +21,8 @@ export const serverStatus = z.strictObject({
   failed_requests: count,
   appends: count,
   mails_sent: count,
+  /** To the folder. */
+  mails_written: count,
   mails_failed: count,
   live_sockets: reading,
   /** The age of the oldest event that the views do not contain yet. */
@@ -25,3 +32,4 @@ export const serverStatus = z.strictObject({
   mails_waiting: reading,
 });
 export type ServerStatusResponse = z.infer<typeof serverStatus>;
+export type MailDelivery = ServerStatusResponse['mail_delivery'];
