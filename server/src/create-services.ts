@@ -68,7 +68,7 @@ export interface ServiceOptions {
   passwords?: Passwords;
   scrub?: typeof scrubInWorker;
   /** If omitted, mails are sent. */
-  mail?: Pick<Mail, 'nudge' | 'removeMailsOf' | 'stop'>;
+  mail?: Pick<Mail, 'nudge' | 'removeMailsOf' | 'fault' | 'stop'>;
 }
 
 /** Creates all services, in every deployment mode. @returns a function that stops the active ones, too */

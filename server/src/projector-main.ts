@@ -66,7 +66,7 @@ async function work(
     logger.info({ epoch: lease.epoch }, 'projecting');
     const leaseSignal = AbortSignal.any([signal, lease.lost]);
     try {
-      await projectWhileLeased({ ...stores, queue, others }, lease, logger, leaseSignal);
+      await projectWhileLeased({ ...stores, queue, others, outages }, lease, logger, leaseSignal);
       retryDelays.reset();
     } catch (error) {
       const passing = leaseSignal.aborted || isUnavailable(error) || error instanceof StaleWriter;
@@ -102,12 +102,13 @@ async function standBy(
 }
 
 interface Network {
+  outages: Pick<Outages, 'faults'>;
   queue: JobQueue;
   others: OtherVersions;
 }
 
 async function projectWhileLeased(
-  { log, generations, queue, others }: Pick<Stores, 'log' | 'generations'> & Network,
+  { log, generations, queue, others, outages }: Pick<Stores, 'log' | 'generations'> & Network,
   lease: Lease,
   logger: Logger,
   signal: AbortSignal,
@@ -117,7 +118,8 @@ async function projectWhileLeased(
   const build = buildInThisThread({ log, generations, views, epoch });
   const stores = { log, generations };
   const historyElsewhere = () => others.history(log, logId);
-  const projector = await Projector.open({ stores, build, logId, epoch, logger, signal, historyElsewhere });
+  const faults = () => outages.faults();
+  const projector = await Projector.open({ stores, build, logId, epoch, logger, faults, signal, historyElsewhere });
   projector.start();
   const removing = removeAbandoned(others, logger).catch((error: unknown) =>
     logger.warn({ err: error }, 'not removed'),

@@ -72,7 +72,6 @@ export async function startServer(
     });
     const services = made.services;
     outages.watch(storeChecks(services));
-    closers.push(() => Promise.resolve(outages.stop()));
     closers.push(made.stopMail, () => services.search.stop());
     closers.push(() => services.readMarks.settled());
     const binding = await matchVault(services, opened.logId);
@@ -102,7 +101,7 @@ export async function startServer(
     announce(services, http);
     const { port } = (http.address() as AddressInfo | null) ?? { port: 0 };
     const outdated = Promise.race([projections.outdated, services.policy.outdated]);
-    return { port, services, outdated, failed: follower.failed, close };
+    return { port, services, outdated, failed: follower.failed, close: () => close().finally(() => outages.stop()) };
   } catch (error) {
     await close();
     throw error instanceof VaultDamaged ? new OperatorError(error.message, { cause: error }) : error;
@@ -160,6 +159,7 @@ async function openNetwork(network: NonNullable<Env['network']>, logger: Logger,
   const { NetworkProjections } = await import('./projector/network-projections.js');
   const stores = await openNetworkStores(network, outages);
   try {
+    await stores.log.head(); // is not repeated, so what is wrong with the address is known within seconds
     const logId = await logIdentity(stores.log);
     return { stores, logId, projections: await NetworkProjections.open(stores, network.mongoUrl, logId, logger) };
   } catch (error) {

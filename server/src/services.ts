@@ -84,7 +84,7 @@ export interface Services {
   forwardedAddresses: ForwardedAddresses;
   /** The number of players. */
   status: StatusPoller;
-  mail: Pick<Mail, 'nudge' | 'removeMailsOf'>;
+  mail: Pick<Mail, 'nudge' | 'removeMailsOf' | 'fault'>;
   accountErasure: AccountErasure;
   vaultErasure: VaultErasure;
   userActions: UserActions;

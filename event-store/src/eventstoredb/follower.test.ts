@@ -94,3 +94,19 @@ it('reads on from its position when the node that it reads from is behind the sh
   await eventually('it has all', hasAll(late));
   expect(idsOf(late)).toEqual(idsInLog());
 });
+
+it.each(['rights', 'credentials'] as const)(
+  'reports a refusal while it catches up, and goes on after it: %s',
+  async (kind) => {
+    await writeEvents(log, 3);
+    peer.faults.refuses = kind;
+    const reported: Error[] = [];
+    const other = new EventStoreDbLog(peer.address, { ...shortTimes, onUnavailable: (error) => reported.push(error) });
+    const follower = collectEvents(other, beginning);
+    await eventually('it is reported', () => reported.length > 0);
+    expect(reported[0]?.cause).toMatchObject({ type: 'access-denied', code: kind === 'rights' ? 7 : 16 });
+    peer.faults.refuses = null;
+    await eventually('it has all', hasAll(follower));
+    await other.close();
+  },
+);

@@ -68,6 +68,7 @@ async function* catchUp(
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       feed.lastError = error.message;
+      settings.onUnavailable(error);
       await retryDelays.wait(signal);
       continue;
     }

@@ -16,7 +16,7 @@ export interface EventStoreDbOptions {
   repeatForMs?: number;
   /** How often the live subscription checks that its server responds and is the leader; default 2,000. */
   checkFeedMs?: number;
-  /** Called when the connections are replaced, and when a subscription cannot be made; often during an outage. */
+  /** Called when the connections are replaced, and when a subscription or its catching up fails; often during an outage. */
   onUnavailable?: (error: Unavailable) => void;
   /** Begins the names of this log's streams, so that several logs can share a server; default none. Ends with a dot. */
   streamPrefix?: string;

@@ -3,6 +3,7 @@ import { defaultSettings, type SiteSettings } from '@guildhall/domain/settings/s
 import type { MailDelivery } from '@guildhall/domain/wire/schemas/staff/server-status.js';
 import type { Logger } from 'pino';
 import type { Env } from '../process/env.js';
+import { accessFault } from '../stores/access-fault.js';
 import { isLocalSite } from '../process/loopback.js';
 import type { Account, AccountMail, Vault } from '../vault/vault.js';
 import { hasAddress } from '../vault/account-record.js';
@@ -14,6 +15,8 @@ import { createMailer } from './mailer.js';
 import type { Metrics } from '../metrics/metrics.js';
 
 export interface Mail extends MailQueue {
+  /** What the operator must correct at the mail server, by the last mail; null while there is nothing. */
+  fault(): string | null;
   /** Removes the mails of accounts that were written as files. */
   removeMailsOf(accountIds: readonly number[]): Promise<void>;
 }
@@ -36,6 +39,14 @@ export function createMail(
     outbox: outboxOf(env),
     announce: (link) => logger.info(`An email was written to the outbox.${link ? ` Its link: ${link}` : ''}`),
   });
+  let fault: string | null = null;
+  /** One line for all mails that fail for the same reason. */
+  const isKnownFault = (error: unknown): boolean => {
+    const found = accessFault('smtp', error);
+    if (found !== null && fault === null) logger.error(`emails are not sent: ${found}`);
+    fault = found ?? fault;
+    return found !== null;
+  };
   const send = async (account: Account, mail: AccountMail): Promise<void> => {
     const to = mail.to ?? (hasAddress(account) ? account.email : null);
     const link = linkOf(env, account, mail);
@@ -44,6 +55,8 @@ export function createMail(
     if (to === null || isGone(account.id)) return;
     const email = { ...text, accountId: account.id, mailId: mail.id, to, link };
     await mailer.deliver(email).catch((error: unknown) => Promise.reject(withoutAddress(error, to)));
+    if (fault !== null) logger.warn('SMTP_URL: the mail server accepts emails again');
+    fault = null;
     metrics.mail(mailDelivery(env) === 'smtp' ? 'sent' : 'written');
   };
   const queue = startMailQueue({
@@ -51,10 +64,12 @@ export function createMail(
     send,
     onError: (error, mail) => {
       if (mail) metrics.mail('failed');
+      if (isKnownFault(error)) return;
       logger.warn({ err: error, ...mail }, mail ? 'An email was not sent' : 'The email queue is waiting');
     },
   });
   return {
+    fault: () => fault,
     nudge: () => queue.nudge(),
     removeMailsOf: (accountIds) => mailer.removeMailsOf(accountIds),
     stop: async () => {
@@ -108,7 +123,7 @@ function emailOf(env: Env, { username }: Account, mail: AccountMail, link: strin
 /** Mail servers repeat the address in their refusals; it must not appear in the server's output. */
 function withoutAddress(error: unknown, address: string): Error {
   const reason = error instanceof Error ? error.message : String(error);
-  return new Error(
-    reason.toLowerCase().includes(address.toLowerCase()) ? reason.replace(/\S*@\S*/g, '<address>') : reason,
-  );
+  const repeats = reason.toLowerCase().includes(address.toLowerCase());
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  return Object.assign(new Error(repeats ? reason.replace(/\S*@\S*/g, '<address>') : reason), { code, responseCode });
 }

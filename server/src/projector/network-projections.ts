@@ -57,12 +57,13 @@ export class NetworkProjections implements ProjectionsAdmin {
 
   async status(): Promise<ProjectionsStatus> {
     const note = await this.queue.status();
-    if (note && note.age < statusFreshMs) return note.status;
+    if (note && note.age < statusFreshMs) return { ...note.status, fault: note.status.fault ?? null }; // an older projector's has none
     return {
       generation: this.live.store.generation,
       checkpoint: await this.live.store.checkpoint(),
       head: null,
       state: 'away',
+      fault: null,
       poison: note?.status.poison ?? [],
       work: null,
       progress: null,

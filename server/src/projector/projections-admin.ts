@@ -18,6 +18,8 @@ export interface ProjectionsStatus {
   head: string | null;
   /** Of the runner; 'away' where the projector's process has not reported for a while. */
   state: string;
+  /** What the operator must correct before the projector can continue. */
+  fault: string | null;
   poison: readonly PoisonEvent[];
   /** The current work. */
   work: 'rebuild' | 'verify' | null;

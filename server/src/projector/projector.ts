@@ -21,6 +21,8 @@ export interface ProjectorParts {
   logId: string;
   epoch: number;
   logger: Logger;
+  /** What keeps this process from its stores, if the operator must correct it. */
+  faults?: () => readonly string[];
   /** Cancels the first build of the views. */
   signal?: AbortSignal;
   /** See `LiveViewsOptions`. */
@@ -96,7 +98,9 @@ export class Projector implements ProjectionsAdmin {
     const { state, checkpoint, head, poison } = await this.runner.status();
     const { generation } = this.runner.store;
     const { work, progress, lastRebuild, lastVerify } = this;
-    return { generation, checkpoint, head: head ?? null, state, poison, work, progress, lastRebuild, lastVerify };
+    const fault = this.given.faults?.()[0] ?? null;
+    const jobs = { work, progress, lastRebuild, lastVerify };
+    return { generation, checkpoint, head: head ?? null, state, fault, poison, ...jobs };
   }
 
   async startRebuild(): Promise<void> {

@@ -26,7 +26,11 @@ async function probe({ away, state = 'following', poison = 0 }: State) {
     log: { head: () => check('log') },
     views: { store: { checkpoint: () => check('views') } },
     vault: { session: () => check('vault') },
-    outages: { since: () => (away === 'log' ? { log: '2026-11-23T12:00:00.000Z' } : {}) },
+    mail: { fault: () => null },
+    outages: {
+      faults: () => (away === 'log' ? ['EVENTSTORE_URL: no'] : []),
+      since: () => (away === 'log' ? { log: '2026-11-23T12:00:00.000Z' } : {}),
+    },
     projections: { status: () => check('projections', { state, poison: Array.from({ length: poison }) }) },
     policy: {
       requireKnown: () => {
@@ -69,8 +73,9 @@ test.each(['log', 'views', 'vault', 'projections', 'rights'] as const)(
   'is alive, but not ready, while the %s cannot be reached, skipped events or not',
   async (away) => {
     for (const poison of [0, 1]) {
+      const faults = away === 'log' ? ['EVENTSTORE_URL: no'] : [];
       const outages = away === 'log' ? { log: '2026-11-23T12:00:00.000Z' } : {};
-      const body = { status: 'unavailable', ...sound, [away]: 'Error', outages };
+      const body = { status: 'unavailable', ...sound, [away]: 'Error', outages, faults };
       expect(await probe({ away, poison })).toMatchObject({ health: 200, ready: 503, body });
       server?.close();
     }

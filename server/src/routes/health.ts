@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import type { Mail } from '../mail/mail.js';
 import type { ProjectionsAdmin } from '../projector/projections-admin.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Policy } from '../policy/policy.js';
@@ -11,7 +12,8 @@ interface Dependencies {
   vault: Vault;
   views: Views;
   projections: ProjectionsAdmin;
-  outages: Pick<Outages, 'since'>;
+  outages: Pick<Outages, 'since' | 'faults'>;
+  mail: Pick<Mail, 'fault'>;
   policy: Pick<Policy, 'requireKnown'>;
 }
 
@@ -27,7 +29,7 @@ export function storeChecks({ log, views, vault }: Pick<Dependencies, 'log' | 'v
 /**
  * `/health`: the process is running. `/ready`: log, views and vault respond, and all events about rights are known;
  * degraded while the views do not follow the log, or have skipped events. `outages`: since when calls fail because of a
- * store.
+ * store; `faults`: what the operator must correct.
  */
 export function healthRoutes(services: Dependencies): Router {
   const router = Router();
@@ -45,7 +47,10 @@ export function healthRoutes(services: Dependencies): Router {
       Object.entries(checks).map(async ([name, check]) => [name, await reachable(check())] as const),
     );
     const ready = results.every(([, state]) => state === 'ok');
-    const { poison, state } = (await status.catch(() => null)) ?? {};
+    const { poison, state, fault } = (await status.catch(() => null)) ?? {};
+    const faults = [...services.outages.faults(), fault, services.mail.fault()].filter(
+      (text) => typeof text === 'string',
+    );
     const degraded = (poison?.length ?? 0) > 0 || ['away', 'waiting', 'failed'].includes(state ?? '');
     res.status(ready ? 200 : 503).json({
       status: ready ? (degraded ? 'degraded' : 'ok') : 'unavailable',
@@ -53,6 +58,7 @@ export function healthRoutes(services: Dependencies): Router {
       projector: state ?? null,
       poisonEvents: poison?.length ?? null,
       outages: services.outages.since(),
+      faults: [...new Set(faults)],
     });
   });
   return router;

@@ -13,7 +13,7 @@ import { closing } from './stores.js';
  */
 export async function openNetworkStores(
   { eventStoreUrl, mongoUrl }: NonNullable<Env['network']>,
-  outages: Pick<Outages, 'report'>,
+  outages: Pick<Outages, 'report' | 'watch'>,
 ) {
   const { address, streamPrefix } = eventStoreAddress(eventStoreUrl);
   const onUnavailable = (error: Error) => outages.report(error);
@@ -22,6 +22,7 @@ export async function openNetworkStores(
     openMongoGenerations(mongoUrl, viewSchema, { databasePrefix: viewsPrefix(mongoUrl, viewsVersion) }),
   );
   const vault = await openMongoVault(mongoUrl, { database: `${databasePrefix(mongoUrl)}_vault` });
+  outages.watch({ log: () => log.head(), views: () => generations.live(), vault: () => vault.session('ready') });
   return closing({ log, generations, vault });
 }
 

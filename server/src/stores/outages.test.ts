@@ -72,3 +72,35 @@ test('tells the stores apart, and leaves other lines as they are', () => {
   ]);
   expect(Object.keys(outages.since())).toEqual(['log', 'views', 'vault']);
 });
+
+const denied = (what: string) =>
+  new Unavailable(`EventStoreDB, ${what}`, false, {
+    cause: { type: 'access-denied', code: 7, message: 'Access Denied' },
+  });
+const refused = { message: 'Authentication failed.', code: 18 };
+
+test('names the variable once when the store refuses this program, also where it was away before', () => {
+  outages.report(away());
+  for (const what of ['head', 'read']) outages.report(denied(what));
+  outages.report(away());
+  const fault = expect.stringMatching(/^EVENTSTORE_URL: the user lacks a right.*Access Denied$/) as string;
+  const line = expect.stringMatching(/^the event log is unavailable: EVENTSTORE_URL: the user lacks a right/) as string;
+  expect(lines.slice(1)).toEqual([{ level: 50, msg: line }]);
+  expect(outages.faults()).toEqual([fault]);
+});
+
+test('writes one line for views and vault of one MongoDB that refuses the password, and one each when they are back', async () => {
+  outages.report(new StoreUnavailable('no', { cause: refused }));
+  outages.report(new VaultUnavailable('no', { cause: refused }));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.msg).toMatch(
+    /^the view store is unavailable: MONGODB_URL: the server refuses the user name or password/,
+  );
+  expect(outages.faults()).toHaveLength(1);
+  await expect.poll(() => lines.length).toBe(3);
+  expect(lines.slice(1).map(({ msg }) => msg)).toEqual([
+    'the view store is available again, after 1 s',
+    'the vault is available again, after 1 s',
+  ]);
+  expect(outages.faults()).toEqual([]);
+});

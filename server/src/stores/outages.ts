@@ -3,9 +3,14 @@ import { Unavailable } from '@guildhall/event-store/port.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { LogFn, Logger } from 'pino';
 import { VaultUnavailable } from '../vault/vault.js';
+import { accessFault } from './access-fault.js';
 
 /** The stores, with their names in messages. */
-const stores = { log: 'event log', views: 'view store', vault: 'vault' } as const;
+const stores = {
+  log: { name: 'event log', server: 'eventstore' },
+  views: { name: 'view store', server: 'mongodb' },
+  vault: { name: 'vault', server: 'mongodb' },
+} as const;
 type Store = keyof typeof stores;
 export type StoreChecks = Partial<Record<Store, () => Promise<unknown>>>;
 
@@ -15,11 +20,14 @@ interface Outage {
   /** By the clock of `performance`, in milliseconds. */
   beganAt: number;
   lastFailureAt: number;
+  /** What the operator must correct; null while nothing but an absent server is known. */
+  fault: string | null;
 }
 
 /**
  * Writes one line when a store becomes unavailable and one when it is available again, in place of one for each call
- * that failed because of it. An outage ends when the store responds and no call has failed for a while.
+ * that failed because of it; and one when it turns out that the store refuses this program. An outage ends when the
+ * store responds and no call has failed for a while.
  */
 export class Outages {
   private readonly current = new Map<Store, Outage>();
@@ -55,13 +63,22 @@ export class Outages {
     return Object.fromEntries([...this.current].map(([store, { since }]) => [store, since]));
   }
 
+  /** What the operator must correct before the stores are available again, each in one line. */
+  faults(): string[] {
+    return [...new Set([...this.current.values()].flatMap(({ fault }) => fault ?? []))];
+  }
+
   /** False for an error of another kind. */
   report(error: unknown): boolean {
     const store = unavailableStore(error);
     if (!store) return false;
+    const fault = accessFault(stores[store].server, error);
     const outage = this.current.get(store);
-    if (outage) outage.lastFailureAt = performance.now();
-    else void this.follow(store, (error as Error).message);
+    if (!outage) void this.follow(store, (error as Error).message, fault);
+    else {
+      outage.lastFailureAt = performance.now();
+      if (fault !== null && outage.fault === null) this.recordFault(store, outage, fault);
+    }
     return true;
   }
 
@@ -69,11 +86,19 @@ export class Outages {
     this.stopping.abort();
   }
 
-  private async follow(store: Store, message: string): Promise<void> {
+  /** One MongoDB may hold views and vault: what is wrong with its user is one line. */
+  private recordFault(store: Store, outage: Outage, fault: string): void {
+    const isKnown = this.faults().includes(fault);
+    outage.fault = fault;
+    if (!isKnown) this.logger?.error(`the ${stores[store].name} is unavailable: ${fault}`);
+  }
+
+  private async follow(store: Store, message: string, fault: string | null): Promise<void> {
     const now = performance.now();
-    const outage = { since: new Date().toISOString(), beganAt: now, lastFailureAt: now };
+    const outage: Outage = { since: new Date().toISOString(), beganAt: now, lastFailureAt: now, fault: null };
+    if (fault !== null) this.recordFault(store, outage, fault);
+    else this.logger?.warn(`the ${stores[store].name} is unavailable: ${message}`);
     this.current.set(store, outage);
-    this.logger?.warn(`the ${stores[store]} is unavailable: ${message}`);
     const { signal } = this.stopping;
     do {
       await sleep(this.times.checkMs, undefined, { signal, ref: false }).catch(() => undefined);
@@ -81,7 +106,7 @@ export class Outages {
     } while (!(await this.isOver(store, outage)));
     this.current.delete(store);
     const seconds = Math.max(1, Math.round((outage.lastFailureAt - outage.beganAt) / 1000));
-    this.logger?.warn(`the ${stores[store]} is available again, after ${seconds} s`);
+    this.logger?.warn(`the ${stores[store].name} is available again, after ${seconds} s`);
   }
 
   private async isOver(store: Store, outage: Outage): Promise<boolean> {

@@ -7,11 +7,6 @@ import { isUnavailable } from './unavailable.js';
  * @throws any other error, and the signal's reason
  */
 export function retryWhileUnavailable<T>(work: () => Promise<T>, logger: Logger, signal?: AbortSignal): Promise<T> {
-  const logged = new Set<string>();
-  const onRetry = (error: unknown) => {
-    const { message } = error as Error;
-    if (!logged.has(message)) logger.warn(`waiting: ${message}`);
-    logged.add(message);
-  };
+  const onRetry = (error: unknown) => logger.warn({ err: error }, 'waiting'); // `Outages` makes one line of all
   return retry(work, { signal, isTransient: isUnavailable, onRetry });
 }

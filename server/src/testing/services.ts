@@ -71,7 +71,8 @@ export async function testServices(
     : projector.live;
   const head = await log.head();
   const opened = { log, vault, views: live, historyId: projector.historyId, projections: projector, logId, head };
-  const mail = { nudge: () => undefined, removeMailsOf: () => Promise.resolve(), stop: () => Promise.resolve() };
+  const resolved = () => Promise.resolve();
+  const mail = { fault: () => null, nudge: () => undefined, removeMailsOf: resolved, stop: resolved };
   const differing = { passwords: createPasswords(cheap), scrub: scrubInThisThread, mail };
   const { services } = await createServices(env, logger, opened, differing);
   const follower = new Follower(log, head, logger);

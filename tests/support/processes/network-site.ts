@@ -58,11 +58,11 @@ export class NetworkSite {
     return server;
   }
 
-  /** Does not wait for it. */
-  async startProjector(file = projectorFile): Promise<ProjectorProcess> {
+  /** Does not wait for it. `file`: of a projector, or of a server whose start is watched. */
+  async startProjector(file = projectorFile, env: Record<string, string> = {}): Promise<ProjectorProcess> {
     const line = await MongoConnection.open(this.mongoUrl);
     this.lines.push(line);
-    const process = spawnNode(file, { dataDir: this.folder.path, env: this.environment(line) });
+    const process = spawnNode(file, { dataDir: this.folder.path, env: { ...this.environment(line), ...env } });
     const projector = { ...process, line };
     this.projectors.push(projector);
     return projector;

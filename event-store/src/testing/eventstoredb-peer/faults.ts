@@ -1,3 +1,5 @@
+import { Metadata, status, type StatusObject } from '@grpc/grpc-js';
+
 /** The fault that hits the next append. Written or not, the caller gets no response in time. */
 export type AppendFault =
   | { kind: 'hang' }
@@ -12,12 +14,25 @@ export class PeerFaults {
   readonly appends: AppendFault[] = [];
   /** Responds to everything like a server that has not finished starting. */
   notReady = false;
+  /** Refuses the user: `rights`, reads of all events and subscriptions; `credentials`, every call. */
+  refuses: 'rights' | 'credentials' | null = null;
   /** This many of the next subscriptions are accepted and then never confirmed. */
   silentSubscriptions = 0;
   /** The newest events of the ledger that reads and subscriptions do not get: replication lags. */
   lagEvents = 0;
   #thaw: (() => void) | undefined;
   #frozen: Promise<void> = Promise.resolve();
+
+  /** Why the user may not make this call; undefined when they may. */
+  refusal(readsAll: boolean): Pick<StatusObject, 'code' | 'details' | 'metadata'> | undefined {
+    if (this.refuses === 'credentials') {
+      return { code: status.UNAUTHENTICATED, details: 'Unauthenticated', metadata: new Metadata() };
+    }
+    if (this.refuses === null || !readsAll) return undefined;
+    const metadata = new Metadata();
+    metadata.set('exception', 'access-denied');
+    return { code: status.PERMISSION_DENIED, details: 'Access Denied', metadata };
+  }
 
   /** Accepts calls, including the features call, and sends nothing. */
   freeze(): void {

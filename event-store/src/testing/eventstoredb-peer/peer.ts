@@ -24,6 +24,8 @@ export interface PeerOptions {
   appendMs?: number;
   /** Of which it is a node. */
   cluster?: PeerMembership;
+  /** Listens with TLS: key and certificate in PEM. */
+  tls?: { key: Buffer; cert: Buffer };
 }
 
 /**
@@ -40,9 +42,11 @@ export class EventStoreDbPeer implements PeerState {
   #port: number;
   readonly #appendMs: number;
   readonly #cluster: PeerMembership | undefined;
+  readonly #tls: PeerOptions['tls'];
 
   constructor(options: PeerOptions) {
     this.#cluster = options.cluster;
+    this.#tls = options.tls;
     this.ledger = options.cluster?.ledger ?? new PeerLedger(options.systemEvery ?? 7);
     this.slowConsumerLimit = options.slowConsumerLimit ?? 150;
     this.#appendMs = options.appendMs ?? 0;
@@ -51,6 +55,7 @@ export class EventStoreDbPeer implements PeerState {
 
   /** The connection string for the client. */
   get address(): string {
+    if (this.#tls) return `esdb://admin:changeit@127.0.0.1:${this.#port}?tls=true`;
     return `esdb://127.0.0.1:${this.#port}?tls=false`;
   }
 
@@ -76,7 +81,7 @@ export class EventStoreDbPeer implements PeerState {
     for (let tries = 0; ; tries += 1) {
       const server = this.#newServer();
       try {
-        this.#port = await bind(server, this.#port);
+        this.#port = await bind(server, this.#port, this.#tls);
         this.#server = server;
         return;
       } catch (error) {
@@ -145,9 +150,12 @@ export async function startPeer(options: PeerOptions = {}): Promise<EventStoreDb
   return peer;
 }
 
-function bind(server: Server, port: number): Promise<number> {
+function bind(server: Server, port: number, tls: PeerOptions['tls']): Promise<number> {
+  const credentials = tls
+    ? ServerCredentials.createSsl(null, [{ private_key: tls.key, cert_chain: tls.cert }])
+    : ServerCredentials.createInsecure();
   return new Promise((resolve, reject) => {
-    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) => {
       if (error) reject(error);
       else resolve(bound);
     });

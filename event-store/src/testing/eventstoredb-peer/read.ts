@@ -16,7 +16,7 @@ export async function handleRead(peer: PeerState, call: ReadCall): Promise<void>
   const options = call.request.getOptions();
   if (call.cancelled || !options) return;
   if (peer.faults.notReady) return fail(call, status.UNAVAILABLE, 'Server Is Not Ready');
-  const refusal = peer.refusal(call.metadata);
+  const refusal = peer.faults.refusal(options.hasAll()) ?? peer.refusal(call.metadata);
   if (refusal) return fail(call, refusal.code ?? status.UNKNOWN, refusal.details ?? '', refusal.metadata);
   if (options.hasSubscription()) return subscribe(peer, call, options);
   peer.counters.reads += 1;

@@ -19,3 +19,13 @@ test('an error that waiting does not fix stays as it is', () => {
   ];
   for (const error of [...others, null, 'EPIPE']) expect(translateMongo(error)).toBe(error);
 });
+
+test.each([11, 13, 18, 8000])(
+  'a refusal of the user (%i) is an unavailable store, as the operator can correct it',
+  (code) => {
+    const message = 'not authorized on x to execute command { find: "sessions", filter: { _id: "secret" } }';
+    const translated = translateMongo(new MongoServerError({ code, message, errmsg: message }));
+    expect(translated).toBeInstanceOf(StoreUnavailable);
+    expect(translated).toMatchObject({ message: 'not authorized on x to execute command { find … }' });
+  },
+);

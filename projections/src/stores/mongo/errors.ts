@@ -19,7 +19,10 @@ const unreachable = [
 ];
 
 // Host down, time limits, a write not yet on a majority, shutdown and change of primary; the numbers are the server's.
-const passingCodes = new Set([6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+// An operator can correct what the server refuses (11, 13, 18, 8000: user, right, password) while the program waits.
+const passingCodes = new Set([
+  11, 13, 18, 8000, 6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
+]);
 
 // A connection that breaks while a command is being written: the driver lets the socket's own error through.
 const socketCodes = new Set([
@@ -29,8 +32,11 @@ const socketCodes = new Set([
 
 /** What the driver threw, as the port's error where waiting may help. */
 export function translateMongo(error: unknown): unknown {
-  return isTransient(error) ? new StoreUnavailable((error as Error).message, { cause: error }) : error;
+  return isTransient(error) ? new StoreUnavailable(withoutCommand((error as Error).message), { cause: error }) : error;
 }
+
+/** A refusal for want of a right repeats the command, with what it looks for. */
+const withoutCommand = (message: string): string => message.replace(/(to execute command \{\s*\w+).*/s, '$1 … }');
 
 function isTransient(error: unknown): boolean {
   if (unreachable.some((type) => error instanceof type)) return true;

@@ -9,7 +9,7 @@ import { watchProjections } from './store.js';
 
 const status = (work: ProjectionsResponse['work'] = null): ProjectionsResponse => ({
   ...{ generation: 1, checkpoint: positionString(1), head: positionString(1), state: 'following', poison: [] },
-  ...{ work, progress: null, lastRebuild: null, lastVerify: null },
+  ...{ work, fault: null, progress: null, lastRebuild: null, lastVerify: null },
 });
 const started = () => server.calls('POST /admin/projections/rebuild').length;
 

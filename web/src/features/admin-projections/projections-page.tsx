@@ -1,5 +1,7 @@
 import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { queryClient } from '../../queries/client.js';
 import { Alert, LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { PageHead } from '../../ui/page/page-head.js';
@@ -12,6 +14,8 @@ import { ServerFigures } from './server-figures.js';
 import { loadStatus, useProjections, watchProjections } from './store.js';
 import { texts } from './texts.js';
 
+const faultsPollMs = 4_000;
+
 /** The state of the views, with the means to rebuild them and to compare them with the log. */
 export function ProjectionsPage() {
   useEffect(watchProjections, []);
@@ -21,6 +25,7 @@ export function ProjectionsPage() {
       <PageHead title={texts.title} body={texts.body} />
       <div className={admin['alerts']}>
         <MailAlert />
+        <Faults />
       </div>
       {failed && status && <Alert kind="error">{texts.stuck}</Alert>}
       {failed && !status && <LoadError again={() => void loadStatus()} />}
@@ -35,6 +40,23 @@ export function ProjectionsPage() {
       )}
     </>
   );
+}
+
+/** What the operator must correct. `/ready` responds without a session, so also while the accounts are unavailable. */
+function Faults() {
+  const { data: faults = [] } = useQuery(
+    {
+      queryKey: ['server', 'faults'],
+      queryFn: async () => ((await (await fetch('/ready')).json()) as { faults: string[] }).faults,
+      refetchInterval: faultsPollMs,
+    },
+    queryClient,
+  );
+  return faults.map((fault) => (
+    <Alert key={fault} kind="error">
+      {fault}
+    </Alert>
+  ));
 }
 
 function Status({ status }: { status: ProjectionsResponse }) {

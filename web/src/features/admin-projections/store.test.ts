@@ -12,6 +12,7 @@ const status = (more: Partial<ProjectionsResponse> = {}): ProjectionsResponse =>
   progress: null,
   lastRebuild: null,
   lastVerify: null,
+  fault: null,
   ...more,
 });
 const ended = (at: string) => ({ at, ok: true, message: 'Done.' });

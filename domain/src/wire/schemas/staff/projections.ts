@@ -41,6 +41,8 @@ export const projectionsStatus = z.strictObject({
   head: position.nullable(),
   /** 'following' normally; 'away' where the projector's process has not reported for a while. */
   state: z.string(),
+  /** What the operator must correct before the projector can continue: a store refuses its user or certificates. */
+  fault: z.string().nullable(),
   /** Events that could not be folded and were skipped. */
   poison: z.array(poisonEvent).readonly(),
   /** The current work. */

@@ -1,0 +1,79 @@
+/** The servers that this program logs in to. */
+export type Server = 'eventstore' | 'mongodb' | 'smtp';
+
+const variables = { eventstore: 'EVENTSTORE_URL', mongodb: 'MONGODB_URL', smtp: 'SMTP_URL' } as const;
+
+type Kind = 'credentials' | 'rights' | 'tls';
+
+interface ErrorDetails {
+  message?: unknown;
+  code?: unknown;
+  responseCode?: unknown;
+  type?: unknown;
+  cause?: unknown;
+}
+
+const isTls = /certificate|altname|SSL routines|SSL alert|wrong version number|secure TLS connection/i;
+const tlsCodes = /^(ERR_(SSL|TLS)_|ETLS$|EPROTO$)/;
+
+/** gRPC: 16 is UNAUTHENTICATED, 7 PERMISSION_DENIED; the client gives both the type of access that is denied. */
+function eventStoreKind({ type, code }: ErrorDetails): Kind | undefined {
+  if (code === 16) return 'credentials';
+  return type === 'access-denied' || code === 7 ? 'rights' : undefined;
+}
+
+/** The server's codes: 11 UserNotFound, 13 Unauthorized, 18 AuthenticationFailed; 8000 is that of MongoDB Atlas. */
+function mongoKind({ code, message }: ErrorDetails): Kind | undefined {
+  if (code === 11 || code === 18 || code === 8000) return 'credentials';
+  if (code !== 13) return undefined;
+  return /requires? authentication/i.test(String(message)) ? 'credentials' : 'rights';
+}
+
+/** Responses to the login itself, and to a mail that needs one (530). */
+function smtpKind({ code, responseCode }: ErrorDetails): Kind | undefined {
+  return code === 'EAUTH' || [530, 534, 535, 538].includes(Number(responseCode)) ? 'credentials' : undefined;
+}
+
+const kindOn = { eventstore: eventStoreKind, mongodb: mongoKind, smtp: smtpKind } as const;
+
+const advice: Record<Kind, (variable: string) => string> = {
+  credentials: (variable) =>
+    `the server refuses the user name or password. Correct ${variable} and restart, or correct the user on the server.`,
+  rights: () =>
+    'the user lacks a right. Grant it on the server, see "TLS and users" in docs/operations.md; no restart is needed.',
+  tls: (variable) =>
+    `there is no trusted TLS connection. Correct the TLS options in ${variable} and restart, or correct the certificate of the server.`,
+};
+
+/**
+ * What the operator must correct, in one line with the variable and the server's message, where an error means that the
+ * server refuses this program's user or certificates; null for every other error, such as a server that is away.
+ */
+export function accessFault(server: Server, error: unknown): string | null {
+  for (let [cause, depth] = [error, 0]; typeof cause === 'object' && cause !== null && depth < 8; depth += 1) {
+    const details = cause as ErrorDetails;
+    const kind = kindOn[server](details) ?? tlsKind(details);
+    if (kind) {
+      const variable = variables[server];
+      return `${variable}: ${advice[kind](variable)} Its message: ${publicMessage(String(details.message))}`;
+    }
+    cause = details.cause;
+  }
+  return null;
+}
+
+function tlsKind({ code, message }: ErrorDetails): Kind | undefined {
+  return isTls.test(String(message)) || tlsCodes.test(String(code)) ? 'tls' : undefined;
+}
+
+const maxMessageLength = 200;
+
+/** A server's message as one line, without what it may repeat: logins in addresses, email addresses and commands. */
+function publicMessage(message: string): string {
+  return message
+    .replace(/(to execute command \{\s*\w+).*/s, '$1 … }')
+    .replace(/\/\/[^\s/]*@/g, '//')
+    .replace(/[^\s<>"']+@[^\s<>"']+/g, '…')
+    .replace(/\s+/g, ' ')
+    .slice(0, maxMessageLength);
+}

@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url';
+import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
+import { notRun } from '../not-run.js';
+import { registered } from '../support/site/member.js';
+import { NetworkSite, waitUntil, type ProjectorProcess } from '../support/processes/network-site.js';
+import type { ServerProcess } from '../support/processes/server-process.js';
+
+const mongo = await mongoUrl();
+if (!mongo) notRun('a log that refuses its user: MONGODB_URL is not set and no Docker engine answers');
+
+const serverFile = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+type Process = Pick<ServerProcess, 'output'>;
+
+const withinMs = 10_000;
+const unavailable = 'the event log is unavailable: EVENTSTORE_URL: ';
+const available = 'the event log is available again';
+
+describe.skipIf(!mongo)('a site whose user may not read the log', () => {
+  let site: NetworkSite;
+  let server: ServerProcess;
+  let projector: ProjectorProcess;
+  beforeAll(async () => {
+    site = await NetworkSite.open(mongo ?? '');
+  });
+  beforeEach(() => onTestFailed(() => console.log(site.printed())));
+  afterAll(() => site.close());
+
+  const count = (output: string, line: string) => output.split(line).length - 1;
+  /** Waits until each of the processes has written a line since, this many times. */
+  const written = (line: string, processes: readonly Process[], from = processes.map(() => 0), ms = withinMs) =>
+    waitUntil(
+      () => Promise.resolve(processes.map(({ output }, n) => count(output().slice(from[n]), line))),
+      (counts) => counts.every((found) => found === 1),
+      ms,
+    );
+
+  it('says so in one line of each process when it starts, and starts once the right is granted', async () => {
+    site.peer.faults.refuses = 'rights';
+    projector = await site.startProjector();
+    const starting = await site.startProjector(serverFile, { PORT: '0' });
+    const both = [projector, starting];
+    await written(unavailable, both);
+    site.peer.faults.refuses = null;
+    await written('Guildhall is at', [starting], [0], 60_000);
+    await written(available, both);
+    await written(unavailable, both);
+    expect(starting.output()).toMatch(/the user lacks a right\. Grant it on the server.*Access Denied/);
+    await starting.kill();
+  });
+
+  it('says so while it runs, at /ready and to the Admin, until the right is granted again', async () => {
+    server = await site.startServer();
+    const admin = await registered(server, 'Admin');
+    const both = [projector, server];
+    const from = both.map(({ output }) => output().length);
+    const ready = async () => (await (await fetch(`${server.url}/ready`)).json()) as { faults: string[] };
+    expect((await ready()).faults).toEqual([]);
+    site.peer.faults.refuses = 'rights';
+    await written(unavailable, both, from);
+    const fault = expect.stringMatching(/^EVENTSTORE_URL: the user lacks a right.*Access Denied/) as string;
+    expect((await ready()).faults).toEqual([fault]);
+    await waitUntil(
+      async () => (await admin.call('GET', '/admin/projections')).body as { fault: string | null },
+      (status) => status.fault !== null,
+      withinMs,
+    );
+    site.peer.faults.refuses = null;
+    await written(available, both, from, 2 * withinMs);
+    await waitUntil(ready, ({ faults }) => faults.length === 0, withinMs);
+    await written(unavailable, both, from);
+  });
+});
