@@ -2,6 +2,7 @@ import { cutText } from '@guildhall/domain/graphemes.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import MarkdownIt, { type Token } from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
+import { directions } from './directions.js';
 import { links } from './links.js';
 import { linkedMentions, mentions, type NameOf } from './mentions.js';
 import { budgetOf, envFor, isOrdinary, TooMuchMarkup, withinBudget, type Env } from './render-budget.js';
@@ -19,6 +20,7 @@ markdown.core.ruler.push('headings_below_the_post', ({ tokens }) => {
 });
 markdown.use(cjkFriendly);
 markdown.use(links);
+markdown.use(directions);
 markdown.use(mentions);
 markdown.use(withinBudget);
 markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {

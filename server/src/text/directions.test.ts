@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { renderMarkdown } from './markdown.js';
+
+test.each([
+  ['Hello', '<p>Hello</p>'],
+  ['مرحبا world!', '<p dir="rtl">مرحبا world!</p>'],
+  ['שלום', '<p dir="rtl">שלום</p>'],
+  ['سلام دنیا', '<p dir="rtl">سلام دنیا</p>'],
+  ['(123) «שלום»', '<p dir="rtl">(123) «שלום»</p>'],
+  ['Hi שלום', '<p>Hi שלום</p>'],
+  ['123 !?\n\nשלום', '<p>123 !?</p>\n<p dir="rtl">שלום</p>'],
+  ['&nbsp;**שלום** hi', '<p dir="rtl">\u00a0<strong>שלום</strong> hi</p>'],
+  ['# שלום\n\nHello', '<h3 dir="rtl">שלום</h3>\n<p>Hello</p>'],
+  ['- שלום\n- hi', '<ul dir="rtl">\n<li>שלום</li>\n<li>hi</li>\n</ul>'],
+  ['- hi\n- שלום', '<ul>\n<li>hi</li>\n<li>שלום</li>\n</ul>'],
+  ['1. שלום\n\n2. hi', '<ol dir="rtl">\n<li>\n<p>שלום</p>\n</li>\n<li>\n<p dir="ltr">hi</p>\n</li>\n</ol>'],
+  ['- שלום\n  - hi', '<ul dir="rtl">\n<li>שלום\n<ul dir="ltr">\n<li>hi</li>\n</ul>\n</li>\n</ul>'],
+  ['> שלום\n>\n> hi', '<blockquote dir="rtl">\n<p>שלום</p>\n<p dir="ltr">hi</p>\n</blockquote>'],
+  ['> hi\n>\n> שלום', '<blockquote>\n<p>hi</p>\n<p dir="rtl">שלום</p>\n</blockquote>'],
+  ['שלום `a.b()`', '<p dir="rtl">שלום <code dir="ltr">a.b()</code></p>'],
+  ['`שלום` hi', '<p dir="rtl"><code dir="ltr">שלום</code> hi</p>'],
+  [
+    '> שלום\n> ```\n> a();\n> ```',
+    '<blockquote dir="rtl">\n<p>שלום</p>\n<pre><code dir="ltr">a();\n</code></pre>\n</blockquote>',
+  ],
+  ['```\nשלום\n```', '<pre><code>שלום\n</code></pre>'],
+  [
+    'שלום https://example.org/a/',
+    '<p dir="rtl">שלום <a href="https://example.org/a/" dir="auto" rel="nofollow ugc noopener">https://example.org/a/</a></p>',
+  ],
+  [
+    '|שם|a|\n|-|-|\n|b|ערך|',
+    '<table>\n<thead>\n<tr>\n<th dir="rtl">שם</th>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n<td dir="rtl">ערך</td>\n</tr>\n</tbody>\n</table>',
+  ],
+])('gives each block the direction of its first letter: %s', (text, html) => {
+  expect(renderMarkdown(text).trim()).toBe(html);
+});

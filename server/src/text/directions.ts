@@ -1,0 +1,54 @@
+import { directionOf } from '@guildhall/domain/direction.js';
+import type { MarkdownIt, Token } from 'markdown-it';
+
+type Direction = 'ltr' | 'rtl';
+
+const blocks = new Set(
+  'paragraph heading blockquote bullet_list ordered_list th td'.split(' ').map((name) => `${name}_open`),
+);
+const code = new Set(['fence', 'code_block', 'code_inline']);
+
+/**
+ * Each paragraph, list, quotation and cell has the direction of its first letter, written where it differs from what is
+ * around it: for readers of feeds, and for pages without style sheets too. Code runs left to right.
+ */
+export function directions(markdown: MarkdownIt): void {
+  markdown.core.ruler.push('directions', ({ tokens }) => {
+    const firstWithin = firstDirections(tokens);
+    const around: Direction[] = ['ltr'];
+    for (const [index, token] of tokens.entries()) {
+      const outer = around.at(-1) ?? 'ltr';
+      if (token.nesting < 0) around.pop();
+      else if (token.nesting > 0) {
+        const own = (blocks.has(token.type) && firstWithin[index]) || outer;
+        if (own !== outer && !token.hidden) token.attrSet('dir', own);
+        // A hidden paragraph, of a list whose items are close together, has no element of its own.
+        around.push(token.hidden ? outer : own);
+      } else if (outer === 'rtl') isolate(token);
+    }
+  });
+}
+
+/** For each token that opens a block, the direction of the first letter in it. */
+function firstDirections(tokens: readonly Token[]): (Direction | null)[] {
+  const found = tokens.map((): Direction | null => null);
+  const within: (Direction | null)[] = [null];
+  // From the end, so that the first of several letters is the last that is seen.
+  for (let index = tokens.length - 1; index >= 0; index--) {
+    const { nesting, children } = tokens[index] as Token;
+    if (nesting < 0) within.push(null);
+    const first = nesting > 0 ? within.pop() : directionOf((children ?? []).map(({ content }) => content).join(''));
+    if (nesting > 0) found[index] = first ?? null;
+    if (first) within[within.length - 1] = first;
+  }
+  return found;
+}
+
+/** What does not belong to the sentence around it keeps its own order. */
+function isolate(token: Token): void {
+  if (code.has(token.type)) token.attrSet('dir', 'ltr');
+  for (const child of token.children ?? []) {
+    if (child.type === 'link_open') child.attrSet('dir', 'auto');
+    else if (code.has(child.type)) child.attrSet('dir', 'ltr');
+  }
+}
