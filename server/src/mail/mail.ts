@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 import { join } from 'node:path';
 import { defaultSettings, type SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import type { MailDelivery } from '@guildhall/domain/wire/schemas/staff/server-status.js';
@@ -116,7 +117,7 @@ function linkOf({ publicUrl, secret }: Env, account: Account, mail: AccountMail)
 
 function emailOf(env: Env, { username }: Account, mail: AccountMail, link: string | null, siteName: string): EmailText {
   const until = readableTime(mail.expiresAt, mail.kind !== 'verify');
-  const variables = { username, siteName, siteUrl: env.publicUrl, until };
+  const variables = { username, siteName: isolated(siteName), siteUrl: env.publicUrl, until };
   return composeMail(variables, mailTexts[mail.kind](variables), link);
 }
 

@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 import { preloadedResponsesId } from '@guildhall/domain/wire/preloaded-responses.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
@@ -27,7 +28,7 @@ export const endOf = ({ end }: Template): string => `</script>${end.slice(close.
 
 function headOf(page: Page, { name, logo, light_logo: lightLogo, publicUrl }: Site): Html {
   const { title, description, kind, feed } = page;
-  const full = title === null ? name : `${title} · ${name}`;
+  const full = title === null ? name : `${isolated(title)} · ${isolated(name)}`;
   const picture = page.picture ?? logo ?? lightLogo;
   return html`<title>${full}</title>
     <meta name="description" content="${description}" />

@@ -1,4 +1,5 @@
 import { html, nothing } from '../text/html.js';
+import { isolated } from '@guildhall/domain/direction.js';
 import { wholeGraphemes } from '@guildhall/domain/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { placeKey } from '@guildhall/domain/structure/names.js';
@@ -66,15 +67,15 @@ export const placePage: RenderPage = async (ground): Promise<Page> => {
   return {
     status: 200,
     title: display_name,
-    description: description || `${display_name} - ${ground.site.name}`,
+    description: description || `${isolated(display_name)} - ${isolated(ground.site.name)}`,
     canonical: address,
     kind: 'website',
     picture: null,
     feed: `${address}/feed.atom`,
     screen: 'forum/place-page',
     content: html`${trail(subsection ? [toForums, placeStep(section)] : [toForums])}
-      <h1>${display_name}</h1>
-      <p>${description}</p>
+      <h1 dir="auto">${display_name}</h1>
+      <p dir="auto">${description}</p>
       ${subsection || section.subcategories.length === 0 ? nothing : subcategories(section)}
       <h2>${texts.threads}</h2>
       ${threadLines(threads?.body ?? [])}`,
@@ -100,7 +101,11 @@ const subcategories = (section: SectionRow) =>
     )}`;
 
 export const threadLines = (threads: readonly ThreadSummary[]) =>
-  list(threads.map(({ id, title, username, content }) => line(threadAddress(id), title, `${username}: ${content}`)));
+  list(
+    threads.map(({ id, title, username, content }) =>
+      line(threadAddress(id), title, `${username}: ${isolated(content)}`),
+    ),
+  );
 
 /** A thread with its first replies. */
 export const threadPage: RenderPage = async (ground): Promise<Page> => {
@@ -129,7 +134,7 @@ export const threadPage: RenderPage = async (ground): Promise<Page> => {
     feed: null,
     screen: 'thread/thread-page',
     content: html`${trail([toForums, ...steps])}
-      <h1>${title}</h1>
+      <h1 dir="auto">${title}</h1>
       <p class="first-facts">${texts.replies(reply_count)}</p>
       ${posts([thread.body, ...replies.body])}`,
   };

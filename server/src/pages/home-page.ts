@@ -27,8 +27,8 @@ export const homePage: RenderPage = async (ground): Promise<Page> => {
     picture: null,
     feed: '/feed.atom',
     screen: 'home/home-page',
-    content: html`<h1 class="first-hero">${site.front_title || site.name}</h1>
-      <p>${site.front_text}</p>
+    content: html`<h1 class="first-hero" dir="auto">${site.front_title || site.name}</h1>
+      <p dir="auto">${site.front_text}</p>
       <h2>${pages.forums.title}</h2>
       ${placeLines(sections)}
       <h2>${texts.recent}</h2>

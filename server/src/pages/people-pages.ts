@@ -55,10 +55,10 @@ export const profilePage: RenderPage = async (ground): Promise<Page> => {
     feed: null,
     screen: 'profile/profile-page',
     content: html`<h1>${user.username}</h1>
-      ${about.title === null ? nothing : html`<p class="first-facts">${about.title}</p>`}
+      ${about.title === null ? nothing : html`<p class="first-facts" dir="auto">${about.title}</p>`}
       <p>${texts.memberSince(dayOf(user.created_at))} · ${texts.posts(user.post_count)}</p>
       <p>${texts.follows(followers, following)}</p>
-      ${about.bio === null ? nothing : html`<p class="card first-about">${about.bio}</p>`}
+      ${about.bio === null ? nothing : html`<p class="card first-about" dir="auto">${about.bio}</p>`}
       ${written(posts.map((it) => ({ ...it, username: it.author_name })))}`,
   };
 };

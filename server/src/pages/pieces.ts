@@ -44,8 +44,8 @@ export function posts(rows: readonly Written[]): Html[] {
 /** A row of a list: a link, and muted text below it. */
 export const line = (address: string, name: string, words: string): Html =>
   html`<li>
-    <a href="${address}">${name}</a>
-    <p>${words}</p>
+    <a href="${address}" dir="auto">${name}</a>
+    <p dir="auto">${words}</p>
   </li>`;
 
 export const list = (lines: Html[]): Html =>
@@ -60,7 +60,7 @@ export interface Step {
 
 export const trail = (steps: Step[]): Html =>
   html`<nav class="first-trail" aria-label="${texts.trail}">
-    ${steps.map(({ name, address }, index) => html`${index > 0 ? ' / ' : ''}<a href="${address}">${name}</a>`)}
+    ${steps.map(({ name, address }, index) => html`${index > 0 ? ' / ' : ''}<a href="${address}" dir="auto">${name}</a>`)}
   </nav>`;
 
 export const toForums: Step = { name: pages.forums.title, address: pages.forums.path };
@@ -79,8 +79,8 @@ export function placeLines(sections: readonly SectionRow[]): Html {
         return line(step.address, step.name, subsection.description);
       });
       return html`<li>
-        <a href="${address}">${name}</a>
-        <p>${section.description}</p>
+        <a href="${address}" dir="auto">${name}</a>
+        <p dir="auto">${section.description}</p>
         ${inside.length > 0 ? list(inside) : nothing}
       </li>`;
     }),

@@ -18,7 +18,10 @@ test.each([
   ['> שלום\n>\n> hi', '<blockquote dir="rtl">\n<p>שלום</p>\n<p dir="ltr">hi</p>\n</blockquote>'],
   ['> hi\n>\n> שלום', '<blockquote>\n<p>hi</p>\n<p dir="rtl">שלום</p>\n</blockquote>'],
   ['שלום `a.b()`', '<p dir="rtl">שלום <code dir="ltr">a.b()</code></p>'],
-  ['`שלום` hi', '<p dir="rtl"><code dir="ltr">שלום</code> hi</p>'],
+  ['`שלום` hi', '<p><code>שלום</code> hi</p>'],
+  ['@Mila שלום', '<p dir="rtl">@Mila שלום</p>'],
+  ['@Mila', '<p>@Mila</p>'],
+  ['[שלום](/rules)', '<p dir="rtl"><a href="/rules" dir="auto" rel="nofollow ugc noopener">שלום</a></p>'],
   [
     '> שלום\n> ```\n> a();\n> ```',
     '<blockquote dir="rtl">\n<p>שלום</p>\n<pre><code dir="ltr">a();\n</code></pre>\n</blockquote>',

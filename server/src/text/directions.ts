@@ -37,12 +37,24 @@ function firstDirections(tokens: readonly Token[]): (Direction | null)[] {
   for (let index = tokens.length - 1; index >= 0; index--) {
     const { nesting, children } = tokens[index] as Token;
     if (nesting < 0) within.push(null);
-    const first = nesting > 0 ? within.pop() : directionOf((children ?? []).map(({ content }) => content).join(''));
+    const first = nesting > 0 ? within.pop() : directionIn(children ?? []);
     if (nesting > 0) found[index] = first ?? null;
     if (first) within[within.length - 1] = first;
   }
   return found;
 }
+
+/** Of the sentence itself; names, addresses and code count where there is nothing else. */
+function directionIn(children: readonly Token[]): Direction | null {
+  let links = 0;
+  const own = children.filter(({ type }) => {
+    links += type === 'link_open' ? 1 : type === 'link_close' ? -1 : 0;
+    return links === 0 && type === 'text';
+  });
+  return directionOf(textOf(own)) ?? directionOf(textOf(children));
+}
+
+const textOf = (tokens: readonly Token[]): string => tokens.map(({ content }) => content).join('');
 
 /** What does not belong to the sentence around it keeps its own order. */
 function isolate(token: Token): void {

@@ -32,8 +32,8 @@ export function Footer() {
     <footer className={styles['footer']}>
       <div className={styles['inner']}>
         <div className={styles['about']}>
-          <h2>{footer.aboutTitle(site)}</h2>
-          <p>{about}</p>
+          <h2 dir="auto">{footer.aboutTitle(site)}</h2>
+          <p dir="auto">{about}</p>
         </div>
         <nav aria-label={footer.label} className={styles['links']}>
           {groups.map(({ name, links }) => (
@@ -52,7 +52,7 @@ export function Footer() {
         <div className={styles['small']}>
           <div>
             <p>{footer.notAffiliated}</p>
-            <p>{footer.copyright(site)}</p>
+            <p dir="auto">{footer.copyright(site)}</p>
           </div>
           <SchemeSelect />
         </div>

@@ -74,7 +74,9 @@ function Mark() {
       {onDark === null || onLight === null ? (
         <>
           <SiteMark />
-          <span className={styles['name']}>{name}</span>
+          <span className={styles['name']} dir="auto">
+            {name}
+          </span>
         </>
       ) : onDark === onLight ? (
         image(onDark)

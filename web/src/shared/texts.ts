@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 /** The texts of the shell and of what all screens share. Each feature has its own `texts.ts` beside it. */
 export const texts = {
   skip: 'Skip to content',
@@ -42,9 +43,9 @@ export const texts = {
     reportBug: 'Report a bug',
     community: 'Community',
     help: 'Help',
-    aboutTitle: (site: string) => `About ${site}`,
+    aboutTitle: (site: string) => `About ${isolated(site)}`,
     notAffiliated: 'Not an official Minecraft product. Not approved by or associated with Mojang or Microsoft.',
-    copyright: (site: string) => `© 2025 ${site}. All rights reserved.`,
+    copyright: (site: string) => `© 2025 ${isolated(site)}. All rights reserved.`,
   },
   connection: { lost: 'Reconnecting…', back: 'Reconnected.' },
   scheme: {

@@ -16,7 +16,9 @@ export function Breadcrumb({ place, includeCurrent }: { place: Place | null; inc
         </li>
         {(includeCurrent ? steps : steps.slice(0, -1)).map((step) => (
           <li key={nearest(step).id}>
-            <Link to={linkToPlace(step)}>{nearest(step).display_name}</Link>
+            <Link to={linkToPlace(step)} dir="auto">
+              {nearest(step).display_name}
+            </Link>
           </li>
         ))}
       </ol>

@@ -11,7 +11,7 @@ interface Named {
 export function TextField({ label, hint, labelHidden, ...rest }: Named & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Field {...{ label, hint, labelHidden }}>
-      {(named) => <input className={styles['input']} {...named} {...rest} />}
+      {(named) => <input className={styles['input']} dir="auto" {...named} {...rest} />}
     </Field>
   );
 }
@@ -19,7 +19,7 @@ export function TextField({ label, hint, labelHidden, ...rest }: Named & InputHT
 export function TextArea({ label, hint, labelHidden, ...rest }: Named & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <Field {...{ label, hint, labelHidden }}>
-      {(named) => <textarea className={styles['input']} {...named} {...rest} />}
+      {(named) => <textarea className={styles['input']} dir="auto" {...named} {...rest} />}
     </Field>
   );
 }

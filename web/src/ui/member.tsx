@@ -32,9 +32,9 @@ export function RoleBadge({ role }: { role: string | null }) {
   if (role === null) return null;
   const kind = role === adminRole.name ? styles['admin'] : '';
   return (
-    <span className={`${styles['role']} ${kind}`} data-role={role}>
+    <bdi className={`${styles['role']} ${kind}`} data-role={role}>
       {role}
-    </span>
+    </bdi>
   );
 }
 

@@ -28,12 +28,14 @@ export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news 
         <PlaceIcon icon={row.icon} />
       </span>
       <div>
-        <Heading>
+        <Heading dir="auto">
           <Link to={linkToPlace(place)} className="whole-row">
             {row.display_name}
           </Link>
         </Heading>
-        <p className={styles['description']}>{row.description}</p>
+        <p className={styles['description']} dir="auto">
+          {row.description}
+        </p>
         <p className={`${styles['counts']} numbers`}>
           {texts.places.threads(thread_count)} · {texts.places.posts(post_count)}
           {news}
@@ -42,7 +44,7 @@ export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news 
       <div className={styles['last']}>
         {last ? (
           <>
-            <Link to={linkToThread(last.id)} className={styles['lastTitle']}>
+            <Link to={linkToThread(last.id)} className={styles['lastTitle']} dir="auto">
               <ThreadTitle thread={last} />
             </Link>
             <p>

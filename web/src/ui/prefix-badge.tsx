@@ -3,5 +3,5 @@ import styles from './prefix-badge.module.css';
 
 /** What a thread is marked with, in its colour. */
 export function PrefixBadge({ prefix }: { prefix: Omit<PrefixRow, 'id'> }) {
-  return <span className={`${styles['prefix']} ${styles[prefix.color]}`}>{prefix.label}</span>;
+  return <bdi className={`${styles['prefix']} ${styles[prefix.color]}`}>{prefix.label}</bdi>;
 }

@@ -26,6 +26,7 @@ export function SearchField(props: SearchFieldProps) {
         <Icon name="search" />
         <input
           ref={combobox?.field}
+          dir="auto"
           id={id}
           // A field of the type search may not be a combobox.
           type={combobox ? 'text' : 'search'}

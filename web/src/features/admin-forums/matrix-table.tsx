@@ -49,7 +49,9 @@ export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
           {roles.map((row) =>
             row.id === adminRole.id ? (
               <tr key={row.id}>
-                <th scope="row">{row.display_name}</th>
+                <th scope="row" dir="auto">
+                  {row.display_name}
+                </th>
                 <td colSpan={placeFlags.length + 1} className={admin['faint']}>
                   {texts.matrix.everything}
                 </td>

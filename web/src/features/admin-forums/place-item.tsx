@@ -45,9 +45,13 @@ export function PlaceLine({ place, actions, index, count, move, drop, notes, chi
           <PlaceIcon icon={icon} />
         </span>
         <div className={styles['words']}>
-          <Name>{shownName}</Name>
+          <Name dir="auto">{shownName}</Name>
           <p className={styles['facts']}>{[texts.facts(name, thread_count), ...notes].join(' · ')}</p>
-          {description !== '' && <p className={styles['description']}>{description}</p>}
+          {description !== '' && (
+            <p className={styles['description']} dir="auto">
+              {description}
+            </p>
+          )}
         </div>
         <div className={styles['lineActs']}>
           <MoveButton name={shownName} step={-1} index={index} count={count} move={(to) => move(id, to)} />

@@ -99,7 +99,11 @@ function Note({ note: { username, at, kind, text } }: { note: ReportNoteRow }) {
       <p className={styles['meta']}>
         <strong>{username}</strong> {texts.entries[kind]} · <When at={at} short />
       </p>
-      {text !== null && <p className={styles['text']}>{text}</p>}
+      {text !== null && (
+        <p className={styles['text']} dir="auto">
+          {text}
+        </p>
+      )}
     </li>
   );
 }

@@ -42,7 +42,9 @@ export function Report({ row, open, toggle }: ReportProps) {
         {texts.reporter} <MemberName name={reporter.username} /> · <When at={created_at} short />
         {staff && <> · {status === 'resolved' ? texts.resolvedBy(staff.username) : texts.heldBy(staff.username)}</>}
       </p>
-      <p className={open ? styles['text'] : styles['preview']}>{text}</p>
+      <p className={open ? styles['text'] : styles['preview']} dir="auto">
+        {text}
+      </p>
       {!open && <ReportedText subject={row.subject} />}
       {open && (
         <div id={detailsId}>
@@ -56,12 +58,19 @@ export function Report({ row, open, toggle }: ReportProps) {
 function Subject({ row: { subject, kind } }: { row: ReportRow }) {
   if (!subject || kind === 'bug') return null;
   const { path, title } = subject;
-  if (path === null) return <span className={styles['faint']}>{title ?? texts.hidden}</span>;
+  if (path === null)
+    return (
+      <span className={styles['faint']} dir="auto">
+        {title ?? texts.hidden}
+      </span>
+    );
   const sort = subject.kind === 'member' ? '' : `${texts.subjects[subject.kind]} `;
   return (
-    <span className={styles['subject']}>
+    <span className={styles['subject']} dir="auto">
       {sort}
-      <Link to={path}>{title ?? texts.show}</Link>
+      <Link to={path} dir="auto">
+        {title ?? texts.show}
+      </Link>
     </span>
   );
 }

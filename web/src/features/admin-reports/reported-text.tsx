@@ -26,11 +26,15 @@ export function ReportedText({ subject, before = null, whole = false }: Reported
       {compared && (
         <>
           <h3>{texts.before}</h3>
-          <blockquote className={styles['text']}>{before}</blockquote>
+          <blockquote className={styles['text']} dir="auto">
+            {before}
+          </blockquote>
           <h3>{texts.now}</h3>
         </>
       )}
-      <blockquote className={whole ? styles['text'] : styles['preview']}>{text}</blockquote>
+      <blockquote className={whole ? styles['text'] : styles['preview']} dir="auto">
+        {text}
+      </blockquote>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 /** The texts of the queue of reports. */
 export const texts = {
   title: 'Reports',
@@ -57,9 +58,9 @@ export const texts = {
   unbanned: (name: string) => `${name} is unbanned.`,
   delete: { thread: 'Delete the thread', post: 'Delete the reply', wallpost: 'Delete the wall post' },
   deleteTitle: {
-    thread: (title: string) => `Delete the thread “${title}”?`,
-    post: (title: string) => `Delete the reply in “${title}”?`,
-    wallpost: (title: string) => `Delete the wall post “${title}”?`,
+    thread: (title: string) => `Delete the thread “${isolated(title)}”?`,
+    post: (title: string) => `Delete the reply in “${isolated(title)}”?`,
+    wallpost: (title: string) => `Delete the wall post “${isolated(title)}”?`,
   },
   deleteBody: 'It will be hidden from everyone immediately. It can be restored, and the report stays.',
   deleted: { thread: 'Thread deleted.', post: 'Reply deleted.', wallpost: 'Wall post deleted.' },

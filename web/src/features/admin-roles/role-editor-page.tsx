@@ -60,12 +60,22 @@ function Row({ role }: { role: RoleRow }) {
     <li className={styles['role']}>
       <div className={styles['what']}>
         <p className={styles['nameLine']}>
-          <Link to={`?role=${id}`} className={styles['whole']} data-role={display_name} aria-haspopup="dialog">
+          <Link
+            to={`?role=${id}`}
+            className={styles['whole']}
+            data-role={display_name}
+            aria-haspopup="dialog"
+            dir="auto"
+          >
             {display_name}
           </Link>
           {role.default && <RoleBadge role={texts.builtIn} />}
         </p>
-        {description && <p className={styles['hint']}>{description}</p>}
+        {description && (
+          <p className={styles['hint']} dir="auto">
+            {description}
+          </p>
+        )}
       </div>
       <p className="muted numbers">{texts.holders(holders)}</p>
       <p className="muted numbers">

@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 /** The texts of the role editor. */
 export const texts = {
   title: 'Role editor',
@@ -6,7 +7,7 @@ export const texts = {
   list: 'Roles',
   columns: { role: 'Role', holders: 'Holders', permissions: 'Permissions' },
   builtIn: 'Built-in',
-  open: (name: string) => `Open ${name}`,
+  open: (name: string) => `Open ${isolated(name)}`,
   holders: (count: number) => (count === 1 ? '1 holder' : `${count.toLocaleString('en')} holders`),
   permissions: (count: number, all: number) => `${count} of ${all}`,
 
@@ -40,14 +41,14 @@ export const texts = {
   namesChanged: 'Someone else renamed this role in the meantime.',
   loadNames: 'Reload',
   notSaved: 'Error saving role!',
-  created: (name: string) => `Role “${name}” created`,
+  created: (name: string) => `Role “${isolated(name)}” created`,
 
   fixed: 'Admin and Member are built in: their names and permissions cannot be changed.',
   notAbove: "This role has permissions that you don't have, so you can't change it.",
   details: 'Names',
   save: 'Save',
   saving: 'Saving…',
-  saved: (name: string) => `Role “${name}” saved`,
+  saved: (name: string) => `Role “${isolated(name)}” saved`,
   may: 'Permissions',
   mayHint: 'Changes apply immediately.',
   given: (permission: string, role: string) => `${role}: “${permission}” granted`,
@@ -58,12 +59,12 @@ export const texts = {
   toUsers: 'Open in user management',
 
   delete: 'Delete role',
-  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteTitle: (name: string) => `Delete ${isolated(name)}?`,
   deleteBody: (holders: number) =>
     holders === 0
       ? 'Nobody has this role. You can undo this.'
       : `${holders === 1 ? 'Its holder becomes a Member' : `Its ${holders.toLocaleString('en')} holders become Members`}. You can undo this and give it back.`,
   keep: 'Keep role',
   deleting: 'Deleting…',
-  deleted: (name: string) => `Role “${name}” deleted`,
+  deleted: (name: string) => `Role “${isolated(name)}” deleted`,
 } as const;

@@ -56,8 +56,10 @@ function PlaceView({ place }: { place: Place }) {
       <Breadcrumb place={place} includeCurrent={false} />
       <div className={styles['headRow']}>
         <div>
-          <h1>{display_name}</h1>
-          <p className={styles['lead']}>{description}</p>
+          <h1 dir="auto">{display_name}</h1>
+          <p className={styles['lead']} dir="auto">
+            {description}
+          </p>
         </div>
         <div className={styles['headActs']}>
           {member && (

@@ -15,10 +15,10 @@ export function Banners() {
       <ul role="list" className={styles['banners']}>
         {banners.map((banner, index) => (
           <li key={index} className={styles['banner']}>
-            <h2>
+            <h2 dir="auto">
               <Title banner={banner} />
             </h2>
-            {banner.text !== '' && <p>{banner.text}</p>}
+            {banner.text !== '' && <p dir="auto">{banner.text}</p>}
           </li>
         ))}
       </ul>

@@ -13,8 +13,8 @@ export function Hero() {
   const { name, front_title: title, front_text: text, server_address: address } = useSite();
   return (
     <div className={styles['hero']}>
-      <h1>{title || name}</h1>
-      <p>{text}</p>
+      <h1 dir="auto">{title || name}</h1>
+      <p dir="auto">{text}</p>
       {address !== '' && <ServerAddress address={address} />}
       <div className={styles['heroLinks']}>
         <ButtonLink kind="quiet" to={linkTo('store')}>

@@ -41,7 +41,7 @@ export function RecentPosts() {
           <Link key={row.id} to={linkToThread(row.id)} className={styles['recent']}>
             <Avatar name={row.last_username} url={row.last_avatar_url} />
             <span className={styles['recentText']}>
-              <strong>
+              <strong dir="auto">
                 <ThreadTitle thread={row} />
               </strong>
               <span className={styles['faint']}>

@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
 export const texts = {
@@ -26,7 +27,7 @@ export const texts = {
   latest: pages.latest.title,
   noRecent: 'Nothing has been posted yet. Open a forum and start a thread.',
   recentFailed: 'Recent posts could not be loaded. The page will try again automatically.',
-  lastBy: (name: string, place: string | undefined) => (place === undefined ? name : `${name} in ${place}`),
+  lastBy: (name: string, place: string | undefined) => (place === undefined ? name : `${name} in ${isolated(place)}`),
   replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
   postCount: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
   findMember: 'Find a member',

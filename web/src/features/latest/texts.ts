@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
 export const texts = {
@@ -11,7 +12,7 @@ export const texts = {
       : `${count} threads have new posts. Show them at the top`,
   reloaded: 'The list was reloaded.',
   reloadFailed: 'The list could not be reloaded.',
-  marked: (title: string) => `“${title}” is marked as read.`,
+  marked: (title: string) => `“${isolated(title)}” is marked as read.`,
   keys: {
     title: 'Keyboard shortcuts',
     list: [

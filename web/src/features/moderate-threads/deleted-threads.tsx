@@ -85,10 +85,12 @@ function DeletedThread({ row, changed }: { row: DeletedThreadRow; changed: () =>
     <li className={styles['thread']}>
       {selecting ? <RowTick row={row} /> : <Avatar name={row.username} url={row.avatar_url} large />}
       <div className={styles['words']}>
-        <h3>
+        <h3 dir="auto">
           <ThreadTitle thread={row} />
         </h3>
-        <p className={styles['preview']}>{row.content}</p>
+        <p className={styles['preview']} dir="auto">
+          {row.content}
+        </p>
         <p className="faint">
           {texts.by(row.username)} · {texts.replies(row.reply_count)} ·{' '}
           <strong>{row.deleted_by === null ? texts.deletedBySite : texts.deletedBy(row.deleted_by)}</strong>

@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 const threads = (count: number) => (count === 1 ? '1 thread' : `${count} threads`);
 const results = {
   lock: ['locked', 'already locked'],
@@ -15,7 +16,7 @@ function result(action: BulkAction, changed: number, unchanged: number, failed: 
   const [done, already] = results[action];
   const was = unchanged === 1 ? 'was' : 'were';
   const parts = [
-    changed > 0 && `${threads(changed)} ${done}${place === undefined ? '' : ` to ${place}`}`,
+    changed > 0 && `${threads(changed)} ${done}${place === undefined ? '' : ` to ${isolated(place)}`}`,
     unchanged > 0 && `${changed > 0 ? unchanged : threads(unchanged)} ${was} ${already}`,
     failed > 0 && `${changed + unchanged > 0 ? failed : threads(failed)} failed`,
   ];
@@ -25,7 +26,7 @@ function result(action: BulkAction, changed: number, unchanged: number, failed: 
 /** The texts of ticking threads and acting on them, and of the deleted threads of a place. */
 export const texts = {
   bar: 'Selected threads',
-  selectThread: (title: string) => `Select “${title}”`,
+  selectThread: (title: string) => `Select “${isolated(title)}”`,
   selectAll: 'Select all on this page',
   selected: (count: number) => (count === 0 ? 'None selected' : `${count} selected`),
   atMost: (count: number) => `${count} at a time at most`,
@@ -42,7 +43,7 @@ export const texts = {
   result,
   failed: 'This could not be changed. Please try again.',
   allFailed: 'The threads could not be changed. Please try again.',
-  fault: (title: string, words: string) => `“${title}”: ${words}`,
+  fault: (title: string, words: string) => `“${isolated(title)}”: ${words}`,
   undo: 'Undo',
   undone: (what: string) => `Undone: ${what}`,
   undoFailed: 'This could not be undone. Please try again.',
@@ -70,6 +71,6 @@ export const texts = {
   deletedBySite: 'Deleted',
   by: (name: string) => `by ${name}`,
   replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
-  restoreThread: (title: string) => `Restore “${title}”`,
+  restoreThread: (title: string) => `Restore “${isolated(title)}”`,
   more: 'Show more threads',
 } as const;

@@ -68,7 +68,7 @@ function Line({ to, picture, name, text, at, unread, open }: LineProps) {
     <li>
       <Link to={to} className={`${styles['line']} ${unread > 0 ? styles['new'] : ''}`} onClick={open}>
         {picture}
-        <span className={styles['words']}>
+        <span className={styles['words']} dir="auto">
           {name !== '' && text.startsWith(name) ? (
             <>
               <strong>{name}</strong>

@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 import type { NotificationKind } from '@guildhall/domain/wire/kinds.js';
 
@@ -44,17 +45,17 @@ export const texts = {
   newCount: (count: number) => `${count} new`,
   people: (name: string, others: number) =>
     others === 0 ? name : others === 1 ? `${name} and 1 other` : `${name} and ${others} others`,
-  started: (name: string, title: string) => `${name} started ${title}`,
-  replied: (name: string, title: string) => `${name} replied in ${title}`,
-  mention: (name: string, title: string) => `${name} mentioned you in ${title}`,
-  quote: (name: string, title: string) => `${name} quoted you in ${title}`,
+  started: (name: string, title: string) => `${name} started ${isolated(title)}`,
+  replied: (name: string, title: string) => `${name} replied in ${isolated(title)}`,
+  mention: (name: string, title: string) => `${name} mentioned you in ${isolated(title)}`,
+  quote: (name: string, title: string) => `${name} quoted you in ${isolated(title)}`,
   ownWall: (name: string) => `${name} wrote on your wall`,
   wall: (name: string, owner: string | null) =>
     owner === null ? `${name} replied to you on a wall` : `${name} replied to you on ${owner}'s wall`,
   follow: (name: string) => `${name} started following you`,
   report: 'Your report was answered',
-  ownThread: (title: string, act: string) => `Your thread ${title} ${actionNames[act] ?? 'was changed'}`,
-  ownReply: (title: string, act: string) => `Your reply in ${title} ${actionNames[act] ?? 'was changed'}`,
+  ownThread: (title: string, act: string) => `Your thread ${isolated(title)} ${actionNames[act] ?? 'was changed'}`,
+  ownReply: (title: string, act: string) => `Your reply in ${isolated(title)} ${actionNames[act] ?? 'was changed'}`,
   ownWallPost: (act: string) => `Your wall post ${actionNames[act] ?? 'was changed'}`,
   someone: 'Someone',
   kinds,

@@ -57,12 +57,14 @@ function Entry({ row }: { row: ActivityRow }) {
   const { kind, id, thread_id, content, created_at } = row;
   return (
     <li className={styles['entry']}>
-      <h2>
+      <h2 dir="auto">
         <Link to={kind === 'post' ? linkToPost(thread_id, id) : linkToThread(thread_id)} className="whole-row">
           <ThreadTitle thread={row} />
         </Link>
       </h2>
-      <p className={styles['preview']}>{content}</p>
+      <p className={styles['preview']} dir="auto">
+        {content}
+      </p>
       <p className="faint">
         {kind === 'post' ? texts.replied : texts.began} · <When at={created_at} />
       </p>

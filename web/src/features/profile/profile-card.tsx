@@ -12,7 +12,11 @@ export function ProfileCard() {
   const created = new Date(user.created_at);
   return (
     <aside className={styles['card']} aria-label={texts.about(user.username)}>
-      {about.bio !== null && <p className={styles['bio']}>{about.bio}</p>}
+      {about.bio !== null && (
+        <p className={styles['bio']} dir="auto">
+          {about.bio}
+        </p>
+      )}
       {about.links.length > 0 && <OwnLinks links={about.links} />}
       <dl className={styles['facts']}>
         <dt>{texts.since}</dt>
@@ -35,7 +39,7 @@ function OwnLinks({ links }: { links: readonly ProfileLink[] }) {
     <ul role="list" className={styles['ownLinks']}>
       {links.map(({ label, url }, n) => (
         <li key={n}>
-          <a href={url} rel="nofollow ugc noopener noreferrer">
+          <a href={url} dir="auto" rel="nofollow ugc noopener noreferrer">
             {label}
           </a>{' '}
           <span className="hint">{new URL(url).hostname}</span>

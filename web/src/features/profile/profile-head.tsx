@@ -35,7 +35,11 @@ export function ProfileHead() {
           <h1>
             {user.username} <RoleBadge role={user.role} />
           </h1>
-          {profile.about.title !== null && <p className={styles['title']}>{profile.about.title}</p>}
+          {profile.about.title !== null && (
+            <p className={styles['title']} dir="auto">
+              {profile.about.title}
+            </p>
+          )}
           <Counts />
         </div>
         <div className={styles['acts']}>{own ? <OwnActions /> : <ProfileActions user={user} said={setFault} />}</div>

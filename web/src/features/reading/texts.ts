@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 /** The texts of what is new to a reader. */
 export const texts = {
   unread: 'unread',
@@ -6,6 +7,6 @@ export const texts = {
   unreadThreads: (count: number, more: boolean) =>
     more ? `${count}+ unread threads` : count === 1 ? '1 unread thread' : `${count} unread threads`,
   markAll: 'Mark all as read',
-  marked: (place: string) => `Everything in ${place} is marked as read.`,
+  marked: (place: string) => `Everything in ${isolated(place)} is marked as read.`,
   markFailed: 'That could not be marked as read. Please try again.',
 } as const;

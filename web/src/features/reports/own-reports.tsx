@@ -48,7 +48,9 @@ function OwnReport({ report }: { report: OwnReportRow }) {
         </span>
         <span className={`${styles['state']} ${styles[status]}`}>{texts.states[status]}</span>
       </p>
-      <p className={styles['text']}>{text}</p>
+      <p className={styles['text']} dir="auto">
+        {text}
+      </p>
       {status === 'resolved' && (
         <div className={styles['answer']}>
           <p className={styles['faint']}>
@@ -60,7 +62,9 @@ function OwnReport({ report }: { report: OwnReportRow }) {
               </>
             )}
           </p>
-          <p className={styles['text']}>{response ?? texts.noReply}</p>
+          <p className={styles['text']} dir="auto">
+            {response ?? texts.noReply}
+          </p>
         </div>
       )}
     </li>
@@ -68,6 +72,15 @@ function OwnReport({ report }: { report: OwnReportRow }) {
 }
 
 function SubjectLink({ subject: { path, title } }: { subject: NonNullable<OwnReportRow['subject']> }) {
-  if (path !== null) return <Link to={path}>{title ?? texts.show}</Link>;
-  return <span className={styles['faint']}>{title ?? texts.gone}</span>;
+  if (path !== null)
+    return (
+      <Link to={path} dir="auto">
+        {title ?? texts.show}
+      </Link>
+    );
+  return (
+    <span className={styles['faint']} dir="auto">
+      {title ?? texts.gone}
+    </span>
+  );
 }

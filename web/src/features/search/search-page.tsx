@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePagedList } from '../../queries/use-paged-list.js';
@@ -19,7 +20,7 @@ export function SearchPage() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);
   const address = addressOf(query);
-  usePageTitle(query.q === '' ? texts.title : `${texts.title}: ${query.q}`);
+  usePageTitle(query.q === '' ? texts.title : `${texts.title}: ${isolated(query.q)}`);
   useEffect(ensureSections, []);
   return (
     <div className={styles['page']}>

@@ -18,7 +18,7 @@ export function SearchResult({ hit }: { hit: SearchHit }) {
       <Avatar name={username} url={avatar_url} large />
       <div className={styles['what']}>
         <h2>
-          <Link to={linkToHit(hit)} className="whole-row">
+          <Link to={linkToHit(hit)} className="whole-row" dir="auto">
             <ThreadTitle thread={hit}>
               {kind === 'member' && title !== username ? username : <Marked html={title_html} />}
             </ThreadTitle>
@@ -26,7 +26,7 @@ export function SearchResult({ hit }: { hit: SearchHit }) {
           {kind === 'member' && <RoleBadge role={role} />}
         </h2>
         {snippet_html !== '' && (
-          <p className={styles['snippet']}>
+          <p className={styles['snippet']} dir="auto">
             <Marked html={snippet_html} />
           </p>
         )}

@@ -81,13 +81,13 @@ function Text({ hit }: { hit: SearchHit }) {
   const { kind, username, title_html, snippet_html, created_at } = hit;
   return (
     <>
-      <span className={styles['title']}>
+      <span className={styles['title']} dir="auto">
         <ThreadTitle thread={hit}>
           <Marked html={title_html} />
         </ThreadTitle>
       </span>
       {kind === 'post' && snippet_html !== '' && (
-        <span className={styles['snippet']}>
+        <span className={styles['snippet']} dir="auto">
           <Marked html={snippet_html} />
         </span>
       )}

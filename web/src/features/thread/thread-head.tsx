@@ -31,7 +31,7 @@ export function ThreadHead() {
         <EditForm thread={thread} close={() => setEditing(false)} />
       ) : (
         <>
-          <h1 className={styles['title']}>
+          <h1 className={styles['title']} dir="auto">
             <ThreadTitle thread={thread} />
           </h1>
           <div className={styles['facts']}>

@@ -109,6 +109,7 @@ function Writing({ id, area, hidden, value, change, fault, disabled = false, abo
   return (
     <>
       <textarea
+        dir="auto"
         {...rest}
         ref={area}
         id={id}

@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 import { useEffect } from 'react';
 import { useSiteName } from '../state/site.js';
 
@@ -5,7 +6,7 @@ import { useSiteName } from '../state/site.js';
 export function usePageTitle(name: string | null, unseen = 0): void {
   const site = useSiteName();
   useEffect(() => {
-    const full = name === null ? site : `${name} · ${site}`;
+    const full = name === null ? site : `${isolated(name)} · ${isolated(site)}`;
     document.title = unseen > 0 ? `(${unseen}) ${full}` : full;
   }, [name, unseen, site]);
 }

@@ -26,8 +26,14 @@ export function Dialog({ title, body, open, close, back, wide = false, children 
             className={`${styles['dialog']} ${styles['tall']} ${wide ? styles['wide'] : ''}`}
             finalFocus={back}
           >
-            <Primitive.Title className={styles['title']}>{title}</Primitive.Title>
-            {body !== undefined && <Primitive.Description className={styles['body']}>{body}</Primitive.Description>}
+            <Primitive.Title className={styles['title']} dir="auto">
+              {title}
+            </Primitive.Title>
+            {body !== undefined && (
+              <Primitive.Description className={styles['body']} dir="auto">
+                {body}
+              </Primitive.Description>
+            )}
             {children}
           </Primitive.Popup>
         </Primitive.Portal>

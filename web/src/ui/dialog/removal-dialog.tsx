@@ -41,8 +41,12 @@ export function RemovalDialog({ removal, open, close, back }: RemovalDialogProps
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles['backdrop']} />
         <AlertDialog.Popup className={styles['dialog']} finalFocus={back}>
-          <AlertDialog.Title className={styles['title']}>{removal.title}</AlertDialog.Title>
-          <AlertDialog.Description className={styles['body']}>{removal.body}</AlertDialog.Description>
+          <AlertDialog.Title className={styles['title']} dir="auto">
+            {removal.title}
+          </AlertDialog.Title>
+          <AlertDialog.Description className={styles['body']} dir="auto">
+            {removal.body}
+          </AlertDialog.Description>
           {fault !== null && <Alert kind="error">{fault}</Alert>}
           <div className={styles['end']}>
             <AlertDialog.Close className={buttonClass('secondary')}>{texts.cancel}</AlertDialog.Close>

@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 /** The texts of what posts show of other sites and of other threads. */
 export const texts = {
   videoSite: 'YouTube',
@@ -9,5 +10,5 @@ export const texts = {
     alt: (host: string) => `Image from ${host}`,
     failed: 'The image could not be loaded.',
   },
-  replyIn: (title: string) => `${title} (reply)`,
+  replyIn: (title: string) => `${isolated(title)} (reply)`,
 } as const;

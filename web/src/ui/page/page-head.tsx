@@ -8,8 +8,12 @@ export function PageHead({ title, body, children }: { title: string; body?: stri
   return (
     <div className={styles['head']}>
       <div>
-        <h1>{title}</h1>
-        {body !== undefined && <p className={styles['lead']}>{body}</p>}
+        <h1 dir="auto">{title}</h1>
+        {body !== undefined && (
+          <p className={styles['lead']} dir="auto">
+            {body}
+          </p>
+        )}
       </div>
       {children !== undefined && <div className={styles['acts']}>{children}</div>}
     </div>

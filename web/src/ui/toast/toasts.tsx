@@ -83,7 +83,7 @@ function List() {
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} swipeDirection="down" className={styles['toast']}>
       <Toast.Content className={styles['content']}>
-        <Toast.Title className={styles['text']} />
+        <Toast.Title className={styles['text']} dir="auto" />
         {toast.data && toast.data.times > 1 && (
           // The text was read out the first time.
           <span className={styles['times']} aria-hidden="true">

@@ -22,7 +22,9 @@ export function RolesAsOf({ at }: { at: string }) {
         <WideTable label={words.views.roles} head={words.roleHead}>
           {roles.map((role) => (
             <tr key={role.id}>
-              <th scope="row">{role.display_name}</th>
+              <th scope="row" dir="auto">
+                {role.display_name}
+              </th>
               <td>{role.permissions.map((key) => keyTexts[key].name).join(', ')}</td>
               <td>{role.id === memberRole.id ? words.everyoneElse : <Holders role={role} at={at} />}</td>
             </tr>
@@ -76,7 +78,7 @@ export function BansAsOf({ at }: { at: string }) {
                   <MemberName name={username} />
                 </th>
                 <td>{until === null ? words.forEver : <When at={until} />}</td>
-                <td>{reason ?? words.noReason}</td>
+                <td dir="auto">{reason ?? words.noReason}</td>
               </tr>
             ))}
           </WideTable>

@@ -51,9 +51,11 @@ function Place({
   return (
     <>
       <p>
-        <strong>{display_name}</strong> <span className={styles['address']}>{name}</span>
+        <strong dir="auto">{display_name}</strong> <span className={styles['address']}>{name}</span>
       </p>
-      <p className={styles['faint']}>{description}</p>
+      <p className={styles['faint']} dir="auto">
+        {description}
+      </p>
     </>
   );
 }

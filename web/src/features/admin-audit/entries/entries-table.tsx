@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { Link } from 'react-router-dom';
 import { shortDate } from '../../../shared/dates.js';
@@ -68,12 +69,16 @@ function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
         {kindName(kind)}
         {undoes !== null && <span className={styles['note']}>{texts.isUndo}</span>}
       </td>
-      <td className={styles['about']}>
+      <td className={styles['about']} dir="auto">
         <About row={row} />
       </td>
       <td className={styles['changeCell']}>
         <Changes before={row.before} after={row.after} />
-        {reason !== null && <p className={styles['reason']}>“{reason}”</p>}
+        {reason !== null && (
+          <p className={styles['reason']} dir="auto">
+            “{reason}”
+          </p>
+        )}
       </td>
       <td className={styles['undoCell']}>
         {undoable && (
@@ -101,7 +106,7 @@ export function subjectName({ subject: { kind, name, id }, person }: AuditRow): 
   // The type is open: a newer server may know more kinds.
   const sort = kind in texts.subjects ? texts.subjects[kind as keyof typeof texts.subjects] : kind;
   if (name === null) return person ? `${sort}, ${person.username}` : sort;
-  return kind === 'thread' || kind === 'post' ? `${sort} “${name}”` : `${sort} ${name}`;
+  return kind === 'thread' || kind === 'post' ? `${sort} “${isolated(name)}”` : `${sort} ${isolated(name)}`;
 }
 
 function About({ row }: { row: AuditRow }) {

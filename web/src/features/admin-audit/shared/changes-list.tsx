@@ -29,19 +29,19 @@ function List({ changes }: { changes: readonly Change[] }) {
   return (
     <ul role="list" className="code">
       {changes.map(({ what, before, after }, index) => (
-        <li key={index}>
+        <li key={index} dir="auto">
           {what !== null && <span className={styles['what']}>{what} </span>}
           {before !== null && (
             <del className={styles['before']}>
               <span className="visually-hidden">{texts.before} </span>
-              {before}
+              <bdi>{before}</bdi>
             </del>
           )}
           {before !== null && after !== null && <span aria-hidden="true"> → </span>}
           {after !== null && (
             <ins className={styles['after']}>
               <span className="visually-hidden"> {texts.after} </span>
-              {after}
+              <bdi>{after}</bdi>
             </ins>
           )}
         </li>

@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 /** The texts of the audit. */
 export const texts = {
   title: 'Audit',
@@ -68,14 +69,14 @@ export const texts = {
   colours: (count: number) => (count === 1 ? '1 colour' : `${count} colours`),
   fromAccent: 'from the accent',
   order: 'order',
-  prefix: (label: string, color: string) => `${label} (${color})`,
+  prefix: (label: string, color: string) => `${isolated(label)} (${color})`,
   /** Fields whose names would not explain themselves. */
   fields: {
     sticky: 'Pinned',
     allow_threads_direct: 'Threads directly in the section',
     live: 'Published theme',
   } as Record<string, string>,
-  roleFlag: (role: string, flag: string) => `${role}: ${flag}`,
+  roleFlag: (role: string, flag: string) => `${isolated(role)}: ${flag}`,
   noEntry: 'not set',
   undone: 'undone',
   undoneAt: (date: string) => `undone ${date}`,

@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { showToast } from '../../../shared/toast.js';
@@ -57,7 +58,7 @@ function Line({ row, changed }: { row: AuditRow; changed: () => void }) {
         <p className={styles['facts']}>
           <When at={row.at} /> · {texts.by(row.actor?.username ?? texts.installation)}
           {row.undoes !== null && ` · ${texts.isUndo}`}
-          {row.reason !== null && row.kind !== 'MemberBanned' && ` · “${row.reason}”`}
+          {row.reason !== null && row.kind !== 'MemberBanned' && ` · “${isolated(row.reason)}”`}
         </p>
         {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
       </div>

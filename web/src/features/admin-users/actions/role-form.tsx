@@ -64,7 +64,11 @@ function Form({ roles, known, ...props }: FormProps) {
         choose={setChosen}
         options={roles.map(({ id, display_name }) => ({ value: String(id), name: display_name }))}
       />
-      {role?.description && <p className={styles['consequence']}>{role.description}</p>}
+      {role?.description && (
+        <p className={styles['consequence']} dir="auto">
+          {role.description}
+        </p>
+      )}
       {role && before && !same && <RightsChange before={before.permissions} after={role.permissions} />}
       <TextField
         label={texts.reason}

@@ -10,7 +10,9 @@ export function CurrentBan({ row }: { row: AccountRow }) {
   return (
     <p className={styles['banFacts']}>
       <strong>{texts.standsFor}</strong> {until === null ? texts.forGood : texts.until(dateAndTime(new Date(until)))}
-      <span className={styles['banReason']}>{reason === null ? texts.noReason : `“${reason}”`}</span>
+      <span className={styles['banReason']} dir="auto">
+        {reason === null ? texts.noReason : `“${reason}”`}
+      </span>
     </p>
   );
 }

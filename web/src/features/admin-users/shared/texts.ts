@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 /** The texts of the pages on accounts: their table, one of them, and the staff's actions on them. */
@@ -94,7 +95,7 @@ export const texts = {
   bannedUntil: (date: string) => `is banned until ${date}`,
   bannedEver: 'is banned permanently',
   unbanned: 'is no longer banned',
-  hasRole: (role: string) => `now has the role ${role}`,
+  hasRole: (role: string) => `now has the role ${isolated(role)}`,
   deleted: 'was deleted',
   failed: 'That could not be done. Please try again.',
 

@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
 /** The texts of logging in, registering and verifying; those of the specification are word for word. */
@@ -63,7 +64,7 @@ export const texts = {
   badLink: 'This link is invalid or has expired.',
   badLinkBody: 'A link works once, for one hour. Request a new one.',
   askAgain: 'Request a new link',
-  banReason: (reason: string) => `Reason: ${reason}`,
+  banReason: (reason: string) => `Reason: ${isolated(reason)}`,
   banWithoutReason: 'No reason was given.',
   banUntil: (time: string) => `Until ${time}`,
   banWithoutEnd: 'The ban is permanent.',

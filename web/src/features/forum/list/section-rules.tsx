@@ -12,7 +12,9 @@ export function SectionRules({ section: { rules }, open }: { section: SectionRow
         <summary>{texts.rules}</summary>
         <ol>
           {lines.map((line, n) => (
-            <li key={n}>{line}</li>
+            <li key={n} dir="auto">
+              {line}
+            </li>
           ))}
         </ol>
       </details>

@@ -20,7 +20,7 @@ export function Subcategories({ place }: { place: Place }) {
             </span>
             <div>
               <h3 title={subsection.description}>
-                <Link to={linkToPlace({ ...place, subsection })} className="whole-row">
+                <Link to={linkToPlace({ ...place, subsection })} className="whole-row" dir="auto">
                   {subsection.display_name}
                 </Link>
                 <PlaceDot place={{ ...place, subsection }} />

@@ -51,6 +51,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
             to={linkToThread(row.id)}
             className={`whole-row ${styles['title']} ${news === 0 ? '' : styles['unread']}`}
             data-thread={row.id}
+            dir="auto"
           >
             <ThreadTitle thread={row} />
           </Link>
@@ -61,7 +62,9 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
             <AuthorName name={row.username} />
             {place !== undefined && <> {texts.inPlace(place)}</>} · <When at={row.created_at} short />
           </span>
-          <span className={styles['preview']}>{row.content}</span>
+          <span className={styles['preview']} dir="auto">
+            {row.content}
+          </span>
         </p>
       </div>
       <Numbers row={row} reactions={withReactions ? reactionsTo(row) : 0} />

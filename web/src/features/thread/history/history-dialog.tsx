@@ -61,11 +61,11 @@ function Versions({ versions }: { versions: TextVersion[] }) {
       <div aria-live="polite">
         <p className={`${styles['which']} numbers`}>{texts.historyOf(shown.version, versions.length)}</p>
         {shown.title !== undefined && (
-          <h3 className={styles['title']}>
+          <h3 className={styles['title']} dir="auto">
             <Difference before={before?.title} after={shown.title} />
           </h3>
         )}
-        <p className={styles['text']}>
+        <p className={styles['text']} dir="auto">
           <Difference before={before?.content} after={shown.content} />
         </p>
       </div>

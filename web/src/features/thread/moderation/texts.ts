@@ -1,3 +1,4 @@
+import { isolated } from '@guildhall/domain/direction.js';
 /** The texts of editing, moving and deleting, and of the edit history: their code is loaded when they are used. */
 export const texts = {
   history: 'Edit history',
@@ -9,16 +10,16 @@ export const texts = {
   removed: 'removed',
   legend: 'Underlined words were added, words struck through were removed.',
   move: 'Move',
-  moveThread: (title: string) => `Move “${title}”`,
+  moveThread: (title: string) => `Move “${isolated(title)}”`,
   moveBody: 'Its replies and its link stay the same.',
   notMoved: 'The thread could not be moved. Please try again.',
-  movedTo: (place: string) => `Moved to ${place}.`,
+  movedTo: (place: string) => `Moved to ${isolated(place)}.`,
   lock: 'Lock',
   unlock: 'Unlock',
   pin: 'Pin',
   unpin: 'Unpin',
   flagged: { lock: 'Thread locked.', unlock: 'Thread unlocked.', pin: 'Thread pinned.', unpin: 'Thread unpinned.' },
-  deleteThread: (title: string) => `Delete “${title}”?`,
+  deleteThread: (title: string) => `Delete “${isolated(title)}”?`,
   deleteThreadBody: 'The thread and its replies will be hidden from everyone. Staff can restore them.',
   deleteReply: (name: string) => `Delete this reply by ${name}?`,
   deleteReplyBody: 'It will be hidden from everyone. Staff can restore it.',

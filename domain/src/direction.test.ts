@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { directionOf, isolated } from './direction.js';
+
+test.each([
+  ['Hello', 'ltr'],
+  ['7 «שלום» hi', 'rtl'],
+  ['مرحبا', 'rtl'],
+  ['ހެޔޮ', 'rtl'],
+  ['𞤀𞤣𞤤𞤢𞤥', 'rtl'],
+  ['红石', 'ltr'],
+  ['\u200f123', 'rtl'],
+  ['123 !?', null],
+])('finds the direction of the first letter of %s', (text, direction) => {
+  expect(directionOf(text)).toBe(direction);
+});
+
+test('isolates a name only where a part of it runs right to left', () => {
+  expect(isolated('Guildhall')).toBe('Guildhall');
+  expect(isolated('Guild שלום!')).toBe('\u2068Guild שלום!\u2069');
+});

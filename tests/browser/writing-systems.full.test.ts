@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, screenDrawn, visit } from '../support/browser/browser.js';
+import { newThread, registered, sectionId, type Person } from '../support/site/member.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+/** Hebrew between signs without a direction, with marks stacked on the second letter. */
+const stacked = `«ש${'\u0300'.repeat(18)}לום» 7!`;
+/** Of this every text that the test writes consists. */
+const sign = 'לום';
+
+/** Where a text with the sign runs left to right, or its stacked marks paint over what is around it. */
+function faultsOf(sign: string): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const faults: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!element || !node.textContent?.includes(sign) || !element.checkVisibility()) continue;
+    if (element.closest('.visually-hidden, script, option, select')) continue;
+    const name = `${element.closest('[class]')?.className} <${element.tagName.toLowerCase()}>`;
+    const directed = (one: Element) =>
+      getComputedStyle(one).direction === 'rtl' || getComputedStyle(one).unicodeBidi === 'plaintext';
+    const isolatedBySigns = /\u2068[^\u2069]*$/.test(node.textContent.split(sign)[0] ?? '');
+    if (!directed(element) && !isolatedBySigns) faults.push(`direction: ${name}`);
+    let clips: Element | null = element;
+    while (clips && (getComputedStyle(clips).overflowY === 'visible' || getComputedStyle(clips).display === 'inline'))
+      clips = clips.parentElement;
+    // Four lines at most, or the text of a post.
+    const isOwn = clips && (clips.closest('.prose') || clips.clientHeight < 150);
+    if (!isOwn) faults.push(`marks: ${name}`);
+  }
+  return [...new Set(faults)];
+}
+
+describe.runIf(hasBrowser('writing systems'))('What members write', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let admin: Person;
+  let member: Person;
+  let threadId: number;
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    admin = await registered(server, 'Mila');
+    member = await registered(server, 'Noor');
+    await admin.done('PUT', '/admin/settings', { set_up: true, name: stacked }, randomUUID());
+    const section_id = await sectionId(admin, 'community');
+    const place = { section_id, name: 'rtl', display_name: stacked, description: stacked, icon: 'star' };
+    await admin.done('POST', '/forums/subsections', place, randomUUID());
+    threadId = await newThread(admin, stacked, `${stacked}\n\n- ${stacked}\n\n> ${stacked}`);
+    await member.done(
+      'POST',
+      '/forums/posts',
+      { thread_id: threadId, content: `@Mila ${stacked}\n\n${stacked}` },
+      randomUUID(),
+    );
+    await member.done('POST', '/profile/Mila/posts', { content: stacked }, randomUUID());
+    const links = [{ label: stacked, url: 'https://example.org/' }];
+    await admin.done('PUT', '/account/profile', { title: stacked, bio: stacked, links, hide_last_seen: false });
+    await member.done(
+      'POST',
+      '/reports',
+      { kind: 'post', subject: { kind: 'thread', id: threadId }, text: stacked },
+      randomUUID(),
+    );
+    browser = await openBrowser();
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    folder.remove();
+  });
+
+  it.each([
+    '/',
+    '/forums',
+    '/forums/community',
+    '/forums/community/rtl',
+    '/latest',
+    'thread',
+    '/profile/Mila',
+    '/profile/Mila?tab=activity',
+    `/search?q=${encodeURIComponent('7')}`,
+    '/notifications',
+    '/report-player',
+    '/admin/reports',
+    '/admin/audit',
+    '/admin/forums',
+    '/admin/roles',
+    '/members',
+  ])('has its own direction and stays in its element on %s', async (path) => {
+    const address = path === 'thread' ? `/forums/thread/${threadId}` : path;
+    const { page } = await visit(browser, server.url + address, loggedInAs(admin));
+    await screenDrawn(page);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(faultsOf, sign)).toEqual([]);
+    await page.context().close();
+  });
+});
