@@ -51,6 +51,7 @@ describe('the state of the structure', () => {
       sections: new Map([[1, { sectionId: 1, ...named('s1'), allowThreadsDirect: true, prefixes: [], ...start }]]),
       subsections: new Map([[11, { subsectionId: 11, sectionId: 1, ...named('sub11'), ...start }]]),
       prefixOwners: new Map(),
+      formerNames: new Map(),
     });
   });
 

@@ -1,3 +1,4 @@
+import { addFormerNames } from './former-names.js';
 import { commandIdOf, aggregateIdOf } from '../ids.js';
 import type { PermissionEntry, PlaceEntries } from '../permissions.js';
 import type { Prefix, SectionData, StructureEvent, SubsectionData } from './events.js';
@@ -21,6 +22,8 @@ export interface StructureState {
   subsections: Map<number, Subsection>;
   /** The section of every prefix that was ever offered. */
   prefixOwners: Map<number, number>;
+  /** Names and display names that places had, as `placeKey`, with the place: see `former-names.ts`. */
+  formerNames: Map<string, number>;
 }
 
 /** A section, or a subsection in it. */
@@ -33,6 +36,7 @@ export const emptyStructure = (): StructureState => ({
   sections: new Map(),
   subsections: new Map(),
   prefixOwners: new Map(),
+  formerNames: new Map(),
 });
 
 const fresh = { deleted: false, entries: [], version: 1, entriesVersion: 1 };
@@ -45,7 +49,8 @@ export function evolveStructure(state: StructureState, event: StructureEvent): S
       sections.set(event.data.sectionId, { ...event.data, ...fresh, prefixes: [] });
       break;
     case 'SectionChanged.v1': {
-      const { before: _, ...fields } = event.data;
+      const { before, ...fields } = event.data;
+      addFormerNames(state, before, fields);
       change(sections, fields.sectionId, ({ version }) => ({ ...fields, rules: fields.rules, version: version + 1 }));
       break;
     }
@@ -60,7 +65,8 @@ export function evolveStructure(state: StructureState, event: StructureEvent): S
       subsections.set(event.data.subsectionId, { ...event.data, ...fresh });
       break;
     case 'SubsectionChanged.v1': {
-      const { before: _, ...fields } = event.data;
+      const { before, ...fields } = event.data;
+      addFormerNames(state, before, fields);
       change(subsections, fields.subsectionId, ({ version }) => ({ ...fields, version: version + 1 }));
       break;
     }

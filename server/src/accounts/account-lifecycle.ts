@@ -5,7 +5,7 @@ import { systemContext, type Call } from '../http/operation.js';
 import { newMail, using, validMail, withoutKinds, type ProofKind } from '../mail/new-mail.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { writeWaitMs, type Views } from '../stores/views.js';
-import { foldCase } from '../vault/account-record.js';
+import { foldCase, withUsername } from '../vault/account-record.js';
 import type { Vault } from '../vault/vault.js';
 
 interface Dependencies {
@@ -59,7 +59,8 @@ export class AccountLifecycle {
   /** @throws Refusal username-taken */
   async rename(userId: number, username: string, context: CommandContext): Promise<Handled> {
     const { commands, vault, directory } = this.services;
-    const outcome = await vault.changeAccount(userId, { username });
+    const at = new Date().toISOString();
+    const outcome = await vault.editAccount(userId, (account) => withUsername(account, username, at));
     if (outcome === 'username-taken') throw new Refusal('username-taken', 'username');
     const handled = await commands.account({ type: 'Change', userId }, context);
     await directory.refresh([userId]);

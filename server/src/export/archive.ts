@@ -31,6 +31,7 @@ function accountFields({ policy }: Pick<ExportDependencies, 'policy'>, account: 
   return {
     id: account.id,
     username: account.username,
+    former_names: account.formerNames ?? [],
     email: account.email,
     verified: account.verified,
     role: policy.roleNameOf(account.id),

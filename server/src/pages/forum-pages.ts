@@ -2,13 +2,13 @@ import { html, nothing } from '../text/html.js';
 import { isolated } from '@guildhall/domain/direction.js';
 import { wholeGraphemes } from '@guildhall/domain/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
-import { placeKey } from '@guildhall/domain/structure/names.js';
+import { isFormerName, rowNamed } from '@guildhall/domain/wire/place-names.js';
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { plainPreview } from '../text/markdown.js';
-import { notFound, plainPage } from './plain-pages.js';
+import { movedTo, notFound, plainPage } from './plain-pages.js';
 import { orNull } from './page-reads.js';
 import type { RenderPage, Page, PageContext } from './page.js';
 import { line, list, placeAddress, placeLines, placeStep, posts, threadAddress, toForums, trail } from './pieces.js';
@@ -58,12 +58,13 @@ export const placePage: RenderPage = async (ground): Promise<Page> => {
   const found = placeIn(ground.sections, ground.params['section'] ?? '', ground.params['subsection']);
   if (!found) return notFound();
   const { section, subsection } = found;
+  const address = placeAddress(section.name, ...(subsection ? [subsection.name] : []));
+  if (found.isFormer) return movedTo(address);
   const { display_name, description } = subsection ?? section;
   const inside: Record<string, string> = subsection ? { subsection_id: String(subsection.id) } : {};
   const where = { section_id: String(section.id), ...inside };
   const threads = await orNull(ground.reads.ask<ThreadSummary[]>(firstReads.place.threads, where));
   leaveUpdates(ground, threads?.body ?? []);
-  const address = placeAddress(section.name, ...(subsection ? [subsection.name] : []));
   return {
     status: 200,
     title: display_name,
@@ -149,21 +150,21 @@ function leaveThreadExtras({ reads, actor }: PageContext, id: string): void {
   reads.leave(firstReads.ownOfThread.watch, { id });
 }
 
-/** By name, else by display name, in any case: as the screens find it. */
+/** As the screens find it. `isFormer`: by a name that it has no more. */
 function placeIn(sections: readonly SectionRow[], sectionName: string, subsectionName: string | undefined) {
-  const section = named(sections, sectionName);
-  if (!section || subsectionName === undefined) return section && { section, subsection: undefined };
-  const subsection: SubsectionRow | undefined = named(section.subcategories, subsectionName);
-  return subsection && { section, subsection };
-}
-
-function named<Row extends { name: string; display_name: string }>(rows: readonly Row[], name: string) {
-  const wanted = placeKey(name);
-  return rows.find((row) => placeKey(row.name) === wanted) ?? rows.find((row) => placeKey(row.display_name) === wanted);
+  const section = rowNamed(sections, sectionName);
+  if (!section) return undefined;
+  const isFormer = isFormerName(section, sectionName);
+  if (subsectionName === undefined) return { section, subsection: undefined, isFormer };
+  const subsection: SubsectionRow | undefined = rowNamed(section.subcategories, subsectionName);
+  return subsection && { section, subsection, isFormer: isFormer || isFormerName(subsection, subsectionName) };
 }
 
 /** The form for a new thread, where there is such a place. */
 export const newThreadPage: RenderPage = (ground) => {
   const found = placeIn(ground.sections, ground.params['section'] ?? '', ground.params['subsection']);
-  return found ? plainPage(pages.newInSection.title, 'forum/new-thread-page')(ground) : notFound();
+  if (!found) return notFound();
+  const { section, subsection, isFormer } = found;
+  if (isFormer) return movedTo(`${placeAddress(section.name, ...(subsection ? [subsection.name] : []))}/new`);
+  return plainPage(pages.newInSection.title, 'forum/new-thread-page')(ground);
 };

@@ -6,7 +6,9 @@ import type { PageReads } from './page-reads.js';
 
 /** The content of a page's HTML before its scripts run: for readers, search engines and chats that unfold a link. */
 export interface Page {
-  status: 200 | 404 | 503;
+  status: 200 | 302 | 404 | 503;
+  /** With status 302: another address at this site. */
+  movedTo?: string;
   /** Null: only the name of the site. */
   title: string | null;
   description: string;

@@ -87,6 +87,14 @@ function directly({ policy }: Dependencies, routes: readonly GroupedRoute[]): Re
   };
 }
 
+interface Made {
+  status: number;
+  body: SentBody;
+  movedTo?: string;
+}
+
+const searchOf = ({ originalUrl }: Request): string => /\?.*$/.exec(originalUrl)?.[0] ?? '';
+
 class PageRequest {
   constructor(
     private readonly services: Dependencies,
@@ -95,15 +103,17 @@ class PageRequest {
   ) {}
 
   async send(make: RenderPage, req: Request, res: Response): Promise<void> {
-    const { status, body } = await this.made(make, req).catch((error: unknown) => this.bare(error, req));
+    const { status, body, movedTo } = await this.made(make, req).catch((error: unknown) => this.bare(error, req));
+    if (movedTo !== undefined) return res.redirect(302, movedTo + searchOf(req));
     if (status === 503) res.set('retry-after', '2');
     res.status(status).set('cache-control', 'private, no-cache');
     await sendEncoded(req, res, body, 'text/html; charset=utf-8');
   }
 
-  private async made(make: RenderPage, req: Request): Promise<{ status: number; body: SentBody }> {
+  private async made(make: RenderPage, req: Request): Promise<Made> {
     const asking = await this.asking(req);
-    const { status, start, own } = await this.start(make, asking);
+    const { status, start, own, movedTo } = await this.start(make, asking);
+    if (movedTo !== undefined) return { status, body: start, movedTo };
     // A guest has nothing of their own: their page is kept whole.
     if (!asking.identity) return { status, body: start };
     const reads = new PageReads(this.table, asking, await this.services.positions.begin({}));
@@ -130,17 +140,18 @@ class PageRequest {
     const nobody = { ...asking, identity: null, actor: role === null ? guest : policy.actorIn(role) };
     const version = this.version();
     let status = 200;
+    let movedTo: string | undefined;
     const { body, own } = await responseCache.getOrMake(
       `page ${role ?? 'guest'} ${version} ${asking.path}`,
       from,
       async () => {
         const made = await this.page(make, nobody);
-        status = made.status;
+        ({ status, movedTo } = made);
         return made;
       },
       () => status === 200 && this.version() === version,
     );
-    return { status, start: body, own };
+    return { status, start: body, own, movedTo };
   }
 
   private async page(make: RenderPage, asking: PageRequester) {
@@ -156,11 +167,11 @@ class PageRequest {
     const { fields, scopes } = await reads.all();
     const start = `${this.startOf(page, site.body)}{${fields.join(',')}`;
     const bytes = Buffer.from(isGuest ? `${start}}${endOf(this.template)}` : start);
-    return { status: page.status, bytes, scopes, own: reads.own };
+    return { status: page.status, movedTo: page.movedTo, bytes, scopes, own: reads.own };
   }
 
   /** When a part is unavailable: the page has no content, and requests it itself. */
-  private bare(error: unknown, req: Request) {
+  private bare(error: unknown, req: Request): Made {
     const refusal = asRefusal(error);
     if (refusal?.status !== 503) throw error;
     req.log.warn({ err: error }, 'a page without its preloaded responses');

@@ -1,7 +1,7 @@
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { html, nothing } from '../text/html.js';
-import { notFound } from './plain-pages.js';
+import { movedTo, notFound } from './plain-pages.js';
 import { orNull } from './page-reads.js';
 import type { RenderPage, Page } from './page.js';
 import { dayOf, line, list, posts as written, profileAddress } from './pieces.js';
@@ -42,6 +42,8 @@ export const profilePage: RenderPage = async (ground): Promise<Page> => {
   const username = ground.params['username'] ?? '';
   const found = await orNull(ground.reads.ask<Profile>(firstReads.profile.profile, { username }));
   if (!found) return { ...notFound(texts.noProfile), screen: 'profile/profile-page' };
+  const { username: current } = found.body.user;
+  if (current.toLowerCase() !== username.toLowerCase()) return movedTo(profileAddress(current));
   // Whether the caller follows the member, and may see when they were here, is the caller's own.
   if (ground.actor.userId !== null) ground.reads.leave(firstReads.profile.profile, { username });
   const { user, about, posts, followers, following } = found.body;

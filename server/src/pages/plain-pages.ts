@@ -52,6 +52,9 @@ export const emptyPage: Page = {
   content: nothing,
 };
 
+/** For a name that someone or something had: not permanently, since another may take it. */
+export const movedTo = (address: string): Page => ({ ...emptyPage, status: 302, movedTo: address });
+
 /** For addresses without a page, or without one for the caller: the two look the same. */
 export function notFound(title: string = texts.notFound): Page {
   return {

@@ -1,4 +1,5 @@
 import { flagsOf, type Actor } from '@guildhall/domain/permissions.js';
+import { formerNamesById } from '@guildhall/domain/structure/former-names.js';
 import {
   subsectionsOf,
   type Place,
@@ -22,13 +23,16 @@ interface Dependencies {
 /** The places that one person may see, with their counts and the person's rights. */
 export class PlaceRows {
   private numbers = new Map<string, PlaceCounts>();
+  private readonly formerNames: ReadonlyMap<number, string[]>;
 
   constructor(
     private readonly services: Dependencies,
     private readonly actor: Actor,
     /** Also deleted ones, for an actor who manages the structure. */
     private readonly deleted = false,
-  ) {}
+  ) {
+    this.formerNames = formerNamesById(services.policy.structure);
+  }
 
   async load(): Promise<void> {
     const { policy } = this.services;
@@ -60,10 +64,13 @@ export class PlaceRows {
     const can = flags ?? (this.deleted ? flagsOf(this.actor, { section: [], subsection: null }) : null);
     if (!can?.can_view) return null;
     const { thread_count = 0, post_count = 0, last_thread = null } = this.numbers.get(placeIdOf(place)) ?? {};
+    const id = place.subsectionId ?? place.sectionId;
+    const formerNames = this.formerNames.get(id);
     return {
-      id: place.subsectionId ?? place.sectionId,
+      id,
       name: named.name,
       display_name: named.displayName,
+      ...(formerNames && { former_names: formerNames }),
       description: named.description,
       icon: named.icon,
       thread_count,

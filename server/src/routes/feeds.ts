@@ -1,6 +1,14 @@
 import { guest } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { sectionsOf, subsectionsOf, type Place } from '@guildhall/domain/structure/state.js';
+import { formerNamesById } from '@guildhall/domain/structure/former-names.js';
+import {
+  sectionsOf,
+  subsectionsOf,
+  type Place,
+  type Section,
+  type Subsection,
+} from '@guildhall/domain/structure/state.js';
+import { isFormerName, rowNamed } from '@guildhall/domain/wire/place-names.js';
 import { Router } from 'express';
 import { GuestFiles } from '../feeds/guest-files.js';
 import { PublicLinks } from '../feeds/public-links.js';
@@ -37,40 +45,36 @@ function feeds(
       return threadFeed(services, links, policy.visiblePlaces(guest), { title, description, link: links.publicUrl });
     }),
   );
-  router.get('/forums/:section{/:subsection}/feed.atom', (req, res) =>
-    files.send(req, res, atom, () => {
-      const { section, subsection } = placeNamed(services, req.params.section, req.params.subsection);
+  router.get('/forums/:section{/:subsection}/feed.atom', (req, res) => {
+    const { section, subsection, isFormer } = placeNamed(services, req.params.section, req.params.subsection);
+    const link = links.place(section.name, subsection?.name);
+    if (isFormer) return res.redirect(302, `${link}/feed.atom`);
+    return files.send(req, res, atom, () => {
       const { displayName, description } = subsection ?? section;
-      const about = { title: `${displayName} - ${site.settings.name}`, description };
-      const link = links.place(section.name, subsection?.name);
-      return threadFeed(services, links, placesIn(services, section.sectionId, subsection?.subsectionId), {
-        ...about,
-        link,
-      });
-    }),
-  );
+      const about = { title: `${displayName} - ${site.settings.name}`, description, link };
+      return threadFeed(services, links, placesIn(services, section.sectionId, subsection?.subsectionId), about);
+    });
+  });
 }
 
-/**
- * By name or display name in any case, as the pages find them. @throws Refusal not-found, also where guests may not
- * view it
- */
-function placeNamed({ policy }: Pick<Services, 'policy'>, section: string, subsection: string | undefined) {
-  const found = sectionsOf(policy.structure).find(isNamed(section));
-  if (!found) throw new Refusal('not-found');
-  const { sectionId } = found;
-  const inside = subsection === undefined ? null : subsectionsOf(policy.structure, sectionId).find(isNamed(subsection));
-  if (inside === undefined) throw new Refusal('not-found');
-  const place = { sectionId, subsectionId: inside?.subsectionId ?? null };
-  if (!policy.mayView(guest, place)) throw new Refusal('not-found');
-  return { section: found, subsection: inside };
+/** As the pages find it. @throws Refusal not-found, also where guests may not view it */
+function placeNamed({ policy }: Pick<Services, 'policy'>, sectionName: string, subsectionName: string | undefined) {
+  const { structure } = policy;
+  const formerNames = formerNamesById(structure);
+  const rowOf = <Named extends Section | Subsection>(it: Named) => {
+    const id = 'subsectionId' in it ? it.subsectionId : it.sectionId;
+    return { ...it, display_name: it.displayName, former_names: formerNames.get(id) };
+  };
+  const section = rowNamed(sectionsOf(structure).map(rowOf), sectionName);
+  if (!section) throw new Refusal('not-found');
+  const { sectionId } = section;
+  const inside = subsectionsOf(structure, sectionId).map(rowOf);
+  const subsection = subsectionName === undefined ? null : rowNamed(inside, subsectionName);
+  const place = { sectionId, subsectionId: subsection?.subsectionId ?? null };
+  if (subsection === undefined || !policy.mayView(guest, place)) throw new Refusal('not-found');
+  const isFormer = isFormerName(section, sectionName) || (subsection && isFormerName(subsection, subsectionName ?? ''));
+  return { section, subsection, isFormer };
 }
-
-const isNamed = (wanted: string) => {
-  const fold = wanted.toLowerCase();
-  return (it: { name: string; displayName: string }) =>
-    it.name.toLowerCase() === fold || it.displayName.toLowerCase() === fold;
-};
 
 /** A section's feed includes its subsections, as far as guests see them. */
 function placesIn({ policy }: Pick<Services, 'policy'>, sectionId: number, subsectionId: number | undefined): Place[] {

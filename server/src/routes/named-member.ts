@@ -3,12 +3,13 @@ import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import type { AccountName } from '../vault/vault.js';
 
-/** The member whom an address names, in any case. @throws Refusal profile-not-found */
+/** The member whom an address names, in any case, also by a name that they gave up. @throws Refusal profile-not-found */
 export async function memberIn(
   { directory }: Pick<Services, 'directory'>,
   { params }: Pick<Call, 'params'>,
 ): Promise<AccountName> {
-  const id = directory.idOf(String(params.username));
+  const username = String(params.username);
+  const id = directory.idOf(username) ?? directory.memberId(username);
   if (id !== null) await directory.ensure([id]);
   const account = id === null || !directory.isMember(id) ? null : directory.account(id);
   if (!account) throw new Refusal('profile-not-found');

@@ -1,4 +1,4 @@
-import type { Account, AccountMail, AccountName, DueMail, MailChange, NewAccount } from './vault.js';
+import type { Account, AccountChange, AccountMail, AccountName, DueMail, MailChange, NewAccount } from './vault.js';
 
 /** What both adapters store next to the account itself, to find it by. */
 export interface AccountIndex {
@@ -41,8 +41,18 @@ export function accountOf(account: NewAccount): Account {
 }
 
 export function nameOf(account: Account): AccountName {
-  const { id, username, email, verified, avatar, createdAt } = account;
-  return { id, username, email, verified, avatar, createdAt };
+  const { id, username, email, verified, avatar, createdAt, formerNames } = account;
+  return { id, username, email, verified, avatar, createdAt, ...(formerNames && { formerNames }) };
+}
+
+/** Older ones are forgotten. */
+const maxFormerNames = 20;
+
+export function withUsername(account: Account, username: string, at: string): AccountChange {
+  const fold = foldCase(username);
+  if (fold === foldCase(account.username)) return { username };
+  const former = (account.formerNames ?? []).filter((one) => foldCase(one.username) !== fold);
+  return { username, formerNames: [...former, { username: account.username, until: at }].slice(-maxFormerNames) };
 }
 
 export function withMail(account: Account, mail: AccountMail): Account {

@@ -26,10 +26,18 @@ export interface Account {
   twoStep?: TwoStep | null;
   /** Absent until the member writes something there. */
   about?: AboutAccount;
+  /** Names that the member gave up, the newest last; absent until they change theirs. */
+  formerNames?: readonly FormerName[];
   /** When their last page was closed, or they logged out; absent until then. */
   seenAt?: string;
   /** HMACs of browsers and addresses from which it was logged in to, see `accounts/login/known-callers.ts`. */
   knownCallers?: readonly string[];
+}
+
+export interface FormerName {
+  username: string;
+  /** When it was given up. */
+  until: string;
 }
 
 /** What a member writes about themselves. */
@@ -94,6 +102,7 @@ export interface AccountName {
   verified: boolean;
   avatar: string | null;
   createdAt: string;
+  formerNames?: readonly FormerName[];
 }
 
 export interface Session {

@@ -37,7 +37,8 @@ describe('A mention in a text', () => {
     const thread = await site.newThread(bram, { content: `Ask @${old.toLowerCase()}, not \`@${old}\`` });
     const reply = await site.newReply(thread, bram, `谢谢@${old}帮忙`);
     await rename(anna, next);
-    const stranger = await site.person(old);
+    const stranger = await site.person(site.newName());
+    await rename(stranger, old);
     const link = `<a href="/profile/${next}">@${next}</a>`;
     const row = await onlyReply(thread);
     expect([row.content, row.content_html]).toEqual([`谢谢@${next}帮忙`, `<p>谢谢${link}帮忙</p>\n`]);

@@ -45,6 +45,19 @@ test('Two members who swap names keep theirs', async () => {
   expect([directory.idOf('bert'), directory.idOf('ANNA'), directory.nameOf(1)]).toEqual([1, 2, 'Bert']);
 });
 
+test('A name that nobody has is that of who gave it up last', async () => {
+  const gave = (username: string, until: string) => ({ formerNames: [{ username, until }] });
+  accounts = [account(1, 'Anna', gave('Mila', '2026-01-02')), account(2, 'Bert', gave('MILA', '2026-01-01'))];
+  await directory.load();
+  expect([directory.idOf('mila'), directory.memberId('mila')]).toEqual([null, 1]);
+  accounts = [...accounts, account(3, 'Mila', { verified: false })];
+  await directory.refresh([3]);
+  expect(directory.memberId('mila')).toBeNull();
+  directory.forget(3);
+  directory.forget(1);
+  expect(directory.memberId('mila')).toBe(2);
+});
+
 test('A name that changes while it is read is read again for the next row', async () => {
   accounts = [account(1, 'Anna')];
   await directory.load();

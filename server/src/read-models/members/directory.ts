@@ -17,6 +17,8 @@ const page = 5_000;
 export class Directory {
   private readonly names = new Map<number, AccountName>();
   private readonly ids = new Map<string, number>();
+  /** Who had a name, by its fold. */
+  private readonly formerHolders = new Map<string, { id: number; until: string }[]>();
   /** Grows with every change of a name. */
   version = 0;
   /** Members whose cached entry is outdated, and how often that was reported. */
@@ -83,9 +85,17 @@ export class Directory {
     return this.isMember(id) ? this.nameOf(id) : null;
   }
 
+  /** The member with this name, else the one who had it last. */
   memberId(written: string): number | null {
-    const id = this.idOf(written);
+    const id = this.idOf(written) ?? this.formerHolderOf(written);
     return id !== null && this.isMember(id) ? id : null;
+  }
+
+  private formerHolderOf(username: string): number | null {
+    const fold = foldCase(username);
+    if (this.ids.has(fold)) return null;
+    const holders = (this.formerHolders.get(fold) ?? []).filter(({ id }) => !this.policy.isGone(id));
+    return holders.sort((one, other) => other.until.localeCompare(one.until))[0]?.id ?? null;
   }
 
   private keep(name: AccountName): void {
@@ -93,6 +103,10 @@ export class Directory {
     this.names.set(name.id, name);
     if (!name.verified) this.notVerified.add(name.id);
     this.ids.set(foldCase(name.username), name.id);
+    for (const { username, until } of name.formerNames ?? []) {
+      const fold = foldCase(username);
+      this.formerHolders.set(fold, [...(this.formerHolders.get(fold) ?? []), { id: name.id, until }]);
+    }
   }
 
   private drop(id: number): void {
@@ -100,6 +114,12 @@ export class Directory {
     const fold = known && foldCase(known.username);
     // Another member may have the name by now.
     if (fold !== undefined && this.ids.get(fold) === id) this.ids.delete(fold);
+    for (const { username } of known?.formerNames ?? []) {
+      const former = foldCase(username);
+      const others = (this.formerHolders.get(former) ?? []).filter((holder) => holder.id !== id);
+      if (others.length > 0) this.formerHolders.set(former, others);
+      else this.formerHolders.delete(former);
+    }
     this.names.delete(id);
     this.notVerified.delete(id);
   }

@@ -1,3 +1,4 @@
+import { withUsername } from '../../vault/account-record.js';
 import { expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
 import { keyOf, newAccount, newMail, withoutKey } from './vault-samples.js';
@@ -121,6 +122,24 @@ export function queryTests(vault: () => Vault): void {
     const names = await vault().accountNamesOf([3, 1, 99]);
     expect(names.map((name) => name.username).sort()).toEqual(['player1', 'player3']);
     expect(await vault().accountNamesOf([])).toEqual([]);
+  });
+
+  test('names have those that the member had before, until they are erased', async () => {
+    await vault().createAccount(newAccount(1, 'Steve'));
+    for (const [n, name] of ['Stevie', 'STEVIE', 'Stephen'].entries())
+      await vault().editAccount(1, (account) => withUsername(account, name, `2026-01-0${n + 1}T00:00:00.000Z`));
+    const formerNames = [
+      { username: 'Steve', until: '2026-01-01T00:00:00.000Z' },
+      { username: 'STEVIE', until: '2026-01-03T00:00:00.000Z' },
+    ];
+    expect(await vault().accountNames(0, 10)).toMatchObject([{ username: 'Stephen', formerNames }]);
+    expect(await vault().accountNamesOf([1])).toMatchObject([{ username: 'Stephen', formerNames }]);
+    await vault().editAccount(1, (account) => withUsername(account, 'Steve', '2026-01-04T00:00:00.000Z'));
+    expect((await vault().account(1))?.formerNames?.map(({ username }) => username)).toEqual(['STEVIE', 'Stephen']);
+    for (let n = 0; n < 30; n++) await vault().editAccount(1, (account) => withUsername(account, `name${n}`, ''));
+    expect((await vault().account(1))?.formerNames).toHaveLength(20);
+    await vault().eraseAccount(1, false);
+    expect(await vault().accountNamesOf([1])).toEqual([]);
   });
 
   test('stale accounts are those that stayed unregistered or unverified, oldest first', async () => {

@@ -238,6 +238,12 @@ test('names who replied last, where someone replied', async () => {
   expect(within(quiet!).queryByText(/^Bram ·/)).toBeNull();
 });
 
+test('leads from a name that a section had to its address', async () => {
+  await open({ section: { name: 'halls', display_name: 'Halls', former_names: ['builds'] }, query: '?sort=newest' });
+  await screen.findByRole('heading', { name: 'Halls' });
+  await waitFor(() => expect(location.pathname + location.search).toBe('/forums/halls?sort=newest'));
+});
+
 test('follows a section that is renamed while it is read to its new address', async () => {
   await open({ threads: [row(1, 'Old', '2')] });
   await screen.findByText('Old');

@@ -1,6 +1,7 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import { isFormerName } from '@guildhall/domain/wire/place-names.js';
 import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { nearest, placeNamed, useSections, type Place } from '../../shared/state/sections.js';
 
 /** `missing` did not exist when the page was opened, `gone` is no longer visible to the person. */
@@ -11,7 +12,7 @@ type FoundPlace =
   | { status: 'gone' }
   | { status: 'found'; place: Place };
 
-/** The place that the page's address names; one that is renamed while it is shown stays, at its new address. */
+/** The place that the page's address names; one that was renamed, before or while it is shown, is at its new address. */
 export function usePlace(linkTo: (place: Place) => string): FoundPlace {
   const navigate = useNavigate();
   const { section = '', subsection } = useParams();
@@ -22,15 +23,24 @@ export function usePlace(linkTo: (place: Place) => string): FoundPlace {
   const named = sections && placeNamed(sections, section, subsection);
   const known = seen?.address === address ? seen.id : null;
   const renamed = sections && !named && known !== null ? placeWithId(sections, known) : null;
-  const newAddress = renamed && linkTo(renamed);
+  const moved = named && isFormerAddress(named, section, subsection) ? named : renamed;
+  const newAddress = moved && linkTo(moved);
+  const { search } = useLocation();
   useEffect(() => {
-    if (newAddress !== null) void navigate(newAddress, { replace: true });
-  }, [navigate, newAddress]);
+    if (newAddress !== null) void navigate(newAddress + search, { replace: true });
+  }, [navigate, newAddress, search]);
   if (!sections) return { status: failed ? 'failed' : 'loading' };
   if (named && known !== nearest(named).id) setSeen({ address, id: nearest(named).id });
   const place = named ?? renamed;
   if (place) return { status: 'found', place };
   return { status: known === null ? 'missing' : 'gone' };
+}
+
+function isFormerAddress(place: Place, section: string, subsection: string | undefined): boolean {
+  return (
+    isFormerName(place.section, section) ||
+    (place.subsection !== null && isFormerName(place.subsection, subsection ?? ''))
+  );
 }
 
 function placeWithId(sections: readonly SectionRow[], id: number): Place | null {

@@ -30,6 +30,12 @@ test('finds a place by name or display name, case-insensitively', () => {
   expect(placeNamed(sections, 'community', 'SHOW builds')?.subsection?.id).toBe(5);
 });
 
+test('finds a place by a former name, where no other has it', () => {
+  const renamed = { ...news, former_names: ['events', 'community'] };
+  expect(placeNamed([community, renamed], 'Events')?.section.id).toBe(2);
+  expect(placeNamed([community, renamed], 'community')?.section.id).toBe(1);
+});
+
 test('finds no unknown section or subsection', () => {
   expect(placeNamed(sections, 'nowhere')).toBeNull();
   expect(placeNamed(sections, 'news', 'builds')).toBeNull();

@@ -1,7 +1,7 @@
-import { placeKey } from '@guildhall/domain/structure/names.js';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import type { PlaceNumbers } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import { rowNamed } from '@guildhall/domain/wire/place-names.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { isOlder, rowPosition, sameLog } from '../../live/positions.js';
@@ -101,18 +101,13 @@ function mergeNewer(
 const everyPlace = (sections: SectionRow[]): (SectionRow | SubsectionRow)[] =>
   sections.flatMap((section) => [section, ...section.subcategories]);
 
-/** Finds a place by the names in an address, by name or display name, case-insensitively. */
+/** Finds a place by the names in an address, as `rowNamed`. */
 export function placeNamed(sections: SectionRow[], sectionName: string, subsectionName?: string): Place | null {
-  const section = named(sections, sectionName);
+  const section = rowNamed(sections, sectionName);
   if (!section) return null;
   if (subsectionName === undefined) return { section, subsection: null };
-  const subsection = named(section.subcategories, subsectionName);
+  const subsection = rowNamed(section.subcategories, subsectionName);
   return subsection ? { section, subsection } : null;
-}
-
-function named<Row extends { name: string; display_name: string }>(rows: Row[], name: string): Row | undefined {
-  const wanted = placeKey(name);
-  return rows.find((row) => placeKey(row.name) === wanted) ?? rows.find((row) => placeKey(row.display_name) === wanted);
 }
 
 /** The place of a thread, where the person may see it. */

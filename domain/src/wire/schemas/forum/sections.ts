@@ -32,6 +32,8 @@ const facts = {
   id,
   name,
   display_name: name,
+  /** Names that it had and no other place has now; they still lead to it. Absent where there are none. */
+  former_names: z.array(z.string()).optional(),
   description: z.string(),
   icon: z.string(),
   ...counts,

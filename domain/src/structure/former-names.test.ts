@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import type { SectionData, StructureEvent } from './events.js';
+import { formerNamesById } from './former-names.js';
+import { emptyStructure, evolveStructure } from './state.js';
+
+const section = (sectionId: number, name: string, displayName = name): SectionData => ({
+  ...{ sectionId, name, displayName, description: '', icon: 'forum', allowThreadsDirect: true },
+});
+const created = (data: SectionData): StructureEvent => ({ type: 'SectionCreated.v1', data });
+const renamed = (before: SectionData, after: SectionData): StructureEvent => ({
+  type: 'SectionChanged.v1',
+  data: { ...after, before },
+});
+const after = (...events: StructureEvent[]) => formerNamesById(events.reduce(evolveStructure, emptyStructure()));
+const [builds, halls] = [section(1, 'Builds', 'Show builds'), section(1, 'Halls')];
+
+describe('The former names of a place', () => {
+  test('are the names and display names that it gave up', () => {
+    expect(after(created(builds))).toEqual(new Map());
+    expect(after(created(builds), renamed(builds, halls))).toEqual(new Map([[1, ['builds', 'show builds']]]));
+  });
+
+  test('lead to whoever gave them up last, and to nobody who has them again', () => {
+    const [taken, left] = [section(2, 'Builds'), section(2, 'Others')];
+    const history = [created(builds), renamed(builds, halls), created(taken)];
+    expect(after(...history)).toEqual(new Map([[1, ['show builds']]]));
+    expect(after(...history, renamed(taken, left)).get(2)).toEqual(['builds']);
+    expect(after(created(builds), renamed(builds, halls), renamed(halls, builds)).get(1)).toEqual(['halls']);
+  });
+
+  test('are limited', () => {
+    const history: StructureEvent[] = [created(section(1, 'n0'))];
+    for (let n = 0; n < 1_500; n++) history.push(renamed(section(1, `n${n}`), section(1, `n${n + 1}`)));
+    const state = history.reduce(evolveStructure, emptyStructure());
+    expect(state.formerNames.size).toBe(1_000);
+    expect(formerNamesById(state).get(1)).toHaveLength(20);
+  });
+});

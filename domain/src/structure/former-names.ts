@@ -1,0 +1,58 @@
+import { placeKey } from './names.js';
+
+interface Named {
+  name: string;
+  displayName: string;
+}
+interface NamedPlace extends Named {
+  sectionId: number;
+  subsectionId?: number;
+}
+
+interface Places {
+  sections: ReadonlyMap<number, NamedPlace & { deleted: boolean }>;
+  subsections: ReadonlyMap<number, NamedPlace & { deleted: boolean }>;
+  formerNames: Map<string, number>;
+}
+
+/** Older ones are forgotten. */
+const maxFormerNames = 1_000;
+/** They are in the HTML of every page. */
+const maxOfPlace = 20;
+
+const keysOf = ({ name, displayName }: Named): string[] => [...new Set([placeKey(name), placeKey(displayName)])];
+/** Names of subsections are unique within their section. */
+const keyOf = ({ sectionId, subsectionId }: NamedPlace, name: string): string =>
+  subsectionId === undefined ? name : `${sectionId}\n${name}`;
+
+/** Records the names that a place gives up; whoever gave one up last has it. */
+export function addFormerNames(state: Places, before: NamedPlace, after: NamedPlace): void {
+  const { formerNames, sections, subsections } = state;
+  const { sectionId, subsectionId } = after;
+  if (!(subsectionId === undefined ? sections.has(sectionId) : subsections.has(subsectionId))) return;
+  for (const name of keysOf(before)) {
+    if (keysOf(after).includes(name)) continue;
+    const key = keyOf(before, name);
+    formerNames.delete(key);
+    formerNames.set(key, subsectionId ?? sectionId);
+  }
+  for (const key of formerNames.keys()) {
+    if (formerNames.size <= maxFormerNames) return;
+    formerNames.delete(key);
+  }
+}
+
+/** The former names of each place, by its id, that no other place beside it has now. */
+export function formerNamesById(state: Readonly<Places>): Map<number, string[]> {
+  const found = new Map<number, string[]>();
+  if (state.formerNames.size === 0) return found;
+  const places: NamedPlace[] = [...state.sections.values(), ...state.subsections.values()].filter(
+    ({ deleted }) => !deleted,
+  );
+  const taken = new Set(places.flatMap((place) => keysOf(place).map((name) => keyOf(place, name))));
+  for (const [key, id] of state.formerNames) {
+    if (taken.has(key)) continue;
+    found.set(id, [...(found.get(id) ?? []), key.slice(key.indexOf('\n') + 1)].slice(-maxOfPlace));
+  }
+  return found;
+}

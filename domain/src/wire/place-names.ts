@@ -1,0 +1,21 @@
+import { placeKey } from '../structure/names.js';
+
+interface NamedRow {
+  name: string;
+  display_name: string;
+  former_names?: readonly string[] | undefined;
+}
+
+/** The place that an address names, in any case: by its name, else its display name, else a former one of either. */
+export function rowNamed<Row extends NamedRow>(rows: readonly Row[], name: string): Row | undefined {
+  const wanted = placeKey(name);
+  return (
+    rows.find((row) => placeKey(row.name) === wanted) ??
+    rows.find((row) => placeKey(row.display_name) === wanted) ??
+    rows.find(({ former_names }) => former_names?.includes(wanted))
+  );
+}
+
+/** Whether a place, which was found by this name, has another one now. */
+export const isFormerName = ({ former_names }: NamedRow, name: string): boolean =>
+  former_names?.includes(placeKey(name)) === true;

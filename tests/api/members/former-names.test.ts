@@ -1,0 +1,90 @@
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.stop());
+
+const password = 'correct horse battery';
+const rename = async (member: SiteMember, username: string) => {
+  await site.givePassword(member, password);
+  await site.done('PUT', '/account/username', { username, password }, { as: member });
+};
+const profileOf = (name: string) => site.send('GET', `/profile/${name}`);
+const idAt = async (name: string) => ((await profileOf(name)).json as Profile).user.id;
+/** Where an address of a page, or a file at the root, leads. */
+async function ledTo(path: string) {
+  const { status, headers } = await site.send('GET', path, undefined, { prefix: '', headers: { accept: 'text/html' } });
+  return status === 302 ? headers.location : status;
+}
+
+describe('A name that a member gave up', () => {
+  test('leads to them, whatever they are called now, until another member takes it', async () => {
+    const [first, second, third] = [site.newName(), site.newName(), site.newName()];
+    const anna = await site.person(first);
+    await rename(anna, second);
+    await rename(anna, third);
+    expect([await idAt(first.toUpperCase()), await idAt(second)]).toEqual([anna.id, anna.id]);
+    expect(await ledTo(`/profile/${first}?show=activity`)).toBe(`/profile/${third}?show=activity`);
+    const bram = await site.person(site.newName());
+    await rename(bram, first);
+    expect([await idAt(first), await idAt(second)]).toEqual([bram.id, anna.id]);
+    expect(await ledTo(`/profile/${first}`)).toBe(200);
+    await rename(bram, site.newName());
+    expect(await idAt(first)).toBe(bram.id);
+    await rename(anna, first);
+    expect([await idAt(first), await ledTo(`/profile/${first}`)]).toEqual([anna.id, 200]);
+  });
+
+  test('is named in a mention, is in their archive, and goes with their account', async () => {
+    const old = site.newName();
+    const anna = await site.person(old);
+    await rename(anna, site.newName());
+    const thread = await site.newThread(site.member, { content: `Ask @${old}` });
+    const { content } = await site.get<{ content: string }>(`/forums/threads/${thread}`);
+    expect(content).toMatch(/^Ask @Thing/);
+    expect(content).not.toContain(old);
+    const archive = await site.send('GET', '/account/export', undefined, { as: anna });
+    expect(archive.json).toMatchObject({ account: { former_names: [{ username: old }] } });
+    await site.done('POST', `/admin/delete/${anna.id}`, { texts: 1 }, { as: site.admin });
+    expect([(await profileOf(old)).status, await ledTo(`/profile/${old}`)]).toEqual([404, 404]);
+  });
+});
+
+describe('A name that a place gave up', () => {
+  const change = (kind: string, id: number, body: object) =>
+    site.done('PUT', `/forums/${kind}/${id}`, body, { as: site.admin });
+
+  test('leads to the place, its form for new threads and its feed, until another place takes it', async () => {
+    const [old, next] = [site.newName(), site.newName()];
+    const id = await site.newSection({ name: old });
+    await change('sections', id, { name: next });
+    expect(await ledTo(`/forums/${old.toLowerCase()}?sort=newest`)).toBe(`/forums/${next}?sort=newest`);
+    expect(await ledTo(`/forums/${old}/new`)).toBe(`/forums/${next}/new`);
+    expect(await ledTo(`/forums/${old}/feed.atom`)).toMatch(new RegExp(`/forums/${next}/feed.atom$`));
+    const rows = await site.get<SectionRow[]>('/forums/sections');
+    expect(rows.find((row) => row.id === id)?.former_names).toEqual([old.toLowerCase()]);
+    await site.newSection({ name: old });
+    expect([await ledTo(`/forums/${old}`), await ledTo(`/forums/${old}/feed.atom`)]).toEqual([200, 200]);
+  });
+
+  test('leads to a subsection below a section that was renamed too, and to nothing that the reader may not see', async () => {
+    const [old, next, oldSub, nextSub] = [site.newName(), site.newName(), site.newName(), site.newName()];
+    const id = await site.newSection({ name: old });
+    const sub = await site.newSubsection(id);
+    await change('subsections', sub, { name: oldSub });
+    await change('subsections', sub, { name: nextSub });
+    await change('sections', id, { name: next });
+    expect(await ledTo(`/forums/${old}/${oldSub}`)).toBe(`/forums/${next}/${nextSub}`);
+    expect(await ledTo(`/forums/${next}/${oldSub}/new`)).toBe(`/forums/${next}/${nextSub}/new`);
+    expect(await ledTo(`/forums/${old}/${oldSub}/feed.atom`)).toMatch(
+      new RegExp(`/forums/${next}/${nextSub}/feed.atom$`),
+    );
+    await site.hide(id);
+    expect([await ledTo(`/forums/${old}`), await ledTo(`/forums/${old}/feed.atom`)]).toEqual([404, 404]);
+  });
+});
