@@ -110,7 +110,7 @@ export async function createServices(
     ...known,
     ranking: new MemberRanking(views, directory),
     texts,
-    rows: new Rows(texts, directory),
+    rows: new Rows(texts, directory, views),
     readMarks: new ReadMarks({ vault, views, directory, commands, policy, logger }),
     asOf: (asking, at) => asOf({ log, ...known }, asking, at),
     search,

@@ -29,6 +29,28 @@ describe('a reply', () => {
     given(post, posted(102)).when(reply, inThread(bram)).thenRefused('id-in-use');
   });
 
+  test('names a visible reply of the same thread that it replies to', () => {
+    const to = (...events: PostEvent[]) => ({
+      ...inThread(bram),
+      target: events.reduce<PostState>(post.evolve, post.initial()),
+    });
+    const first = { type: 'ReplyPosted.v1', data: { ...posted(101).data, postId: 19 } } as const;
+    const elsewhere = { type: 'ReplyPosted.v1', data: { ...first.data, threadId: 11 } } as const;
+    const named = { ...reply, replyTo: 19 };
+    given(post)
+      .when(named, to(first))
+      .then({ type: 'ReplyPosted.v1', data: { ...posted(102).data, replyTo: 19 } });
+    given(post)
+      .when({ ...reply, replyTo: null }, inThread(bram))
+      .then(posted(102));
+    given(post).when(named, inThread(bram)).thenRefused('reply-to', 'reply_to');
+    given(post).when(named, to()).thenRefused('reply-to', 'reply_to');
+    given(post).when(named, to(elsewhere)).thenRefused('reply-to', 'reply_to');
+    given(post)
+      .when(named, to(first, { type: 'ReplyDeleted.v1', data: { postId: 19 } }))
+      .thenRefused('reply-to', 'reply_to');
+  });
+
   test('reaches a locked thread only from members who may lock', () => {
     given(post).when(reply, inThread(anna, locked)).thenRefused('thread-locked');
     given(post)

@@ -21,7 +21,7 @@ export type PostState = { status: 'none' } | ExistingPost;
 
 /** Texts are sealed under the author's key; the same text again is the same string. */
 export type PostCommand =
-  | ({ type: 'PostReply'; postId: number; threadId: number; content: string } & Addressed)
+  | ({ type: 'PostReply'; postId: number; threadId: number; content: string; replyTo?: number | null } & Addressed)
   | ({ type: 'EditReply'; content: string; ifVersion?: number | undefined } & Addressed)
   | { type: 'DeleteReply' }
   | { type: 'RestoreReply' };
@@ -32,6 +32,8 @@ export type PostCommand =
  */
 export interface PostContext extends ThreadContext {
   thread: Readonly<ThreadState>;
+  /** The reply that a new one names as `replyTo`. */
+  target?: Readonly<PostState> | null;
 }
 
 export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
@@ -69,7 +71,8 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const { postId, threadId, content } = command;
       const data = { postId, threadId, authorId: context.actor.userId, content };
-      return [{ type: 'ReplyPosted.v1', data: Object.assign(data, addressed(command)) }];
+      const target = targetOf(command, context);
+      return [{ type: 'ReplyPosted.v1', data: Object.assign(data, target, addressed(command)) }];
     }
     if (state.status === 'none') throw new Refusal('not-found');
     const may = (action: Action) => can(context.actor, action, { flags, authorId: state.authorId });
@@ -78,6 +81,15 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
     return manage(command, state, may);
   },
 };
+
+function targetOf(
+  { replyTo = null, threadId }: Extract<PostCommand, { type: 'PostReply' }>,
+  { target }: PostContext,
+): { replyTo?: number } {
+  if (replyTo === null) return {};
+  if (target?.status !== 'active' || target.threadId !== threadId) throw new Refusal('reply-to', 'reply_to');
+  return { replyTo };
+}
 
 function manage(
   command: Exclude<PostCommand, { type: 'PostReply' }>,

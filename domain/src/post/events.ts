@@ -2,12 +2,12 @@ import type { Addressed } from './addressed.js';
 
 /**
  * Stream `post-<id>`, one per reply: its cost does not grow with the thread. `content` is sealed under the author's
- * key.
+ * key. `replyTo` is another reply of the same thread.
  */
 export type PostEvent =
   | {
       type: 'ReplyPosted.v1';
-      data: { postId: number; threadId: number; authorId: number; content: string } & Addressed;
+      data: { postId: number; threadId: number; authorId: number; content: string; replyTo?: number } & Addressed;
     }
   | { type: 'ReplyEdited.v1'; data: { postId: number; content: string } & Addressed }
   | { type: 'ReplyDeleted.v1'; data: { postId: number } }

@@ -133,7 +133,10 @@ export const samples = {
   },
   'ThreadDeleted.v1': { threadId: 10 },
   'ThreadRestored.v1': { threadId: 10 },
-  'ReplyPosted.v1': { postId: 20, threadId: 10, authorId: 101, content: '~101.dGV4dA', mentions: [102], quotes: [10] },
+  'ReplyPosted.v1': {
+    ...{ postId: 20, threadId: 10, authorId: 101, content: '~101.dGV4dA' },
+    ...{ replyTo: 19, mentions: [102], quotes: [10] },
+  },
   'ReplyEdited.v1': { postId: 20, content: '~101.dGV4dDI', mentions: [103], quotes: [21] },
   'ReplyDeleted.v1': { postId: 20 },
   'ReplyRestored.v1': { postId: 20 },

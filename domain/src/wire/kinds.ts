@@ -1,6 +1,6 @@
 /** The kinds that distinguish rows, where more than the schemas need them. */
 
-/** The kinds of notifications; each can be switched off. `reply`: new posts and threads in watched targets. */
+/** The kinds of notifications; each can be switched off. `reply`: replies to the member, and new posts and threads in watched targets. */
 export const notificationKinds = ['reply', 'mention', 'quote', 'wall', 'follow', 'moderation', 'report'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

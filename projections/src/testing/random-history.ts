@@ -161,7 +161,9 @@ export class History {
     const id = 5000 + this.posts.length;
     this.posts.push({ id, threadId, deleted: false });
     const mentions = content.length > 15 ? users : [];
-    const data = Object.assign({ postId: id, threadId, authorId, content }, addressed({ mentions }));
+    const target = this.posts.find((post) => post.threadId === threadId && !post.deleted && post.id % 3 === 0);
+    const replyTo = target && target.id !== id ? { replyTo: target.id } : {};
+    const data = Object.assign({ postId: id, threadId, authorId, content }, replyTo, addressed({ mentions }));
     this.add(streams.post(id), { type: 'ReplyPosted.v1', data });
   }
 

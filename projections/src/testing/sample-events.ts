@@ -51,7 +51,7 @@ export const thread: ThreadDocument = {
 };
 export const post: PostDocument = {
   ...{ id: 20, pos, threadId: 10, authorId: 102, content: 'reply', createdAt: at, editedAt: null, version: 1 },
-  ...{ reactions: {}, deleted: false, order: pos, number: 4 },
+  ...{ reactions: {}, deleted: false, order: pos, number: 4, replyTo: null, replyCount: 0 },
 };
 export const wallPost: WallPostDocument = {
   ...{ id: 30, pos, parentId: null, ownerId: 102, authorId: 101, content: 'wall', createdAt: at, deleted: false },

@@ -83,7 +83,9 @@ export class Commands {
     context: CommandContext,
   ): Promise<Handled> {
     const thread = await this.threadState(threadId, context.receivedAt);
-    const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, thread });
+    const replyTo = command.type === 'PostReply' ? (command.replyTo ?? null) : null;
+    const target = replyTo === null ? null : await this.postState(replyTo);
+    const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, thread, target });
     const place = thread.status === 'none' ? null : thread;
     const isWritten = command.type === 'PostReply' || command.type === 'EditReply';
     const sent = isWritten && place ? this.addressing(command, place) : command;

@@ -45,6 +45,7 @@ export const replies: ExportSection = {
         yield {
           id: post.id,
           thread_id: post.threadId,
+          reply_to: post.replyTo,
           content: textOf(opened, post.content),
           created_at: post.createdAt,
           edited_at: post.editedAt,

@@ -26,10 +26,11 @@ export async function readCheck(
 }
 
 /**
- * Mentions and quotes have the order of the text that contains them: reading that in its thread reads them. One that came
+ * These have the order of the text that contains them: reading that in its thread reads them. One that came
  * with an edit has the order of the edit, which says nothing of where its text is.
  */
-const isInThread = ({ kind, edited }: Marked): boolean => !edited && (kind === 'mention' || kind === 'quote');
+const isInThread = ({ kind, edited }: Marked): boolean =>
+  !edited && (kind === 'mention' || kind === 'quote' || kind === 'reply');
 
 /**
  * Whether a notification is read. Marks are kept no longer than `rememberedSince`: older notifications count as read.

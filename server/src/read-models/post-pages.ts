@@ -8,6 +8,7 @@ import {
   postsBefore,
   postsByIds,
   postsFrom,
+  repliesTo,
 } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
@@ -98,6 +99,13 @@ export function pageFrom(services: Dependencies, threadId: number, order: string
     behind === null ? postsFrom(store, threadId, order, count) : postsAfter(store, threadId, behind, count),
   );
   return pageOf(services, found, limit, maxBytes);
+}
+
+/** The replies to one reply, after an order. */
+export function pageOfReplies(services: Dependencies, replyTo: number, order: string, limit: number) {
+  const { store } = services.views;
+  const found = inSteps(limit, (behind, count) => repliesTo(store, replyTo, behind ?? order, count));
+  return pageOf(services, found, limit);
 }
 
 async function pageOf(

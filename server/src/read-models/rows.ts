@@ -1,4 +1,4 @@
-import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { PostRow, ReplyTarget } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import {
   maxParticipants,
   type ThreadRow,
@@ -6,9 +6,11 @@ import {
   type ThreadTitle,
 } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
+import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Directory } from './members/directory.js';
 import { renderTexts, type RenderedText } from './rendered-texts.js';
+import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
 
 /**
@@ -19,6 +21,7 @@ export class Rows {
   constructor(
     private readonly texts: Texts,
     private readonly directory: Directory,
+    private readonly views: Pick<Views, 'store'>,
   ) {}
 
   async threads(documents: readonly ThreadDocument[]): Promise<ThreadRow[]> {
@@ -47,9 +50,10 @@ export class Rows {
   }
 
   async posts(documents: readonly PostDocument[]): Promise<PostRow[]> {
-    await this.directory.ensure(documents.map((post) => post.authorId));
     const contents = documents.map((post) => post.content);
     const opened = await renderTexts(this.texts, contents, 'html', contents);
+    const targetOf = await this.replyTargets(documents);
+    await this.directory.ensure(documents.map((post) => post.authorId));
     return documents.map((post) => ({
       id: post.id,
       pos: post.pos,
@@ -63,7 +67,16 @@ export class Rows {
       reactions: post.reactions,
       order: post.order,
       number: post.number,
+      reply_to: targetOf(post),
+      reply_count: post.replyCount,
     }));
+  }
+
+  private async replyTargets(documents: readonly PostDocument[]): Promise<(post: PostDocument) => ReplyTarget | null> {
+    const ids = new Set(documents.flatMap(({ replyTo }) => replyTo ?? []));
+    const targets = ids.size === 0 ? [] : await postsByIds(this.views.store, [...ids]);
+    const rows = new Map(targets.map(({ id, number, deleted }) => [id, { id, number, deleted }]));
+    return ({ replyTo }) => rows.get(replyTo ?? 0) ?? null;
   }
 
   private async prepare(documents: readonly ThreadDocument[], form: 'html' | 'preview') {

@@ -4,6 +4,7 @@ import type { PostCommand } from '@guildhall/domain/post/decide.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { postRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
 import { content, id, idIn, optionalId, time } from '../http/input.js';
@@ -12,14 +13,14 @@ import { commandContext, operation, type Call, type Operation } from '../http/op
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { paging, position, positiveIntUpTo } from '../http/paging.js';
-import { pageAfter, pageAround, pageBefore, pageFrom } from '../read-models/post-pages.js';
+import { pageAfter, pageAround, pageBefore, pageFrom, pageOfReplies } from '../read-models/post-pages.js';
 import type { Services } from '../services.js';
 import { reasonField, contextWithReason } from '../staff/reason.js';
 import { requireVisible, requireVisibleThread } from '../read-models/require-visible-thread.js';
 import { addressedIn } from '../text/addressed.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 
-const reply = z.object({ thread_id: id, user_id: optionalId, content: content('reply-empty') });
+const reply = z.object({ thread_id: id, user_id: optionalId, reply_to: optionalId, content: content('reply-empty') });
 const edit = z.object({ content: content('reply-empty'), ...reasonField });
 const justified = z.object(reasonField);
 
@@ -31,6 +32,8 @@ const page = paging(position).extend({
   at: time.optional(),
   last: positiveIntUpTo(limits.listRows).optional(),
 });
+
+const pageOfOne = paging(position);
 
 type Writes = Pick<Services, 'responses' | 'policy' | 'directory' | 'texts' | 'commands'>;
 
@@ -48,6 +51,7 @@ export function postRoutes(services: Services): Operation[] {
       response: z.array(postRow),
       run: (call) => list(services, call),
     }),
+    repliesRoute(services),
     operation({
       method: 'post',
       path: '/forums/posts',
@@ -93,6 +97,17 @@ export function postRoutes(services: Services): Operation[] {
   ];
 }
 
+const repliesRoute = (services: Services): Operation =>
+  operation({
+    method: 'get',
+    path: '/forums/posts/:id/replies',
+    tag: 'Forums',
+    summary: 'The replies to one reply, oldest first',
+    query: pageOfOne,
+    response: z.array(postRow),
+    run: (call) => listReplies(services, call),
+  });
+
 /** A thread's replies, ascending: from the start, a cursor or an order, before one, around one, or the newest ones. */
 async function list(
   services: Pick<Services, 'responses' | 'views' | 'policy' | 'rows'>,
@@ -113,6 +128,19 @@ async function list(
   return services.responses.shared(call, read, { threadId });
 }
 
+/** The replies that name a visible one as their target. */
+async function listReplies(
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'rows'>,
+  call: Call<unknown, z.infer<typeof pageOfOne>>,
+): Promise<Result> {
+  const { position } = await services.responses.begin(call);
+  const [target] = await postsByIds(services.views.store, [idIn(call.params.id)]);
+  if (!target || target.deleted) throw new Refusal('not-found');
+  await requireVisibleThread(services, call, target.threadId);
+  const { rows, links } = await pageOfReplies(services, target.id, call.query.cursor ?? '', call.query.limit);
+  return { cache: 'no-cache', position, links, body: rows };
+}
+
 async function create(
   services: Pick<Services, 'responses' | 'directory' | 'texts' | 'commands' | 'readMarks'>,
   call: Call<z.infer<typeof reply>>,
@@ -125,11 +153,12 @@ async function create(
   const postId = aggregateIdOf(context.commandId);
   const addressed = addressedIn(body.content, (name) => services.directory.memberId(name));
   const content = await services.texts.seal(userId, addressed.content);
-  const command = { type: 'PostReply' as const, postId, threadId: body.thread_id, ...addressed, content };
-  const handled = await services.commands.post(postId, body.thread_id, command, actor, context);
+  const { thread_id: threadId, reply_to: replyTo } = body;
+  const command = { type: 'PostReply' as const, postId, threadId, replyTo, ...addressed, content };
+  const handled = await services.commands.post(postId, threadId, command, actor, context);
   const result = await services.responses.written(handled, { id: postId });
   // Where the views lag behind they are not asked for more.
-  if (!result.body.stale) await services.readMarks.ownReply(userId, body.thread_id, postId);
+  if (!result.body.stale) await services.readMarks.ownReply(userId, threadId, postId);
   return result;
 }
 

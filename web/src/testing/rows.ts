@@ -127,6 +127,8 @@ export function postRow(n: number, content: string, more: Partial<PostRow> = {})
     edited_at: null,
     order: positionString(20 + n),
     number: n - 1,
+    reply_to: null,
+    reply_count: 0,
     reactions: {},
     version: 1,
     ...more,

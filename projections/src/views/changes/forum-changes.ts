@@ -19,15 +19,15 @@ export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'Reacted.v1':
       return reactionChanges(event.data, get);
     case 'ReplyPosted.v1':
-      return replyChanges(event.data.postId, event.data.threadId, true, get);
+      return replyChanges({ id: event.data.postId, replyTo: null, ...event.data }, true, get);
     case 'ReplyEdited.v1':
     case 'ReplyDeleted.v1':
     case 'ReplyRestored.v1': {
       const post = get<PostDocument>('posts', event.data.postId);
       if (!post) return [];
       // An edit does not change counts and dates of the thread.
-      if (event.type === 'ReplyEdited.v1') return replyChanges(post.id, post.threadId, false, get);
-      return recounted(replyChanges(post.id, post.threadId, true, get));
+      if (event.type === 'ReplyEdited.v1') return replyChanges(post, false, get);
+      return recounted(replyChanges(post, true, get));
     }
     default:
       return isOnThread(event) ? changesWhereItStands(event.data.threadId, get) : [];
@@ -60,10 +60,16 @@ function threadChanges(rowId: number, places: string[]): TopicChange[] {
   ];
 }
 
-function replyChanges(postId: number, threadId: number, counts: boolean, get: Get): TopicChange[] {
-  const own: TopicChange = { topic: `thread:${threadId}`, kind: 'post', rowId: postId };
-  const thread = counts ? get<ThreadDocument>('threads', threadId) : null;
-  if (!thread) return [own];
+type Reply = Pick<PostDocument, 'id' | 'threadId' | 'replyTo'>;
+
+/** `counts`: the counts of the thread and of the reply's target change as well. */
+function replyChanges({ id, threadId, replyTo }: Reply, counts: boolean, get: Get): TopicChange[] {
+  const topic = `thread:${threadId}`;
+  const own: TopicChange = { topic, kind: 'post', rowId: id };
+  if (!counts) return [own];
+  const target: TopicChange[] = replyTo === null ? [] : [{ topic, kind: 'post', rowId: replyTo }];
+  const thread = get<ThreadDocument>('threads', threadId);
+  if (!thread) return [own, ...target];
   const summary = { kind: 'summary' as const, rowId: threadId };
-  return [own, { topic: own.topic, ...summary }, { topic: placeIdOf(thread), ...summary }];
+  return [own, ...target, { topic, ...summary }, { topic: placeIdOf(thread), ...summary }];
 }

@@ -63,7 +63,10 @@ const expected: Partial<Record<EventType, string[]>> = {
   ],
   'ThreadDeleted.v1': [...ofThread, ...recounted, 'profile:101 profile 101', ...ofStaff, 'member:101 told 101'],
   'ThreadRestored.v1': [...ofThread, ...recounted, 'profile:101 profile 101', ...ofStaff, 'member:101 told 101'],
-  'ReplyPosted.v1': [...ofReply, 'profile:101 profile 101', 'member:101 told 101', 'member:102 told 102'],
+  'ReplyPosted.v1': [
+    ...['thread:10 post 20', 'thread:10 post 19', ...ofReply.slice(1)],
+    ...['profile:101 profile 101', 'member:101 told 101', 'member:102 told 102'],
+  ],
   'ReplyEdited.v1': ['thread:10 post 20', ...ofStaff, 'member:102 told 102'],
   'ReplyDeleted.v1': [...ofReply, ...recounted, 'profile:102 profile 102', ...ofStaff, 'member:102 told 102'],
   'ReplyRestored.v1': [...ofReply, ...recounted, 'profile:102 profile 102', ...ofStaff, 'member:102 told 102'],
@@ -126,7 +129,7 @@ describe('the changes of an event', () => {
     }
     expect(changesOf(sample('WallPostDeleted.v1', {}, { actorId: '101' }), nothing)).toEqual([]);
     expect(changesOf(sample('ReplyPosted.v1', { mentions: [] }), nothing)).toEqual([
-      ...['thread:10 post 20', 'profile:101 profile 101'],
+      ...['thread:10 post 20', 'thread:10 post 19', 'profile:101 profile 101'],
     ]);
   });
 });

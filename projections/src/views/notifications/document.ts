@@ -1,7 +1,5 @@
-import type {
-  NotificationSubject,
-  StoredNotificationKind,
-} from '@guildhall/domain/wire/schemas/members/notifications.js';
+import type { NotificationKind } from '@guildhall/domain/wire/kinds.js';
+import type { NotificationSubject } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /**
@@ -12,7 +10,7 @@ export interface NotificationDocument extends ViewDocument {
   /** `<position>:<user>` */
   id: string;
   userId: number;
-  kind: StoredNotificationKind;
+  kind: NotificationKind;
   /** The member who caused it; null where no member did. */
   actorId: number | null;
   subject: NotificationSubject;

@@ -27,7 +27,8 @@ const thread: DomainEvent = {
     sticky: false,
   },
 };
-const reply = (postId: number, authorId: number, to: { mentions?: number[]; quotes?: number[] } = {}): DomainEvent => ({
+type Addressed = { mentions?: number[]; quotes?: number[]; replyTo?: number };
+const reply = (postId: number, authorId: number, to: Addressed = {}): DomainEvent => ({
   type: 'ReplyPosted.v1',
   data: Object.assign({ postId, threadId: 10, authorId, content: '' }, to),
 });
@@ -51,6 +52,21 @@ describe('The notifications of a member', () => {
     expect(notificationsOf([anna, thread], [bram, written])).toEqual(['101 quote post 20', '103 mention post 20']);
     const answer = reply(21, anna, { quotes: [20, 999] });
     expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [anna, answer])).toEqual(['102 quote post 21']);
+  });
+
+  it('include a reply to theirs once, unless it quotes or mentions them', () => {
+    const first: [number, DomainEvent][] = [
+      [anna, thread],
+      [bram, reply(20, bram)],
+    ];
+    const after = (authorId: number, to: Addressed) =>
+      notificationsOf(...first, [authorId, reply(21, authorId, { replyTo: 20, ...to })]);
+    expect(after(anna, {})).toEqual(['102 reply post 21']);
+    expect(after(bram, {})).toEqual([]);
+    expect(after(anna, { quotes: [20] })).toEqual(['102 quote post 21']);
+    expect(after(anna, { mentions: [bram] })).toEqual(['102 mention post 21']);
+    expect(after(anna, { mentions: [mila] })).toEqual(['103 mention post 21', '102 reply post 21']);
+    expect(after(anna, { replyTo: 99 })).toEqual([]);
   });
 
   it('include a follower once, however often they unfollow and follow again', () => {

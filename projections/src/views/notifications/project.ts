@@ -75,8 +75,11 @@ function newNotificationsOf(event: ProjectedEvent, get: Get): NewNotification[] 
       return named({ kind: 'thread', id: threadId }, threadId, mentions, quotes, get);
     }
     case 'ReplyPosted.v1': {
-      const { postId, threadId, mentions = [], quotes = [] } = event.data;
-      return named({ kind: 'post', id: postId }, threadId, mentions, quotes, get);
+      const { postId, threadId, mentions = [], quotes = [], replyTo } = event.data;
+      const subject = { kind: 'post' as const, id: postId };
+      const target = replyTo === undefined ? null : get<PostDocument>('posts', replyTo);
+      const addressed = named(subject, threadId, mentions, quotes, get);
+      return target ? [...addressed, { userId: target.authorId, kind: 'reply', subject, threadId }] : addressed;
     }
     case 'Followed.v1': {
       const { followerId, followedId } = event.data;

@@ -19,4 +19,8 @@ export interface PostDocument extends ViewDocument {
   order: string;
   /** How many replies were posted in the thread before it, visible or not. */
   number: number;
+  /** The reply of the same thread that it replies to. */
+  replyTo: number | null;
+  /** How many visible replies name it as `replyTo`. */
+  replyCount: number;
 }

@@ -50,11 +50,12 @@ export class NewestReplies {
     const known = this.byThread.get(id);
     if (known?.posted === posted && known.replyCount === replyCount && !changed.has(id)) return;
     const posts = (changed.get(id) ?? []).sort((a, b) => a.number - b.number);
-    const added = posted - (known?.posted ?? 0);
-    // Then the page has no other posts of the thread, and all are visible.
-    const onlyAdds = known && added === posts.length && replyCount === known.replyCount + added;
+    const added = posts.filter(({ number }) => number >= (known?.posted ?? 0));
+    // Then no post of the thread has become invisible, and by the count none visible again.
+    const onlyAdds =
+      known && posts.every(({ deleted }) => !deleted) && replyCount === known.replyCount + posted - known.posted;
     const before = onlyAdds ? known.replies : [];
-    const after = onlyAdds ? posts : posts.filter((post) => post.id === lastPostId && !post.deleted);
+    const after = onlyAdds ? added : posts.filter((post) => post.id === lastPostId && !post.deleted);
     const replies = [...before, ...after.map(newestReply)].slice(-maxNewestReplies);
     this.byThread.delete(id);
     this.byThread.set(id, { posted, replyCount, replies });

@@ -15,7 +15,16 @@ describe('a reply', () => {
     const event = sample('ReplyPosted.v1');
     const document = {
       ...{ id: 20, threadId: 10, authorId: 101, content: event.data.content, createdAt: at, editedAt: null },
-      ...{ version: 1, reactions: {}, deleted: false, order: position, number: 5, pos: position },
+      ...{
+        version: 1,
+        reactions: {},
+        deleted: false,
+        order: position,
+        number: 5,
+        replyTo: 19,
+        replyCount: 0,
+        pos: position,
+      },
     };
     expect(after(event)).toEqual(changed(document));
     expect(after(event, { threads: [] })).toEqual(changed({ ...document, number: 0 }));
@@ -34,6 +43,18 @@ describe('a reply', () => {
     expect(by('103')).toEqual(changed({ ...post, deleted: true, deletion: { at: later, by: 103 } }));
     expect(by('system')).toEqual(changed({ ...post, deleted: true, deletion: { at: later, by: null } }));
     expect(after(sample('ReplyRestored.v1'), { posts: [deleted] })).toEqual(changed(post));
+  });
+
+  test('counts the visible replies to it', () => {
+    const target = { ...post, id: 19, replyCount: 2 };
+    const reply = { ...post, replyTo: 19 };
+    const countAfter = (event: ProjectedEvent, own: object) =>
+      after(event, { posts: [target, own] }).find(({ document }) => document.id === 19)?.document;
+    expect(countAfter(sample('ReplyPosted.v1'), post)).toEqual({ ...target, replyCount: 3 });
+    expect(countAfter(sample('ReplyDeleted.v1'), reply)).toEqual({ ...target, replyCount: 1 });
+    expect(countAfter(sample('ReplyRestored.v1'), { ...reply, deleted: true })).toEqual({ ...target, replyCount: 3 });
+    expect(countAfter(sample('ReplyDeleted.v1'), post)).toBeUndefined();
+    expect(countAfter(sample('ReplyEdited.v1'), reply)).toBeUndefined();
   });
 
   test('counts the reactions to itself', () => {

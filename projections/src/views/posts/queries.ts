@@ -83,3 +83,14 @@ export async function postsByAuthor(
 export async function postsByIds(store: ViewStore, ids: readonly number[]): Promise<PostDocument[]> {
   return store.getMany<PostDocument>('posts', ids);
 }
+
+/** The visible replies that name one as `replyTo`, ascending, at most `limit` after an order (exclusive; '' for the first). */
+export async function repliesTo(
+  store: ViewStore,
+  replyTo: number,
+  after: string,
+  limit: number,
+): Promise<PostDocument[]> {
+  const filter: Filter = { replyTo, deleted: false, order: { $gt: after } };
+  return store.find<PostDocument>('posts', filter, { sort: [['order', 1]], limit });
+}

@@ -8,9 +8,9 @@ const described = (site: Site) => ({
 const hiddenThread = async (site: Site) => {
   const section = await site.newSection();
   const thread = await site.newThread(site.admin, { section_id: section });
-  await site.newReply(thread, site.admin);
+  const reply = await site.newReply(thread, site.admin);
   await site.hide(section);
-  return { section, thread };
+  return { section, thread, reply };
 };
 
 export const forumCalls: ValidCalls = {
@@ -151,10 +151,20 @@ export const forumCalls: ValidCalls = {
     },
     refused: hidden,
   },
+  'get /forums/posts/:id/replies': {
+    make: async (site) => {
+      const { reply, thread } = await hiddenThread(site);
+      const answer = { thread_id: thread, reply_to: reply, content: 'An answer' };
+      await site.done('POST', '/forums/posts', answer, { as: site.admin });
+      return { id: reply, query: { limit: '10', cursor: '0'.repeat(20), after: after(site) } };
+    },
+    refused: hidden,
+  },
   'post /forums/posts': {
-    make: async (site, { id }) => ({
-      body: { thread_id: await site.newThread(), user_id: id, content: 'A reply' },
-    }),
+    make: async (site, { id }) => {
+      const thread_id = await site.newThread();
+      return { body: { thread_id, user_id: id, reply_to: await site.newReply(thread_id), content: 'A reply' } };
+    },
     refused: { guest: [401, 'login-first'] },
   },
   'post /forums/preview': {

@@ -3,6 +3,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { olderPosition } from '../../../../web/src/live/positions.js';
+import { markReplyTarget } from '../../../../web/src/features/thread/state/reply-targets.js';
 import {
   after,
   gone,
@@ -48,8 +49,10 @@ export class ThreadScreen implements Screen {
 
   take(row: LiveRow, counts: RowCounts): boolean {
     if ('removed' in row) this.remove(row, counts);
-    else if (row.kind === 'post') counts.upsert(this.posts, row, row.kind);
-    else if (row.kind === 'readers') this.readers = row.readers;
+    else if (row.kind === 'post') {
+      counts.upsert(this.posts, row, row.kind);
+      markReplyTarget(this.posts.byId, row.id, false);
+    } else if (row.kind === 'readers') this.readers = row.readers;
     else if (row.id === this.id && row.kind === 'summary') {
       if ((this.counts?.pos ?? '') < row.pos) this.counts = row;
     } else if (row.id === this.id && row.kind === 'thread' && (this.thread?.pos ?? '') < row.pos) this.thread = row;
@@ -66,8 +69,10 @@ export class ThreadScreen implements Screen {
   }
 
   private remove(row: Extract<LiveRow, { removed: true }>, counts: RowCounts): void {
-    if (row.kind === 'post') counts.remove(this.posts, row);
-    else if (row.kind === 'thread' && row.id === this.id && (this.thread?.pos ?? '') <= row.pos) this.thread = null;
+    if (row.kind === 'post') {
+      counts.remove(this.posts, row);
+      markReplyTarget(this.posts.byId, row.id, true);
+    } else if (row.kind === 'thread' && row.id === this.id && (this.thread?.pos ?? '') <= row.pos) this.thread = null;
   }
 
   private current(thread: ThreadRow): ThreadRow {

@@ -103,9 +103,11 @@ export const forumActions: Readonly<Record<string, Action>> = {
   },
   reply: (world) =>
     retryUntilFound(world, 'threads', false, async ({ id }) => {
-      const body = { thread_id: id, content: `An answer for @${world.site.member.name}` };
+      const targets = world.things.replies.filter(({ threadId, deleted }) => threadId === id && !deleted);
+      const reply_to = world.pick([null, ...targets])?.id ?? null;
+      const body = { thread_id: id, reply_to, content: `An answer for @${world.site.member.name}` };
       const { status, json } = await world.send('POST', '/forums/posts', body, { as: world.anyone });
-      if (status < 300) world.things.replies.push({ id: (json as { id: number }).id });
+      if (status < 300) world.things.replies.push({ id: (json as { id: number }).id, threadId: id });
       return status < 300;
     }),
   'edit a thread': flag({}),

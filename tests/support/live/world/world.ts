@@ -21,7 +21,7 @@ export class World {
   writer!: SiteMember;
   readonly things = {
     threads: [] as Aggregate[],
-    replies: [] as Aggregate[],
+    replies: [] as (Aggregate & { threadId?: number })[],
     wallPosts: [] as (Aggregate & { parentId: number | null })[],
     sections: [] as Aggregate[],
     subsections: [] as (Aggregate & { sectionId: number })[],
@@ -108,7 +108,7 @@ export class World {
       for (const as of [site.member, site.other]) {
         const thread = await site.newThread(as, { section_id: id, title: `Of ${as.name}` });
         things.threads.push({ id: thread });
-        things.replies.push({ id: await site.newReply(thread, site.member) });
+        things.replies.push({ id: await site.newReply(thread, site.member), threadId: thread });
       }
     }
   }

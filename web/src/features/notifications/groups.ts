@@ -60,6 +60,7 @@ export function groupsOf(rows: readonly NotificationRow[]): NotificationGroup[] 
 
 function subjectOf({ kind, id, thread, wall_of: wall }: NotificationRow): string {
   switch (kind) {
+    case 'reply':
     case 'mention':
     case 'quote':
       return `${kind} ${thread?.id}`;

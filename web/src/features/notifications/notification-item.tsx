@@ -111,6 +111,7 @@ function textFor(row: NotificationRow, others: number, ownName: string | undefin
   const who = texts.people(username ?? texts.someone, others);
   const title = thread?.title ?? '';
   switch (kind) {
+    case 'reply':
     case 'mention':
     case 'quote':
       return texts[kind](who, title);

@@ -18,8 +18,9 @@ const actionNames: Record<string, string> = {
 
 const kinds: Record<NotificationKind, { name: string; about: string }> = {
   reply: {
-    name: 'Watched threads',
-    about: 'New replies in threads that you watch or wrote in, and new threads in sections that you watch.',
+    name: 'Replies',
+    about:
+      'Someone replied to you, or in a thread that you watch or wrote in, or started a thread in a section that you watch.',
   },
   mention: { name: 'Mentions', about: 'Someone mentioned you with @ and your name.' },
   quote: { name: 'Quotes', about: 'Someone quoted you.' },
@@ -48,6 +49,7 @@ export const texts = {
   started: (name: string, title: string) => `${name} started ${isolated(title)}`,
   replied: (name: string, title: string) => `${name} replied in ${isolated(title)}`,
   mention: (name: string, title: string) => `${name} mentioned you in ${isolated(title)}`,
+  reply: (name: string, title: string) => `${name} replied to you in ${isolated(title)}`,
   quote: (name: string, title: string) => `${name} quoted you in ${isolated(title)}`,
   ownWall: (name: string) => `${name} wrote on your wall`,
   wall: (name: string, owner: string | null) =>
@@ -67,8 +69,8 @@ export const texts = {
     plain: 'Watch',
     levels: {
       watching: { name: 'Watch', about: 'Every new reply.', aboutPlace: 'Every new thread.' },
-      plain: { name: 'Normal', about: 'New replies if you wrote here, mentions and quotes.' },
-      muted: { name: 'Mute', about: 'Mentions and quotes only.' },
+      plain: { name: 'Normal', about: 'New replies if you wrote here, replies to you, mentions and quotes.' },
+      muted: { name: 'Mute', about: 'Replies to you, mentions and quotes only.' },
     },
     failed: 'This could not be saved. Please try again.',
   },

@@ -18,7 +18,7 @@ test('explains the levels of a thread, and sets the chosen one', async () => {
   const user = await openLevels('thread');
   await waitFor(() => expect(screen.getByRole('button', { name: /^Normal/ }).ariaPressed).toBe('true'));
   expect(screen.getByText('Every new reply.')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'MuteMentions and quotes only.' }));
+  await user.click(screen.getByRole('button', { name: 'MuteReplies to you, mentions and quotes only.' }));
   await waitFor(() => expect(server.calls('PUT /forums/watches')).toMatchObject([{ body: { level: 'muted' } }]));
 });
 

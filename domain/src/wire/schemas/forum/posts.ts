@@ -14,6 +14,10 @@ export const text = {
   version: id,
 };
 
+/** The post that another one replies to, `number` as in its own row. Its text is read on demand. */
+const replyTarget = z.strictObject({ id, number: count, deleted: z.boolean() }).meta({ id: 'ReplyTarget' });
+export type ReplyTarget = z.infer<typeof replyTarget>;
+
 export const postRow = z
   .strictObject({
     id,
@@ -29,6 +33,9 @@ export const postRow = z
     order: position,
     /** How many were posted in the thread before it, deleted or not. */
     number: count,
+    reply_to: replyTarget.nullable(),
+    /** How many visible posts reply to it. */
+    reply_count: count,
   })
   .meta({ id: 'Post' });
 export type PostRow = z.infer<typeof postRow>;

@@ -7,16 +7,12 @@ import { avatar, count, id, name, time } from '../fields.js';
 const notificationSubject = z.strictObject({ kind: z.enum(['thread', 'post', 'wallpost', 'report', 'member']), id });
 export type NotificationSubject = z.infer<typeof notificationSubject>;
 
-/** The kinds of notifications that are stored one by one. */
-const storedKind = z.enum(notificationKinds).exclude(['reply']);
-export type StoredNotificationKind = z.infer<typeof storedKind>;
-
 /** A notification; `user_id` and the author fields after it name the member who caused it. */
 const notificationRow = z
   .strictObject({
     /** `<position>:<person>` */
     id: z.string().regex(/^\d{20}:\d+$/),
-    kind: storedKind,
+    kind: z.enum(notificationKinds),
     subject: notificationSubject,
     thread: z.strictObject({ id, title: z.string().min(1) }).nullable(),
     /** For `moderation`: what was done, as the kind of its event. */

@@ -40,6 +40,8 @@ const row = (n: number): PostRow => ({
   edited_at: null,
   version: 1,
   reactions: {},
+  reply_to: null,
+  reply_count: 0,
 });
 
 /** A server with this many replies, at a position that moves with every response. */

@@ -75,6 +75,8 @@ function rowOf(id: number): { kind: 'post' } & PostRow {
     edited_at: null,
     version: 1,
     reactions: {},
+    reply_to: null,
+    reply_count: 0,
   };
 }
 

@@ -32,6 +32,8 @@ function post(id: number, order: string, pos = order, content = ''): { kind: 'po
     edited_at: null,
     version: 1,
     reactions: {},
+    reply_to: null,
+    reply_count: 0,
   };
 }
 

@@ -7,6 +7,7 @@ import { removeRow, upsertRow, type RowSet } from '../../../live/row-set.js';
 import { nameAuthor, nameInThread, onMemberUpdate } from '../../../shared/state/member-names.js';
 import { useSession, onUserChange } from '../../../shared/state/session.js';
 import { confirmReply } from './outbox.js';
+import { markReplyTarget } from './reply-targets.js';
 import { isInGap, type Gap } from './window.js';
 
 /** The thread that is open, or was last. */
@@ -102,6 +103,7 @@ export function applyRows(rows: LiveRow[]): void {
 }
 
 function applyPost(state: ThreadState, row: PostRow): void {
+  if (row.pos > (state.removed[row.id] ?? '')) markReplyTarget(state.byId, row.id, false);
   if (isInGap(state.gaps, row.order)) return;
   const newest = newestOrder(state.byId);
   if (upsertRow(state, row) !== 'new') return;
@@ -144,7 +146,9 @@ function applyThread(state: ThreadState, row: Exclude<LiveRow, { removed: true }
 function applyRemoval(state: ThreadState, row: Extract<LiveRow, { removed: true }>): void {
   if (row.kind === 'post') {
     removeRow(state, row.id, row.pos);
-    if (state.byId[row.id] || !state.unseen.includes(row.id)) return;
+    if (state.byId[row.id]) return;
+    markReplyTarget(state.byId, row.id, true);
+    if (!state.unseen.includes(row.id)) return;
     state.unseen = state.unseen.filter((id) => id !== row.id);
     state.deletedUnseen.push(row.id);
   } else if (row.kind === 'thread' && row.id === state.threadId && (state.thread?.pos ?? '') <= row.pos) {

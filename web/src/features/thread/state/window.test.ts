@@ -16,6 +16,8 @@ const row = (n: number): PostRow => ({
   edited_at: null,
   version: 1,
   reactions: {},
+  reply_to: null,
+  reply_count: 0,
   user_id: 1,
   username: 'Mila',
   avatar_url: null,

@@ -1,0 +1,159 @@
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+let anna: SiteMember;
+let bram: SiteMember;
+let thread: number;
+let first: number;
+beforeAll(async () => {
+  site = await Site.start();
+  anna = await site.person('Anna');
+  bram = await site.person('Bram');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  thread = await site.newThread(site.admin);
+  first = await site.newReply(thread, anna, 'Where is the lever?');
+});
+
+const post = (reply_to: unknown, as = bram, more: object = {}) =>
+  site.send('POST', '/forums/posts', { thread_id: thread, content: 'Under the stairs', reply_to, ...more }, { as });
+const replyTo = async (target: unknown, as = bram, more: object = {}): Promise<number> => {
+  const { status, json } = await post(target, as, more);
+  expect(status).toBe(201);
+  return (json as { id: number }).id;
+};
+const rowsOf = (as?: SiteMember) => site.get<PostRow[]>(`/forums/posts/${thread}`, as);
+const row = async (id: number) => (await rowsOf()).find((one) => one.id === id);
+const repliesTo = (id: number, query = '') => site.get<PostRow[]>(`/forums/posts/${id}/replies${query}`);
+const remove = (id: number) => site.done('DELETE', `/forums/posts/${id}`, {}, { as: site.admin });
+
+describe('a reply to a reply', () => {
+  test('names its target, which counts and lists it', async () => {
+    const id = await replyTo(first);
+    const target = { id: first, number: 0, deleted: false };
+    expect(await rowsOf()).toMatchObject([
+      { id: first, reply_to: null, reply_count: 1 },
+      { id, reply_to: target, reply_count: 0 },
+    ]);
+    expect(await repliesTo(first)).toMatchObject([{ id, reply_to: target }]);
+    expect(await repliesTo(id)).toEqual([]);
+  });
+
+  test.for<[string, () => unknown, boolean]>([
+    ['a number', () => first, true],
+    ['a numeric string', () => String(first), true],
+    ['null', () => null, false],
+    ['the word null', () => 'null', false],
+    ['an empty string', () => '', false],
+    ['nothing', () => undefined, false],
+  ])('accepts %s', async ([, value, names]) => {
+    const id = await replyTo(value());
+    expect((await row(id))?.reply_to?.id).toBe(names ? first : undefined);
+  });
+
+  test.for<[string, () => number | Promise<number>]>([
+    ['the thread itself', () => thread],
+    ['a reply of another thread', async () => site.newReply(await site.newThread())],
+    ['a deleted reply', () => remove(first).then(() => first)],
+    ['an id that names nothing', () => 123_456],
+  ])('is refused for %s', async ([, target]) => {
+    const { status, json } = await post(await target());
+    expect([status, json]).toMatchObject([400, { code: 'reply-to', field: 'reply_to' }]);
+  });
+
+  test.for([[-1], [1.5], ['abc'], [true], [{}], [[]]])('is refused as invalid for %j', async ([value]) => {
+    const { status, json } = await post(value);
+    expect([status, json]).toMatchObject([400, { code: 'validation', field: 'reply_to' }]);
+  });
+
+  test('says when its target is deleted, and when it is restored', async () => {
+    const id = await replyTo(first);
+    await remove(first);
+    expect((await row(id))?.reply_to).toEqual({ id: first, number: 0, deleted: true });
+    expect((await site.send('GET', `/forums/posts/${first}/replies`)).status).toBe(404);
+    await site.done('POST', `/forums/posts/${first}/restore`, {}, { as: site.admin });
+    expect((await row(id))?.reply_to?.deleted).toBe(false);
+    await remove(id);
+    expect([await repliesTo(first), (await row(first))?.reply_count]).toEqual([[], 0]);
+  });
+
+  test('has the same result when it is sent again after its target was deleted', async () => {
+    const body = { thread_id: thread, content: 'Under the stairs', reply_to: first };
+    const send = () => site.send('POST', '/forums/posts', body, { as: bram, key: 'once' });
+    const { json } = await send();
+    await remove(first);
+    expect(await send()).toMatchObject({ status: 201, json: { id: (json as { id: number }).id } });
+  });
+
+  test('is listed page by page, for those who may see the thread', async () => {
+    const ids = [await replyTo(first), await replyTo(first), await replyTo(first)];
+    const [page] = [await repliesTo(first, '?limit=2')];
+    expect(page.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    const rest = await repliesTo(first, `?limit=2&cursor=${page[1]?.order}`);
+    expect(rest.map(({ id }) => id)).toEqual(ids.slice(2));
+    await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: site.admin });
+    expect((await site.send('GET', `/forums/posts/${first}/replies`, undefined, { as: site.admin })).status).toBe(404);
+  });
+
+  test("is in its author's archive", async () => {
+    await replyTo(first);
+    const { text } = await site.send('GET', '/account/export', undefined, { as: bram });
+    expect(text).toContain(`"reply_to":${first}`);
+  });
+});
+
+describe('the author of the target', () => {
+  const kinds = async (as = anna) => {
+    const { notices } = await site.get<NotificationsResponse>('/notifications', as);
+    return notices.filter((one) => one.thread?.id === thread).map(({ kind }) => kind);
+  };
+
+  test('is notified once, and reads the notification with the thread', async () => {
+    const id = await replyTo(first);
+    const { notices } = await site.get<NotificationsResponse>('/notifications', anna);
+    expect(notices[0]).toMatchObject({ kind: 'reply', subject: { kind: 'post', id }, username: 'Bram', read: false });
+    const order = (await row(id))?.order;
+    await site.done('PUT', `/forums/threads/${thread}/read`, { order }, { as: anna });
+    expect((await site.get<NotificationsResponse>('/notifications', anna)).notices[0]?.read).toBe(true);
+  });
+
+  test.for([
+    ['they wrote the reply themselves', () => replyTo(first, anna), []],
+    ['it mentions them too', () => replyTo(first, bram, { content: 'See @Anna' }), ['mention']],
+    [
+      'it quotes them too',
+      () =>
+        replyTo(first, bram, { content: `> @Anna [wrote](/forums/thread/${thread}#post-${first}):\n> Where\n\nHere` }),
+      ['quote'],
+    ],
+    [
+      'they switched replies off',
+      async () => {
+        await site.done('PUT', '/notifications/choices', { reply: false }, { as: anna });
+        await replyTo(first);
+      },
+      [],
+    ],
+  ] as const)('gets these notifications where %s', async ([, act, expected]) => {
+    await act();
+    expect(await kinds()).toEqual(expected);
+    await site.done('PUT', '/notifications/choices', { reply: true }, { as: anna });
+  });
+
+  test('is not notified of replies by a member they ignore, or in a place they may no longer see', async () => {
+    const section = await site.newSection();
+    thread = await site.newThread(site.admin, { section_id: section });
+    first = await site.newReply(thread, anna);
+    await replyTo(first);
+    expect(await kinds()).toEqual(['reply']);
+    await site.done('POST', '/profile/Bram/ignore', undefined, { as: anna });
+    expect(await kinds()).toEqual([]);
+    await site.done('POST', '/profile/Bram/unignore', undefined, { as: anna });
+    await site.hide(section);
+    expect(await kinds()).toEqual([]);
+  });
+});
