@@ -14,7 +14,19 @@ interface Dependencies {
 }
 
 const page = 200;
-const columns = ['at', 'kind', 'actor', 'subject', 'person', 'reason', 'before', 'after', 'undoes', 'undone_by', 'id'];
+const columns = [
+  'at_utc',
+  'kind',
+  'actor',
+  'subject',
+  'person',
+  'reason',
+  'before',
+  'after',
+  'undoes',
+  'undone_by',
+  'id',
+];
 
 /**
  * All entries of a filter as CSV (RFC 4180), page by page; a cell that a spreadsheet would read as a formula is quoted.

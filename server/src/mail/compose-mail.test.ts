@@ -46,7 +46,7 @@ test.each(Object.entries(mailTexts))('a mail of the kind %s grows with the names
     username: text(4 * limits.username.max),
     siteName: text(4 * limits.siteName.max),
     siteUrl: text(4 * limits.address.max),
-    until: fc.constant('3 January 2026'),
+    until: fc.constant('3 January 2026 (UTC)'),
   });
   await fc.assert(
     fc.asyncProperty(given, async (variables) => {
@@ -64,7 +64,7 @@ test.each(Object.entries(mailTexts))('a mail of the kind %s grows with the names
 });
 
 test('a time is written as a day, and with its hour where it matters', () => {
-  expect(readableTime('2026-01-03T09:05:00.000Z', false)).toBe('3 January 2026');
+  expect(readableTime('2026-01-03T09:05:00.000Z', false)).toBe('3 January 2026 (UTC)');
   expect(readableTime('2026-01-03T09:05:00.000Z', true)).toBe('3 January 2026 at 09:05 (UTC)');
 });
 

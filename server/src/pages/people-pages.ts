@@ -4,7 +4,7 @@ import { html, nothing } from '../text/html.js';
 import { movedTo, notFound } from './plain-pages.js';
 import { orNull } from './page-reads.js';
 import type { RenderPage, Page } from './page.js';
-import { dayOf, line, list, posts as written, profileAddress } from './pieces.js';
+import { when, line, list, posts as written, profileAddress } from './pieces.js';
 import { texts } from './texts.js';
 
 export interface Ranked {
@@ -58,7 +58,7 @@ export const profilePage: RenderPage = async (ground): Promise<Page> => {
     screen: 'profile/profile-page',
     content: html`<h1>${user.username}</h1>
       ${about.title === null ? nothing : html`<p class="first-facts" dir="auto">${about.title}</p>`}
-      <p>${texts.memberSince(dayOf(user.created_at))} · ${texts.posts(user.post_count)}</p>
+      <p>${texts.memberSince} ${when(user.created_at)} · ${texts.posts(user.post_count)}</p>
       <p>${texts.follows(followers, following)}</p>
       ${about.bio === null ? nothing : html`<p class="card first-about" dir="auto">${about.bio}</p>`}
       ${written(posts.map((it) => ({ ...it, username: it.author_name })))}`,

@@ -4,11 +4,10 @@ import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/f
 import { Html, html, nothing } from '../text/html.js';
 import { texts } from './texts.js';
 
-/** Days are written in one time zone for everyone; the screens write them in the reader's. */
+/** Days are written in UTC for everyone; the screens write them in the reader's own time. */
 const day = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-export const dayOf = (at: string): string => day.format(new Date(at));
-const when = (at: string): Html => html`<time datetime="${at}">${dayOf(at)}</time>`;
+export const when = (at: string): Html => html`<time datetime="${at}">${day.format(new Date(at))} (UTC)</time>`;
 
 export const threadAddress = (id: number): string => `/forums/thread/${id}`;
 export const profileAddress = (username: string): string => `/profile/${encodeURIComponent(username)}`;

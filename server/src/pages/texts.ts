@@ -22,7 +22,7 @@ export const texts = {
     `${threads === 1 ? '1 thread' : `${threads} threads`} · ${posts === 1 ? '1 post' : `${posts} posts`}`,
   profileOf: (name: string, posts: number) =>
     `${name} and what others write on the wall. ${posts === 1 ? '1 post' : `${posts} posts`} in the forums.`,
-  memberSince: (date: string) => `Member since ${date}`,
+  memberSince: 'Member since',
   follows: (followers: number, following: number) =>
     `${followers === 1 ? '1 follower' : `${followers} followers`} · ${following} following`,
 } as const;

@@ -28,6 +28,8 @@ const time = (restOfDay: string) =>
     /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?Z)?$/,
   ).transform((value) => value && new Date(value.includes('T') ? value : value + restOfDay).toISOString());
 
+const daysAreUtc = "Included. A day without a time is one in UTC; send moments for a reader's own days";
+
 const query = readQuery.extend({
   q: z
     .string({ error: 'is not valid' })
@@ -38,8 +40,8 @@ const query = readQuery.extend({
   author: matching(/^\w{1,16}$/),
   section_id: optionalId,
   subsection_id: optionalId,
-  from: time('T00:00:00.000Z'),
-  to: time('T23:59:59.999Z'),
+  from: time('T00:00:00.000Z').describe(daysAreUtc),
+  to: time('T23:59:59.999Z').describe(daysAreUtc),
   sort: z.enum(['relevance', 'newest'], { error: 'is not valid' }).default('relevance'),
   limit: positiveIntUpTo(maxHits).default(20),
   newest: positiveIntUpTo(maxNewest).optional().describe('How many of the newest texts the first page has in `newest`'),

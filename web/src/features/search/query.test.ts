@@ -21,6 +21,15 @@ test('finds no members by filters that only apply to texts', () => {
   expect(addressOf(asked('type=members&author=Mila'))).toBeNull();
 });
 
+test("searches the reader's own days, and leaves what is no day to the server", () => {
+  const query = asked('q=a&from=2026-11-20&to=2026-11-21');
+  expect(toSearchParams(query).toString()).toBe('q=a&from=2026-11-20&to=2026-11-21');
+  const call = new URLSearchParams(addressOf(query)?.split('?')[1]);
+  expect(call.get('from')).toBe(new Date(2026, 10, 20).toISOString());
+  expect(call.get('to')).toBe(new Date(2026, 10, 21, 23, 59, 59, 999).toISOString());
+  expect(addressOf(asked('q=a&from=soon'))).toBe('/search?q=a&from=soon');
+});
+
 test('recognises the filters that are set', () => {
   expect(filtersOf(asked('q=a&from=2026-11-01&section_id=3'))).toEqual(['section_id', 'from']);
 });

@@ -3,6 +3,7 @@ import type { SearchResponse, SearchHit } from '@guildhall/domain/wire/schemas/f
 import { namedAuthor } from '../../shared/state/member-names.js';
 import { noMembers } from '../../shared/state/members.js';
 import type { ListKind } from '../../queries/pages.js';
+import { endOfDay, startOfDay } from '../../ui/fields/local-time.js';
 
 /** The query of a search, under the names of the call; the page's address uses the same. */
 export const fields = ['q', 'type', 'author', 'section_id', 'subsection_id', 'from', 'to', 'sort'] as const;
@@ -29,10 +30,15 @@ export function toSearchParams(query: SearchQuery): URLSearchParams {
   return new URLSearchParams(given.map((field) => [field, query[field]]));
 }
 
+/** The days of the filters are the reader's own; the call takes moments. */
+function withMoments(query: SearchQuery): SearchQuery {
+  return { ...query, from: startOfDay(query.from) ?? query.from, to: endOfDay(query.to) ?? query.to };
+}
+
 /** Null where there is nothing to search for: neither words, nor a filter that finds texts on its own. */
 export function addressOf(query: SearchQuery): string | null {
   const filtered = query.type !== 'members' && filters.some((field) => query[field] !== '');
-  return query.q === '' && !filtered ? null : `/search?${toSearchParams(query).toString()}`;
+  return query.q === '' && !filtered ? null : `/search?${toSearchParams(withMoments(query)).toString()}`;
 }
 
 export function filtersOf(query: SearchQuery): Field[] {

@@ -19,7 +19,8 @@ interface PlotOptions {
 
 const height = 240;
 const font = '12px "Inter Variable", system-ui, sans-serif';
-const daySeconds = 86_400; // seconds
+/** Of the shortest day: clocks may go forward in it. */
+const daySeconds = 82_800; // seconds
 
 const colourOf = (variable: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(variable).trim();

@@ -21,5 +21,5 @@ export function sumOf(points: readonly GrowthPoint[], what: GrowthField): number
   return points.reduce((total, point) => total + point[what], 0);
 }
 
-/** A day is plotted at its noon in UTC: the same day on most clocks. */
-export const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
+/** A day in UTC is plotted at noon of the same date on the reader's clock, so that it has its own name everywhere. */
+export const noonOf = (day: string): Date => new Date(`${day}T12:00`);

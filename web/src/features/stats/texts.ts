@@ -22,9 +22,9 @@ export const texts = {
   playersSummary: (average: string, most: number, when: string) =>
     `${average} players on average; the peak was ${most}, ${when}.`,
   growth: 'Growth',
-  registrations: 'Registrations',
+  registrations: 'Registrations per day (UTC)',
   registered: 'Registered',
-  posts: 'Posts',
+  posts: 'Posts per day (UTC)',
   threads: 'Threads',
   replies: 'Replies',
   registrationsSummary: (count: number, days: number) =>

@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
+import { startOfDay } from '../../../ui/fields/local-time.js';
 import { goToNumber, goToTime } from '../navigation/go-to-post.js';
 import { texts as ofThread } from '../state/texts.js';
 import styles from './jump-form.module.css';
@@ -22,7 +23,7 @@ export function JumpForm({ last, leave }: JumpFormProps) {
     event.preventDefault();
     if (number === '' && date === '') return;
     leave?.();
-    const there = await (date === '' ? goToNumber(Number(number)) : goToTime(startOf(date)));
+    const there = await (date === '' ? goToNumber(Number(number)) : goToTime(startOfDay(date) ?? ''));
     if (!there) showToast(ofThread.postGone);
   }
   return (
@@ -53,9 +54,4 @@ export function JumpForm({ last, leave }: JumpFormProps) {
       </Button>
     </form>
   );
-}
-
-/** The day picker starts at the reader's place. */
-function startOf(day: string): string {
-  return new Date(`${day}T00:00`).toISOString();
 }
