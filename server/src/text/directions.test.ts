@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.js';
+import { reference } from './mentions.js';
 
 test.each([
   ['Hello', '<p>Hello</p>'],
@@ -19,7 +20,7 @@ test.each([
   ['> hi\n>\n> שלום', '<blockquote>\n<p>hi</p>\n<p dir="rtl">שלום</p>\n</blockquote>'],
   ['שלום `a.b()`', '<p dir="rtl">שלום <code dir="ltr">a.b()</code></p>'],
   ['`שלום` hi', '<p><code>שלום</code> hi</p>'],
-  ['@Mila שלום', '<p dir="rtl">@Mila שלום</p>'],
+  [`${reference(5)} שלום`, '<p dir="rtl">@[deleted] שלום</p>'],
   ['@Mila', '<p>@Mila</p>'],
   ['[שלום](/rules)', '<p dir="rtl"><a href="/rules" dir="auto" rel="nofollow ugc noopener">שלום</a></p>'],
   [

@@ -7,7 +7,7 @@ const shown = (text: string): string =>
     .replaceAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g, (_, href: string, label: string) =>
       decodeURI(href) === label ? `⟨${label}⟩` : `⟨${label}|${href}⟩`,
     )
-    .replaceAll(/<\/?p>|\n$/g, '')
+    .replaceAll(/<\/?p( dir="rtl")?>|\n$/g, '')
     .trim();
 
 describe('An address without a scheme becomes a link', () => {

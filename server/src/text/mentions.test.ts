@@ -40,7 +40,7 @@ describe('A mention', () => {
     ['@Calla。', `<p>${calla}。</p>\n`],
     ['@Callaさん', `<p>${calla}さん</p>\n`],
     ['ขอบคุณ@Callaครับ', `<p>ขอบคุณ${calla}ครับ</p>\n`],
-    ['שלום \u200f@Calla\u200f', `<p>שלום \u200f${calla}\u200f</p>\n`],
+    ['שלום \u200f@Calla\u200f', `<p dir="rtl">שלום \u200f${calla}\u200f</p>\n`],
     ['\u2068@Calla\u2069!', `<p>\u2068${calla}\u2069!</p>\n`],
     ['🏰@Calla.', `<p>🏰${calla}.</p>\n`],
     ['`x`@Calla', `<p><code>x</code>${calla}</p>\n`],

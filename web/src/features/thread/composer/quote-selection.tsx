@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './composer.module.css';
 import { quotePost } from './quote.js';
+import { markdownOf } from './selected-markdown.js';
 import { selectedPiece, type SelectedPiece } from './selected-piece.js';
 import { texts } from '../state/texts.js';
 
@@ -18,7 +19,7 @@ export function QuoteSelection() {
       // Pressing it must not clear the selection.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => {
-        quotePost(piece.postId, piece.text);
+        quotePost(piece.postId, markdownOf(piece.range, piece.text));
         document.getSelection()?.removeAllRanges();
       }}
     >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gapBefore, withoutQuotes, quoteOf } from './quote.js';
+import { gapBefore, quoteOf } from './quote.js';
 
 describe('A quote', () => {
   it("names the author and the reply's number, links to the reply, and quotes every line", () => {
@@ -12,11 +12,6 @@ describe('A quote', () => {
     expect(quoteOf({ name: '[deleted]', text: 'One', link: '/forums/thread/7', number: null })).toMatch(
       /^> \[deleted\] wrote:/,
     );
-  });
-
-  it('leaves out nested quotes when quoting a whole post, unless there is nothing else', () => {
-    expect(withoutQuotes('> @Bram wrote:\n> No.\n\nYes.\n\n> and\nso on')).toBe('Yes.\n\nso on');
-    expect(withoutQuotes('> only this')).toBe('> only this');
   });
 
   it.each([

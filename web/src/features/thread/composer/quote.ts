@@ -2,6 +2,7 @@ import { linkToPost, linkToThread } from '../../../shared/paths.js';
 import { noMembers } from '../../../shared/state/members.js';
 import { offerQuote } from './composer-text.js';
 import { numberOf } from '../state/ordinals.js';
+import { markdownOf } from './selected-markdown.js';
 import { selectedPiece } from './selected-piece.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
@@ -19,18 +20,23 @@ interface Quoted {
 export function quoteOf({ name, text, link, number }: Quoted): string {
   const label = number === null ? texts.seePost : `#${number}`;
   const by = `${name === noMembers ? name : `@${name}`} ${texts.wrote} [${label}](${link})`;
-  const lines = [by, '', ...text.trim().split('\n')];
-  return `${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
+  const lines = [by, '', ...linesOf(text)];
+  return `${lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`;
 }
 
-/** A text without its own quotes, unless it consists of nothing else. */
-export function withoutQuotes(markdown: string): string {
-  const own = markdown
-    .split('\n')
-    .filter((line) => !/^ {0,3}>/.test(line))
-    .join('\n')
-    .trim();
-  return own || markdown;
+/** Without empty lines around them; what a line begins with may be the indentation of code. */
+function linesOf(text: string): string[] {
+  const lines = text.trimEnd().split(/\r\n|\r|\n/);
+  const first = lines.findIndex((line) => line.trim() !== '');
+  return lines.slice(Math.max(0, first)).map((line) => (line.trim() === '' ? '' : withoutTabs(line)));
+}
+
+/** Behind the sign of a quote, a tab at the beginning of a line would be two columns narrower. */
+function withoutTabs(line: string): string {
+  const [blank = ''] = /^[ \t]*/.exec(line) ?? [];
+  let width = 0;
+  for (const sign of blank) width += sign === '\t' ? 4 - (width % 4) : 1;
+  return ' '.repeat(width) + line.slice(blank.length);
 }
 
 /** The empty line that a block needs before it. */
@@ -42,7 +48,7 @@ export function gapBefore(text: string): string {
 /** Quotes the selected part of a post, else the whole of it. */
 export function quoteFrom(id: number): void {
   const piece = selectedPiece();
-  quotePost(id, piece?.postId === id ? piece.text : null);
+  quotePost(id, piece?.postId === id ? markdownOf(piece.range, piece.text) : null);
 }
 
 /** Puts a post, or part of it, into the composer of the open thread. */
@@ -53,5 +59,5 @@ export function quotePost(id: number, piece: string | null): void {
   if (!thread || !row) return;
   const link = reply ? linkToPost(thread.id, id) : linkToThread(thread.id);
   const number = reply ? numberOf(reply) : null;
-  offerQuote(thread.id, quoteOf({ name: row.username, text: piece ?? withoutQuotes(row.content), link, number }));
+  offerQuote(thread.id, quoteOf({ name: row.username, text: piece ?? row.content, link, number }));
 }

@@ -1,23 +1,33 @@
 export interface SelectedPiece {
   postId: number;
-  text: string;
+  range: Range;
+  /** The rendered text of the post. */
+  text: Element;
   /** The end of the selection, in pixels of the whole page. */
   left: number;
   bottom: number;
 }
 
-/** The selected text and its place, when it lies within the text of one post. */
+/** The selection and its place, when it lies within the text of one post. */
 export function selectedPiece(): SelectedPiece | null {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || isField(document.activeElement)) return null;
-  const range = selection.getRangeAt(0);
+  const range = selection.getRangeAt(0).cloneRange();
   const around = range.commonAncestorContainer;
-  const post = (around instanceof Element ? around : around.parentElement)?.closest('li[id^="post-"]');
-  const text = selection.toString().trim();
+  const element = around instanceof Element ? around : around.parentElement;
+  const post = element?.closest('li[id^="post-"]');
+  const text = element?.closest('.prose') ?? post?.querySelector('.prose');
   const last = [...range.getClientRects()].at(-1);
-  if (!post || text === '' || !last) return null;
+  if (!post || !text || selection.toString().trim() === '' || !last) return null;
+  keepWithin(range, text);
   const postId = Number(post.id.slice('post-'.length));
-  return { postId, text, left: last.right + window.scrollX, bottom: last.bottom + window.scrollY };
+  return { postId, range, text, left: last.right + window.scrollX, bottom: last.bottom + window.scrollY };
+}
+
+/** The author and the buttons of a post are no part of its text. */
+function keepWithin(range: Range, text: Element): void {
+  if (!text.contains(range.startContainer)) range.setStart(text, 0);
+  if (!text.contains(range.endContainer)) range.setEnd(text, text.childNodes.length);
 }
 
 function isField(element: Element | null): boolean {

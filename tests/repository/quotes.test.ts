@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { renderMarkdown } from '../../server/src/text/markdown.js';
+import { quoteOf } from '../../web/src/features/thread/composer/quote.js';
+import { markdownOf } from '../../web/src/features/thread/composer/selected-markdown.js';
+
+// A page has it, jsdom does not.
+vi.hoisted(() => void Object.assign(globalThis, { PerformanceNavigationTiming: class {} }));
+
+const fence = '```';
+const samples = [
+  'One\ntwo\n\nthree',
+  '**重要：**请看 _now_ `a_b` ~~old~~',
+  '> nested\n> > deeper\n\nanswer\nlazy',
+  `> ${fence}\n> npm install\n> ${fence}\n\nanswer`,
+  `${fence}js\n> not a quote\n\n  if (a < b) {}\n${fence}`,
+  `~~~~\n~~~\n${fence}\n~~~~`,
+  '    indented\n\n    code',
+  '- one\n- two\n\n  more\n  - below\n\n3. three\n4. four',
+  '|a|b|\n|:-|-:|\n|1|x \\| y|',
+  '# Title\n\nText\n\n---\n\nmore',
+  '[a link](https://example.org/a_b "title") https://example.org/c_d www.example.org/e_f <mail@example.org>',
+  '1\\. not a list\n\n\\# no title, snake_case, 2 * 3, \\*stars\\*, &amp;amp; [1] \\`x\\`',
+  'a*b*c **שלום** 👨‍👩‍👧',
+];
+
+/** What readers see: without the blanks between blocks. */
+const shown = (html: string): string => html.replaceAll(/>\n+/g, '>').replaceAll(/\n+</g, '<').trim();
+const htmlOf = (markdown: string): string => shown(renderMarkdown(markdown));
+
+function rendered(markdown: string): HTMLElement {
+  const text = document.createElement('div');
+  text.innerHTML = renderMarkdown(markdown);
+  return text;
+}
+
+const quoted = (text: string) => quoteOf({ name: 'Mila', text, link: '/forums/thread/7', number: 3 });
+
+describe('A quotation of a whole text', () => {
+  test.each([...samples, '\tcode by a tab', '- a\n\n\tb', 'with\r\nlines\r\nof Windows', '\n\n  \nText  \n'])(
+    'shows the same within a quotation: %j',
+    (text) => {
+      const inside = htmlOf(quoted(text)).replaceAll(/ dir="ltr"/g, '');
+      expect(inside).toContain(htmlOf(text).replaceAll(/ dir="ltr"/g, ''));
+      expect(htmlOf(`${quoted(text)}answer`)).toMatch(/<\/blockquote><p>answer<\/p>$/);
+    },
+  );
+
+  test('shows the same for any combination of texts', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...samples), { minLength: 1, maxLength: 4 }), (texts) => {
+        const text = texts.join('\n\n<!-- -->\n\n');
+        expect(htmlOf(quoted(text)).replaceAll(' dir="ltr"', '')).toContain(htmlOf(text).replaceAll(' dir="ltr"', ''));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('A quotation of a selection', () => {
+  test.each(samples)('of all of a text shows the same: %j', (text) => {
+    const root = rendered(text);
+    const range = document.createRange();
+    range.selectNodeContents(root);
+    expect(htmlOf(markdownOf(range, root))).toBe(htmlOf(text));
+  });
+
+  /** The selected part is between two signs. */
+  test.each([
+    [`${fence}js\nlet a;\n‹  let b;\n› let c;\n${fence}`, `${fence}js\n  let b;\n${fence}`],
+    ['run `npm ‹install›` now', '`install`'],
+    ['very **imp‹ortant in›deed**', '**ortant in**'],
+    ['see [the ‹rules› here](/rules)', '[rules](/rules)'],
+    ['so ‹**bold** and _l›eaning_', 'so'.slice(2) + '**bold** and *l*'],
+    ['> they ‹said› it', '> said'],
+    ['> > deep ‹words›', '> > words'],
+    ['2. two\n3. th‹re›e', '3.  re'],
+    ['- one\n- t‹wo\n- thr›ee', '-   wo\n-   thr'],
+    ['|a|b|\n|-|-|\n|c‹cc›|d|', 'cc'],
+    ['one ‹two\n\nthree› four', 'two\n\nthree'],
+    ['one ‹two\nthree› four', 'two\nthree'],
+    ['### Ti‹tle›', '### tle'],
+    ['看‹https://example.org/a_b›请', 'https://example.org/a_b'],
+  ])('keeps code, quotations, lists and formatting around it: %j', (marked, markdown) => {
+    const root = rendered(marked);
+    expect(markdownOf(rangeBetweenSigns(root), root).trim()).toBe(markdown);
+  });
+
+  test('of a mention and of a named link to a thread contains what was written', () => {
+    const root = document.createElement('div');
+    root.innerHTML =
+      '<p><a href="/profile/Mila">@Mila</a> see <a href="/forums/thread/7" data-address="https://x.org/forums/thread/7">A title</a></p>';
+    const range = document.createRange();
+    range.selectNodeContents(root);
+    expect(markdownOf(range, root)).toBe('@Mila see https://x.org/forums/thread/7');
+  });
+});
+
+function rangeBetweenSigns(root: Element): Range {
+  const range = document.createRange();
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    const start = node.data.indexOf('‹');
+    if (start >= 0) {
+      node.deleteData(start, 1);
+      range.setStart(node, start);
+    }
+    const end = node.data.indexOf('›');
+    if (end < 0) continue;
+    node.deleteData(end, 1);
+    range.setEnd(node, end);
+  }
+  return range;
+}

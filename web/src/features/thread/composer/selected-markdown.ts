@@ -1,0 +1,104 @@
+import Turndown from 'turndown';
+
+/** The Markdown of what a range covers of a rendered text, with the formatting around its ends. */
+export function markdownOf(range: Range, text: Element): string {
+  const holder = document.createElement('div');
+  holder.append(withFormatAround(range, text));
+  // The buttons of cards, and what they show.
+  for (const added of holder.querySelectorAll('button, iframe, [role="status"]')) added.remove();
+  return converter().turndown(holder).trimEnd();
+}
+
+/** A range within one element is copied without it: in the middle of code, say, it would be ordinary text. */
+function withFormatAround(range: Range, text: Element): Node {
+  let copy: Node = range.cloneContents();
+  const common = range.commonAncestorContainer;
+  const cell = (common instanceof Element ? common : common.parentElement)?.closest('td, th') ?? null;
+  for (let around: Node | null = common; around && around !== text && around !== cell; around = around.parentNode) {
+    if (!(around instanceof Element)) continue;
+    const outer = around.cloneNode(false) as Element;
+    outer.append(copy);
+    if (outer instanceof HTMLOListElement) outer.start = numberIn(around as HTMLOListElement, range.startContainer);
+    copy = outer;
+  }
+  return copy;
+}
+
+/** The number of the item of a list in which a node is. */
+function numberIn(list: HTMLOListElement, node: Node): number {
+  return (
+    list.start +
+    Math.max(
+      0,
+      [...list.children].findIndex((item) => item.contains(node)),
+    )
+  );
+}
+
+let service: Turndown | null = null;
+const converter = (): Turndown => (service ??= createConverter());
+
+function createConverter(): Turndown {
+  const made = new Turndown({
+    ...{ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', hr: '---' },
+    // A line ends where it ended; asterisks also work inside of words.
+    ...{ br: '', emDelimiter: '*' },
+  });
+  made.escape = escaped;
+  made.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` });
+  // Titles in a post are below those of the page.
+  made.addRule('heading', {
+    filter: ['h3', 'h4', 'h5', 'h6'],
+    replacement: (content, { nodeName }) => `\n\n${'#'.repeat(Number(nodeName[1]) - 2)} ${content}\n\n`,
+  });
+  made.addRule('address', { filter: isAddress, replacement: (_, link) => addressOf(link) });
+  made.addRule('rows', {
+    filter: 'table',
+    replacement: (_, table) => `\n\n${rowsOf(table as HTMLTableElement, made)}\n\n`,
+  });
+  return made;
+}
+
+/** A mention, or a link that shows its address, or did until its thread's title took that place. */
+function isAddress(node: HTMLElement): boolean {
+  if (!(node instanceof HTMLAnchorElement)) return false;
+  const shown = addressOf(node);
+  const target = node.getAttribute('href') ?? '';
+  if (node.dataset['address'] !== undefined) return true;
+  if (/^@\w+$/.test(shown)) return target.startsWith('/profile/');
+  return /^(https?:|mailto:)/i.test(target) && /^(https?:\/\/|www\.)|^\S+@\S+$/i.test(shown);
+}
+
+const addressOf = (link: Node): string => (link as HTMLElement).dataset['address'] ?? link.textContent ?? '';
+
+/** A table, which has a head in Markdown: an empty one where the range does not cover it. */
+function rowsOf(table: HTMLTableElement, inline: Turndown): string {
+  const rows = [...table.rows].map(({ cells }) =>
+    [...cells].map((cell) =>
+      inline
+        .turndown(cell.innerHTML)
+        .replaceAll('|', '\\|')
+        .replaceAll(/\s*\n\s*/g, ' '),
+    ),
+  );
+  const width = Math.max(...rows.map(({ length }) => length));
+  const hasHead = table.rows[0]?.querySelector('th') != null;
+  const [head = [], ...body] = hasHead ? rows : [[], ...rows];
+  const alignments = Array.from(
+    { length: width },
+    (_, n) => lines[table.rows[0]?.cells[n]?.style.textAlign ?? ''] ?? '---',
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, n) => cells[n] ?? '').join(' | ')} |`;
+  return [line(head), line(alignments), ...body.map(line)].join('\n');
+}
+
+const lines: Record<string, string> = { left: ':---', center: ':---:', right: '---:' };
+
+/** Text that reads as markup gets backslashes; the rest stays as it was written. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[\\`[]|~~|&(?=#?\w+;)|\*(?!\s|$)|(?<!\s)\*|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu, '\\$&')
+    .replace(/^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|={1,}$|-{2,}$|~{3,}|\|)/, '$1\\$2')
+    .replace(/^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2');
+}
