@@ -5,6 +5,8 @@ export const limits = {
   email: { max: 254 },
   title: { min: 3, max: 120 },
   content: { max: 20_000 },
+  /** An upload, before the server makes it small. */
+  picture: { bytes: 25 * 2 ** 20, pixels: 50_000_000 },
   /** What a member writes about themselves. */
   memberTitle: { max: 40 },
   bio: { max: 500 },

@@ -2,7 +2,25 @@
 export const pageRefusals = {
   'too-large': [413, 'That is too large.'],
   'passwords-differ': [400, 'Passwords do not match!'],
-  'picture-invalid': [400, 'Images only.'],
+  'picture-invalid': [400, 'Images only. Choose a PNG, JPEG, WebP, GIF or AVIF file.'],
+  'picture-heic': [
+    400,
+    'This is a HEIC photo, which browsers cannot show. Share or export it as JPEG; on an iPhone, Settings > Camera > Formats > Most Compatible takes JPEG photos.',
+  ],
+  'picture-tiff': [400, 'This is a TIFF picture, which browsers cannot show. Export it as PNG or JPEG.'],
+  'picture-svg': [
+    400,
+    'This is an SVG drawing, which may contain scripts. Export it as PNG, at least 512 pixels wide.',
+  ],
+  'picture-damaged': [
+    400,
+    'This picture is incomplete or damaged. Copy it again from where it came from, or save it again.',
+  ],
+  'picture-too-heavy': [413, 'A picture can have at most 25 MB. Save it with fewer pixels or as JPEG.'],
+  'picture-too-large': [
+    413,
+    'A picture can have at most 50 million pixels. Make it smaller, for example 4,000 pixels wide.',
+  ],
   'title-and-content': [400, 'Please enter a title and content!'],
   'must-be-logged-in': [401, 'You must be logged in!'],
   'threads-not-direct': [403, 'Threads are not allowed directly in this section.'],

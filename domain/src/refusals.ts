@@ -36,7 +36,6 @@ export const refusals = {
   'thread-locked': [403, 'This thread is locked.'],
   'picture-missing': [400, 'Choose a picture first!'],
   'logo-missing': [400, 'Choose a logo first!'],
-  'picture-too-large': [413, 'A picture can have at most 8,192 pixels a side, and 16 million in total.'],
   'name-required': [400, 'A name is required.'],
   'name-too-long': [400, 'A name can have at most 40 characters.'],
   'name-taken': [409, 'That name is already in use here.'],

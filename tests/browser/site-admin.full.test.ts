@@ -244,7 +244,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await says('Choose a logo first!');
     const choose = page.getByLabel('Choose a picture');
     await choose.setInputFiles({ name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-    await says('Images only.');
+    await says('Images only. Choose a PNG, JPEG, WebP, GIF or AVIF file.');
     await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
     await page.getByText('How it would look').waitFor();
     await page.route('**/api/forums/logo', (route) => route.abort());

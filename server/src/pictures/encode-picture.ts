@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { limits } from '@guildhall/domain/limits.js';
+import { formatRefusal, pictureFormat } from '@guildhall/domain/picture-format.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Sharp } from 'sharp';
 import { TooMany } from '../http/rate-limits.js';
@@ -14,13 +16,11 @@ export interface EncodedPicture {
   bytes: Uint8Array;
 }
 
-/** Of each side of an uploaded picture. */
-const maxSidePixels = 8_192;
-/** Opened, a pixel takes up to four bytes: about 64 MB for a moment. */
-const maxPixels = 16_000_000;
-const timeoutSeconds = 10; // seconds of work on one picture
-/** Pictures that wait while one is opened. */
-const maxQueuedPictures = 8;
+/** Opened, a pixel takes up to four bytes: about 200 MB for a moment. */
+const maxPixels = limits.picture.pixels;
+const timeoutSeconds = 20; // seconds of work on one picture
+/** Pictures that wait while one is opened: 100 MB at most. */
+const maxQueuedPictures = 4;
 
 /** Loaded with the first picture: its library takes memory in every process that has it. */
 export async function loadSharp(): Promise<(typeof import('sharp'))['default']> {
@@ -36,12 +36,10 @@ export async function loadSharp(): Promise<(typeof import('sharp'))['default']> 
 }
 let loading: Promise<(typeof import('sharp'))['default']> | undefined;
 
-const formats = new Set<string>(['png', 'jpeg', 'webp', 'gif']);
-
 /**
  * Reads an upload as what its bytes are, whatever its name and type, and writes its first frame as WebP: an avatar as a
  * square of 256, a logo within 512 by 160.
- * @throws Refusal picture-invalid, picture-too-large; TooMany where too many pictures wait already
+ * @throws Refusal of its format, picture-damaged, picture-too-large; TooMany where too many pictures wait already
  */
 export async function encodePicture(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
   return pictureQueue.run(() => encode(bytes, kind));
@@ -54,21 +52,18 @@ export const pictureQueue = new BoundedQueue(
 );
 
 async function encode(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
+  const refused = formatRefusal(pictureFormat(bytes));
+  if (refused !== null) throw new Refusal(refused);
   try {
     const sharp = await loadSharp();
     // Only the first frame of an animation; a truncated or broken file is refused.
     const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true });
-    const { format, compression, width, height } = await picture.metadata();
-    const known = formats.has(format) || (format === 'heif' && compression === 'av1');
-    if (!known) throw new Refusal('picture-invalid');
-    if (Math.max(width, height) > maxSidePixels) throw new Refusal('picture-too-large');
     const written = await sized[kind](picture).timeout({ seconds: timeoutSeconds }).toBuffer();
     const hash = createHash('sha256').update(written).digest('hex');
     return { hash, contentType: 'image/webp', bytes: written };
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    const isBomb = error instanceof Error && error.message.includes('exceeds pixel limit');
-    throw new Refusal(isBomb ? 'picture-too-large' : 'picture-invalid');
+    const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit');
+    throw new Refusal(isTooLarge ? 'picture-too-large' : 'picture-damaged');
   }
 }
 

@@ -91,8 +91,12 @@ describe('The logo', () => {
   test('must be chosen, and be a picture by its content, not an SVG', async () => {
     expect((await send(undefined)).json).toMatchObject({ error: 'Choose a logo first!' });
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-    for (const bytes of [svg, 'GIF89a', 'some text'])
-      expect((await send(Buffer.from(bytes))).json).toMatchObject({ error: 'Images only.' });
+    for (const [bytes, code] of [
+      [svg, 'svg'],
+      ['GIF89a', 'damaged'],
+      ['some text', 'invalid'],
+    ] as const)
+      expect((await send(Buffer.from(bytes))).json).toMatchObject({ code: `picture-${code}` });
     expect((await send(await pictureFile('png', 9, 9), site.member)).status).toBe(404);
   });
 });

@@ -43,14 +43,27 @@ const send = async (body: FormData | string, headers: Record<string, string> = {
 const raw = (body: string, boundary = 'x') =>
   send(body, { 'content-type': `multipart/form-data; boundary=${boundary}` });
 
-test('accepts one file of up to 4 MiB completely', async () => {
+test('accepts one file of up to 25 MiB completely', async () => {
   expect(await send(form(['logo', 1_000]))).toEqual({ status: 200, bytes: 1_000 });
   expect(await send(form(['logo', maxUploadBytes]))).toEqual({ status: 200, bytes: maxUploadBytes });
 });
 
 test('refuses a larger one, and reads the next', async () => {
-  expect(await send(form(['logo', maxUploadBytes + 1]))).toMatchObject({ status: 413, code: 'too-large' });
+  expect(await send(form(['logo', maxUploadBytes + 1]))).toMatchObject({ status: 413, code: 'picture-too-heavy' });
   expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
+});
+
+test('reads four at a time, and refuses more until one has arrived', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 };
+  const slow = Array.from({ length: 4 }, () => {
+    const sending = request(url, { method: 'POST', headers }).on('error', () => undefined);
+    sending.write('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc');
+    return sending;
+  });
+  await expect.poll(() => send(form(['logo', 5]))).toMatchObject({ status: 429, code: 'too-many' });
+  slow[0]?.destroy();
+  await expect.poll(() => send(form(['logo', 5]))).toMatchObject({ status: 200 });
+  for (const sending of slow) sending.destroy();
 });
 
 test('two files, or one in another field, are refused', async () => {

@@ -1,10 +1,17 @@
+import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { promisify } from 'node:util';
+import { TooMany } from '../rate-limits.js';
 
 /** Bytes of one uploaded file. */
-export const maxUploadBytes = 4 * 2 ** 20;
+export const maxUploadBytes = limits.picture.bytes;
+
+/** Uploads that are in memory while they arrive: 100 MB at most. */
+const maxReading = 4;
+const retrySeconds = 5;
+let reading = 0;
 
 const reader = multer({
   storage: multer.memoryStorage(),
@@ -14,16 +21,20 @@ const reader = multer({
 /**
  * The bytes of the one file in a multipart body; null where the request contains none. Its name and declared type are
  * ignored.
- * @throws Refusal too-large, validation
+ * @throws Refusal picture-too-heavy, validation; TooMany while others are being read
  */
 export async function uploadedFile(field: string, req: Request, res: Response): Promise<Uint8Array | null> {
   if (!req.is('multipart/form-data')) return null;
+  if (reading >= maxReading) throw new TooMany(retrySeconds);
+  reading += 1;
   try {
     await promisify(reader.single(field))(req, res);
   } catch (error) {
-    if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') throw new Refusal('too-large', field);
+    if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') throw new Refusal('picture-too-heavy', field);
     const reason = error instanceof Error ? error.message : 'is not valid';
     throw new Refusal('validation', field, `${field}: ${reason}`);
+  } finally {
+    reading -= 1;
   }
   return req.file && req.file.size > 0 ? req.file.buffer : null;
 }

@@ -12,7 +12,7 @@ import { opensLiveConnection } from './upgrades.js';
 export interface HttpLimits {
   /** For the headers of a request, in ms. */
   headersMs: number;
-  /** For the whole request: a picture of 4 MiB at 300 kbit/s. */
+  /** For the whole request: a picture of 25 MiB at 2 Mbit/s. */
   requestMs: number;
   /** How often both are checked. */
   checkMs: number;

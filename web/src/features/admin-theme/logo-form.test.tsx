@@ -15,5 +15,5 @@ test('refuses an SVG that was chosen nevertheless, before it is sent', async () 
   render(<LogoForms />);
   const file = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' });
   fireEvent.change(fileField(), { target: { files: [file] } });
-  expect((await screen.findByText('Images only.')).textContent).toBe('Images only.');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This is an SVG drawing/);
 });

@@ -1,5 +1,5 @@
 import { useId, useState, type ChangeEvent, type SyntheticEvent } from 'react';
-import { acceptedPictures, isPicture } from '../../shared/picture-types.js';
+import { acceptedPictures, preparePicture } from '../../shared/prepare-picture.js';
 import { useSite } from '../../shared/state/site.js';
 import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
@@ -38,12 +38,13 @@ function LogoForm({ ground }: { ground: LogoGround }) {
   // One logo serves on both grounds until there is another for light ones.
   const grounds: LogoGround[] = ground === 'dark' && lightLogo === null ? ['dark', 'light'] : [ground];
 
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0];
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const picked = event.target.files?.[0];
     setChosen(null);
-    if (!file) return;
-    if (!isPicture(file)) return setFault(words.imagesOnly);
+    if (!picked) return;
     setFault(null);
+    const { file, refusal } = await preparePicture(picked, 'logo');
+    if (refusal !== null) return setFault(refusal);
     const reader = new FileReader();
     reader.onload = () => {
       if (typeof reader.result === 'string') setChosen({ file, shown: reader.result, key: crypto.randomUUID() });
@@ -77,7 +78,7 @@ function LogoForm({ ground }: { ground: LogoGround }) {
       {chosen && <LogoOn label={words.preview} grounds={grounds} picture={chosen.shown} none={own.none} />}
       <label className={styles['file']}>
         <span className="label">{own.choose}</span>
-        <input type="file" name="logo" accept={acceptedPictures} onChange={choose} />
+        <input type="file" name="logo" accept={acceptedPictures} onChange={(event) => void choose(event)} />
         <span className="hint">{words.hint}</span>
       </label>
       {fault !== null && <Alert kind="error">{fault}</Alert>}

@@ -1,5 +1,5 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
-import { acceptedPictures } from '../../shared/picture-types.js';
+import { acceptedPictures } from '../../shared/prepare-picture.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Avatar } from '../../ui/member.js';
 import { Alert } from '../../ui/alert.js';

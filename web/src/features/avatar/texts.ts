@@ -3,7 +3,7 @@ import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 /** The texts of the avatar picker. */
 export const texts = {
   title: 'Your picture',
-  hint: 'PNG, JPEG, WebP, GIF or AVIF, at most 4 MB. It will be cropped to a square.',
+  hint: 'Any photo or picture: PNG, JPEG, WebP, GIF or AVIF. It will be cropped to a square.',
   choose: 'Choose a picture',
   chooseAnother: 'Choose another',
   save: 'Use this picture',
@@ -14,7 +14,6 @@ export const texts = {
   close: 'Close',
   saved: 'Your picture was changed.',
   removed: 'Your picture was removed.',
-  tooLarge: pageRefusals['too-large'][1],
-  notAPicture: pageRefusals['picture-invalid'][1],
+  damaged: pageRefusals['picture-damaged'][1],
   failed: 'The picture could not be saved. Please try again.',
 } as const;

@@ -2,11 +2,9 @@ import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type ChangeEvent } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { send, messageOf } from '../../shared/api/api.js';
+import { preparePicture } from '../../shared/prepare-picture.js';
 import { setUser, useSession } from '../../shared/state/session.js';
 import { texts } from './texts.js';
-
-/** Bytes of one uploaded file, as accepted by the server. */
-const maxFileBytes = 4 * 2 ** 20;
 
 interface Chosen {
   file: File;
@@ -27,9 +25,10 @@ export function useAvatar() {
     event.target.value = ''; // the same file may be chosen again
     if (!file) return;
     setChosen(null);
-    if (file.size > maxFileBytes) return setStatus({ kind: 'failed', words: texts.tooLarge });
     setStatus(null);
-    setChosen({ file, preview: await addressOf(file) });
+    const prepared = await preparePicture(file, 'avatar');
+    if (prepared.refusal !== null) return setStatus({ kind: 'failed', words: prepared.refusal });
+    setChosen({ file: prepared.file, preview: await addressOf(prepared.file) });
   }
 
   async function run(busy: string, done: string, call: () => Promise<string | null>) {
@@ -58,7 +57,7 @@ export function useAvatar() {
   };
   const unreadable = () => {
     setChosen(null);
-    setStatus({ kind: 'failed', words: texts.notAPicture });
+    setStatus({ kind: 'failed', words: texts.damaged });
   };
   return { chosen, said: status, choose, save, remove, cancel, unreadable };
 }

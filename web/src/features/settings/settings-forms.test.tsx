@@ -23,6 +23,8 @@ function OfUser({ of: Part }: { of: (props: { user: Me }) => React.ReactNode }) 
 }
 const password = () => screen.getByLabelText(/^Your password/);
 
+const pngHead = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
 test('changes the username, on the page too, and confirms it', async () => {
   const user = await show(<OfUser of={AccountPart} />, { as: anna });
   const [ownPassword] = screen.getAllByLabelText(/^Your password/);
@@ -190,7 +192,7 @@ test('ends all other sessions after a question, and says how many', async () => 
 test('previews a picture, sends it, and takes it away again', async () => {
   const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
-  const file = new File(['pixels'], 'me.png', { type: 'image/png' });
+  const file = new File([pngHead, 'pixels'], 'me.png', { type: 'image/png' });
   await user.upload(screen.getByLabelText('Choose a picture'), file);
   const save = await screen.findByRole('button', { name: 'Use this picture' });
   server.respondWith('POST /account/avatar', { ...done(), avatar_url: '/api/pictures/new' });
@@ -205,13 +207,14 @@ test('previews a picture, sends it, and takes it away again', async () => {
   expect(own().avatar_url).toBeNull();
 });
 
-test('refuses a file of more than 4 MB, and one that is no picture, before it is sent', async () => {
+test('refuses a file of more than 25 MB, and one that cannot be opened, before it is sent', async () => {
   const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
-  const sized = (size: number) => new File([new Uint8Array(size)], 'big.png', { type: 'image/png' });
-  await user.upload(screen.getByLabelText('Choose a picture'), sized(4 * 2 ** 20 + 1));
+  const sized = (size: number) =>
+    new File([pngHead, new Uint8Array(size - pngHead.length)], 'big.png', { type: 'image/png' });
+  await user.upload(screen.getByLabelText('Choose a picture'), sized(25 * 2 ** 20 + 1));
   await screen.findByRole('alert');
   expect(screen.queryByRole('button', { name: 'Use this picture' })).toBeNull();
-  await user.upload(screen.getByLabelText('Choose a picture'), sized(4 * 2 ** 20));
+  await user.upload(screen.getByLabelText('Choose a picture'), sized(2 ** 20));
   await screen.findByRole('button', { name: 'Use this picture' });
   expect(screen.queryByRole('alert')).toBeNull();
   fireEvent.error(document.querySelector('img')!);
@@ -221,7 +224,7 @@ test('refuses a file of more than 4 MB, and one that is no picture, before it is
 
 test('keeps a chosen picture whose upload failed, and sends it again under the same key', async () => {
   const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
-  await user.upload(screen.getByLabelText('Choose a picture'), new File(['x'], 'me.png', { type: 'image/png' }));
+  await user.upload(screen.getByLabelText('Choose a picture'), new File([pngHead], 'me.png', { type: 'image/png' }));
   server.fails('POST /account/avatar');
   await user.click(await screen.findByRole('button', { name: 'Use this picture' }));
   await screen.findByRole('alert');

@@ -101,7 +101,6 @@ export const texts = {
     preview: 'How it would look',
     uploading: 'Uploading…',
     first: 'Choose a logo first!',
-    imagesOnly: 'Images only.',
     done: 'Logo updated!',
     failed: 'Logo upload failed!',
   },

@@ -1,0 +1,33 @@
+/** The formats that the server opens, and three that cameras and drawing programs write and it does not. */
+export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'heic' | 'tiff' | 'svg';
+
+/** So many bytes from the beginning tell the format. */
+export const pictureHeadBytes = 1024;
+
+/** What a file is, by its first bytes; null for anything that is no known picture. Its name and declared type do not count. */
+export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
+  const head = String.fromCharCode(...bytes.subarray(0, pictureHeadBytes));
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (/^GIF8[79]a/.test(head)) return 'gif';
+  if (/^RIFF[^]{4}WEBP/.test(head)) return 'webp';
+  if (/^(II[*+]\0|MM\0[*+])/.test(head)) return 'tiff';
+  if (head.slice(4, 8) === 'ftyp') return heifFormat(bytes, head);
+  return /^(\xef\xbb\xbf)?\s*(<\?xml[^>]*>|<!--[^]*?-->|<!DOCTYPE svg[^>]*>|\s)*<svg[\s/>]/i.test(head) ? 'svg' : null;
+}
+
+/** AVIF and HEIC share a container, whose first box lists the brands that a file conforms to. */
+function heifFormat(bytes: Uint8Array, head: string): PictureFormat | null {
+  const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
+  const brands = head.slice(8, Math.min(length, pictureHeadBytes)).match(/[^]{4}/g) ?? [];
+  if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif';
+  return brands.some((brand) => /^(hei[cmsx]|hev[cmsx]|mi[af]1|msf1)$/.test(brand)) ? 'heic' : null;
+}
+
+/** The code of the refusal of a format that cannot be opened; null where it can. */
+export function formatRefusal(format: PictureFormat | null) {
+  if (format === 'heic') return 'picture-heic';
+  if (format === 'tiff') return 'picture-tiff';
+  if (format === 'svg') return 'picture-svg';
+  return format === null ? 'picture-invalid' : null;
+}

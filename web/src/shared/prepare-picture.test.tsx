@@ -1,0 +1,77 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { preparePicture } from './prepare-picture.js';
+
+const files = {
+  heic: '\0\0\0\x1cftypheic\0\0\0\0mif1heic',
+  tiff: 'II*\0',
+  svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  text: 'some text',
+  gif: 'GIF89a',
+  jpeg: '\xff\xd8\xff\xe0',
+  webp: 'RIFF\0\0\0\0WEBP',
+};
+const fileOf = (head: string, size = 64) => {
+  const bytes = new Uint8Array(size);
+  bytes.set([...head].map((character) => character.charCodeAt(0)));
+  return new File([bytes], 'photo.png', { type: 'image/png' });
+};
+
+/** A browser that opens these pictures; without, one that opens none. */
+function opens(width: number, height: number) {
+  const sizes: [number, number, string][] = [];
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width, height, close: () => undefined }));
+  const context = { drawImage: () => undefined } as unknown as CanvasRenderingContext2D;
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type) {
+    sizes.push([this.width, this.height, type ?? '']);
+    done(new Blob(['small'], { type: type ?? '' }));
+  });
+  return sizes;
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test.each([
+  ['heic', /HEIC photo/],
+  ['tiff', /TIFF picture/],
+  ['svg', /SVG drawing/],
+  ['text', /^Images only\./],
+] as const)('refuses by content, with what to do, what this browser cannot open: %s', async (name, expected) => {
+  const { refusal } = await preparePicture(fileOf(files[name]), 'avatar');
+  expect(refusal).toMatch(expected);
+});
+
+test.each([
+  ['avatar', 8_064, 6_048, [683, 512, 'image/webp']],
+  ['avatar', 16_000, 3_000, [2_731, 512, 'image/webp']],
+  ['avatar', 300, 200, [300, 200, 'image/webp']],
+  ['logo', 8_000, 2_000, [1_024, 256, 'image/png']],
+  ['logo', 2_000, 8_000, [80, 320, 'image/png']],
+] as const)('makes a large %s of %i by %i pixels small', async (kind, width, height, size) => {
+  const sizes = opens(width, height);
+  const { file } = await preparePicture(fileOf(files.jpeg, 2 ** 20), kind);
+  expect(sizes).toEqual([size]);
+  expect(file?.type).toBe(size[2]);
+});
+
+test('sends a HEIC photo that this browser opens', async () => {
+  opens(4_000, 3_000);
+  expect((await preparePicture(fileOf(files.heic), 'avatar')).file?.type).toBe('image/webp');
+});
+
+test.each(['gif', 'webp'] as const)(
+  'sends a small %s as it is, and a large one that cannot be opened',
+  async (name) => {
+    const small = fileOf(files[name]);
+    expect((await preparePicture(small, 'logo')).file).toBe(small);
+    const large = fileOf(files[name], 2 ** 20);
+    expect((await preparePicture(large, 'logo')).file).toBe(large);
+  },
+);
+
+test('refuses more bytes than the server takes where it cannot make them fewer', async () => {
+  const { refusal } = await preparePicture(fileOf(files.gif, 25 * 2 ** 20 + 1), 'avatar');
+  expect(refusal).toMatch(/at most 25 MB/);
+});

@@ -1,0 +1,54 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { pageRefusals } from '@guildhall/domain/page-refusals.js';
+import { formatRefusal, pictureFormat, pictureHeadBytes } from '@guildhall/domain/picture-format.js';
+
+/** For the `accept` of a file field: phones then hand over HEIC photos as JPEG. No SVG, which may contain scripts. */
+export const acceptedPictures = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
+
+type Kind = 'avatar' | 'logo';
+type Prepared = { file: File; refusal: null } | { file: null; refusal: string };
+
+/** Twice what the server makes of them: an avatar covers its square, a logo lies within its frame. */
+const wanted: Record<Kind, { width: number; height: number }> = {
+  avatar: { width: 512, height: 512 },
+  logo: { width: 1024, height: 320 },
+};
+
+/** Below it, a picture is sent as it is. */
+const smallBytes = 512 * 1024;
+
+/**
+ * The chosen picture as it is sent: turned upright and made small, as a camera's is many times larger than what is shown;
+ * or why it cannot be sent, in the server's words. What this browser cannot open is sent as it is.
+ */
+export async function preparePicture(file: File, kind: Kind): Promise<Prepared> {
+  const format = pictureFormat(new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer()));
+  const refused = formatRefusal(format);
+  if (refused === 'picture-svg' || refused === 'picture-invalid') return refusal(refused);
+  if (format !== 'gif' && (refused !== null || file.size > smallBytes)) {
+    const small = await scaledDown(file, kind).catch(() => null); // some browsers open HEIC and TIFF too
+    if (small) return { file: small, refusal: null };
+  }
+  if (refused !== null) return refusal(refused);
+  return file.size > limits.picture.bytes ? refusal('picture-too-heavy') : { file, refusal: null };
+}
+
+const refusal = (code: keyof typeof pageRefusals): Prepared => ({ file: null, refusal: pageRefusals[code][1] });
+
+/** Both formats keep transparency; a browser without WebP writes PNG. */
+async function scaledDown(file: File, kind: Kind): Promise<File | null> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const [across, down] = [wanted[kind].width / bitmap.width, wanted[kind].height / bitmap.height];
+  const scale = Math.min(1, kind === 'avatar' ? Math.max(across, down) : Math.min(across, down));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const type = kind === 'avatar' ? 'image/webp' : 'image/png';
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
+  return blob && new File([blob], kind, { type: blob.type });
+}
