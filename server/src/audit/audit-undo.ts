@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { kindOf } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { memberRole } from '@guildhall/domain/roles.js';
 import type { UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
 import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
@@ -35,9 +36,23 @@ export class AuditUndo {
 
   /** @throws Refusal as `undo` does, and not-found */
   async one(call: Call, entryId: string, reason: string | null | undefined): Promise<Handled> {
-    const entry = z.uuid().safeParse(entryId).success ? await auditById(this.services.views.store, entryId) : null;
+    return this.undoEntry(call, await this.entry(entryId), reason);
+  }
+
+  /**
+   * Members without a role of the staff undo what they did themselves, or what was done to their texts. Whether they may
+   * do the opposite, the command decides. @throws Refusal not-found
+   */
+  async authorize({ actor }: Pick<Call, 'actor'>, entryId: string): Promise<void> {
+    const { actorId, personId } = await this.entry(entryId);
+    const isOwn = actorId === actor.userId || personId === actor.userId;
+    if (!isOwn && actor.roleId === memberRole.id) throw new Refusal('not-found');
+  }
+
+  private async entry(id: string): Promise<AuditDocument> {
+    const entry = z.uuid().safeParse(id).success ? await auditById(this.services.views.store, id) : null;
     if (!entry) throw new Refusal('not-found');
-    return this.undoEntry(call, entry, reason);
+    return entry;
   }
 
   /**

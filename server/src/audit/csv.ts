@@ -14,6 +14,8 @@ interface Dependencies {
 }
 
 const page = 200;
+/** Without it, Excel reads the file in the character set of its country. */
+const byteOrderMark = '\uFEFF';
 const columns = [
   'at_utc',
   'kind',
@@ -33,7 +35,7 @@ const columns = [
  */
 export async function* auditCsv(services: Dependencies, filter: AuditFilter): AsyncIterable<string> {
   const { stringify } = await import('csv-stringify/sync');
-  yield stringify([columns]);
+  yield byteOrderMark + stringify([columns]);
   for (let after: string | undefined; ;) {
     const documents = await auditPage(services.views.store, { ...filter, after }, page);
     const rows = await auditRows(services, documents);

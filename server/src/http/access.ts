@@ -13,6 +13,10 @@ export interface Access {
   actions?: readonly [SiteAction, ...SiteAction[]];
   /** The field of the body that names the member whom the call concerns: for themselves, members need no action. */
   concerns?: string;
+  /** The command line of this machine may call too. */
+  commandLine?: true;
+  /** Rights that depend on the ids in the address, which is not decoded yet. @throws Refusal */
+  authorize?: (call: Requester & { params: Readonly<Record<string, string>> }) => Promise<void>;
 }
 
 /**

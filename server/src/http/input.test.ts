@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { check, id, isOneLine, text } from './input.js';
+import { check, flag, id, isOneLine, text } from './input.js';
 
 const schema = z.object({
   name: text('name-required', 'name-too-long', 5).optional(),
@@ -46,6 +46,22 @@ test('says that a body is not an object', () => {
 
 test('uses the refusal that a schema names', () => {
   expect(refusalOf({ name: ' ' })).toEqual({ code: 'name-required', field: 'name', message: 'A name is required.' });
+});
+
+test.each([
+  [1, true],
+  [0, false],
+  ['1', true],
+  ['0', false],
+  [true, true],
+  [false, false],
+])('reads the flag %j', (sent, read) => expect(check(flag, sent)).toBe(read));
+
+test.each([2, -1, '', 'true', '01', ' 1', null])('refuses the flag %j', (sent) => {
+  expect(refusalOf({ sticky: sent }, z.object({ sticky: flag }))).toMatchObject({
+    code: 'validation',
+    field: 'sticky',
+  });
 });
 
 test.each([' \n\t', '\u200b\u200d\ufeff', '\u00ad', '\u2800\u2800', '\u3164\u115f\uffa0', '\u0301', '\u{e0041}\ufe0f'])(

@@ -109,9 +109,9 @@ export const time = z.iso
   .datetime({ offset: true, error: 'must be a time like 2026-11-21T12:00:00Z' })
   .transform((at) => new Date(at).toISOString());
 
-/** 1 or 0, or a boolean. */
+/** 1 or 0, as a number or a text, or a boolean. */
 export const flag = z
-  .union([z.boolean(), z.literal([0, 1]).transform((value) => value === 1)], {
+  .union([z.boolean(), z.literal([0, 1, '0', '1']).transform((value) => Number(value) === 1)], {
     error: 'must be 1, 0, true or false',
   })
   .meta({ id: 'Flag' });

@@ -4,6 +4,7 @@ import { idempotencyHeader } from '@guildhall/domain/wire/headers.js';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Policy } from '../policy/policy.js';
+import { isCommandLine } from '../process/command-line-token.js';
 import type { Env } from '../process/env.js';
 import { requireAccess, requireActions } from './access.js';
 import { check } from './input.js';
@@ -11,7 +12,7 @@ import { readJson } from './bodies/json-body.js';
 import type { Call, Operation } from './operation.js';
 import { countCall } from './operation-limits.js';
 import type { Limits } from './rate-limits.js';
-import { groupRoutes, type GroupedRoute } from './route-groups.js';
+import { decodedParams, groupRoutes, type GroupedRoute } from './route-groups.js';
 import { sendResult } from './responses/result.js';
 import { refuseForeignOrigin, type Requester, type Sessions } from './session.js';
 import { uploadedFile } from './bodies/upload.js';
@@ -55,9 +56,8 @@ function handlerOf(services: Dependencies, it: Operation, prefix: '/api' | ''): 
     if (prefix === '' && it.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
     services.policy.requireKnown();
     refuseForeignOrigin(req, services.env.publicUrl);
-    checkIdempotencyKey(req.get(idempotencyHeader));
     const asking = await services.sessions.asking(req.headers.cookie);
-    requireAccess(it, asking);
+    if (!it.commandLine || !isCommandLine(services.env, req.get('authorization'))) requireAccess(it, asking);
     const call = await received(it, req, res, asking);
     if (it.limits) await countCall(services.limits, it.limits, call);
     if (it.upload) call.file = await uploadedFile(it.upload, req, res);
@@ -68,14 +68,27 @@ function handlerOf(services: Dependencies, it: Operation, prefix: '/api' | ''): 
 
 /** The call with its query and body checked. The body is read no sooner: who may not call sends it in vain. */
 async function received(it: Operation, req: Request, res: Response, asking: Requester): Promise<Call> {
-  const query = it.query ? check(it.query, req.query) : undefined;
-  if (it.method !== 'get' && !it.upload) await readJson(req, res);
-  if (it.concerns && !namesCaller(it.concerns, req.body, asking)) requireActions(it, asking);
-  const body = it.body ? check(it.body, req.body ?? {}) : undefined;
-  const { params, path, ip, correlationId, header } = requestOf(req);
+  const { params: raw, path, ip, correlationId, header } = requestOf(req);
   const { identity, actor } = asking;
+  if (it.authorize) await it.authorize({ params: raw, identity, actor });
+  const params = decodedParams(raw);
+  const query = it.query ? check(it.query, req.query) : undefined;
+  if (it.method !== 'get' && !it.upload) await readBody(it, req, res, asking);
+  checkIdempotencyKey(req.get(idempotencyHeader));
+  const body = it.body ? check(it.body, req.body ?? {}) : undefined;
   // By name: spreading objects is slow.
   return { params, path, ip, correlationId, header, identity, actor, query, body, file: null };
+}
+
+/** Where the body says whom the call concerns, one that cannot be read concerns nobody. */
+async function readBody(it: Operation, req: Request, res: Response, asking: Requester): Promise<void> {
+  if (!it.concerns) return readJson(req, res);
+  const fault = await readJson(req, res).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  if (fault || !namesCaller(it.concerns, req.body, asking)) requireActions(it, asking);
+  if (fault) throw fault.error;
 }
 
 function namesCaller(field: string, body: unknown, { identity }: Requester): boolean {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { groupRoutes } from './route-groups.js';
+import { decodedParams, groupRoutes } from './route-groups.js';
 
 const paths = [
   '/me',
@@ -24,7 +24,13 @@ let url = '';
 
 beforeAll(async () => {
   const app = express();
-  const routes = paths.map((path) => ({ method: 'get' as const, path, handler: say(path) }));
+  const decoding =
+    (handler: RequestHandler): RequestHandler =>
+    (req, res, next) => {
+      req.params = decodedParams(req.params as Record<string, string>);
+      return handler(req, res, next);
+    };
+  const routes = paths.map((path) => ({ method: 'get' as const, path, handler: decoding(say(path)) }));
   app.use(groupRoutes(routes, '/api'));
   const one = Router({ caseSensitive: true });
   for (const path of paths) one.get(`/one${path}`, say(path));

@@ -58,7 +58,7 @@ function tryFrom(index: number, search: Search): void {
     if (!accepts(route, req.method) || !matches(pattern, segments)) continue;
     const pass = passOn(at);
     try {
-      req.params = paramsOf(pattern, segments);
+      req.params = paramsOf(pattern, segments); // raw: `decodedParams`
       req.route = { path: prefix + route.path };
       const running: unknown = route.handler(req, res, pass);
       if (running instanceof Promise) running.catch(pass);
@@ -77,16 +77,22 @@ const accepts = ({ method }: GroupedRoute, asked: string): boolean =>
 const matches = (pattern: readonly string[], segments: readonly string[]): boolean =>
   pattern.every((piece, at) => (piece.startsWith(':') ? segments[at] !== '' : segments[at] === piece));
 
-/** @throws an error with the status 400 for what cannot be decoded */
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [at, piece] of pattern.entries()) {
-    if (piece.startsWith(':')) params[piece.slice(1)] = decoded(segments[at] ?? '');
+    if (piece.startsWith(':')) params[piece.slice(1)] = segments[at] ?? '';
   }
   return params;
 }
 
-function decoded(segment: string): string {
+/** Called once the caller's rights are known. @throws an error with the status 400 for what cannot be decoded */
+export function decodedParams(params: Readonly<Record<string, string>>): Record<string, string> {
+  const decoded: Record<string, string> = {};
+  for (const [name, segment] of Object.entries(params)) decoded[name] = decode(segment);
+  return decoded;
+}
+
+function decode(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);

@@ -14,7 +14,7 @@ interface Dependencies {
 /** Called before a text is sealed, which would reveal whether its author is erased. @throws Refusal not-found */
 export function requireVisible(
   { policy }: Pick<Dependencies, 'policy'>,
-  { actor }: Call<unknown>,
+  { actor }: Pick<Call<unknown>, 'actor'>,
   thread: Readonly<ThreadState>,
 ): asserts thread is ExistingThread {
   if (thread.status === 'none' || !policy.mayView(actor, thread)) throw new Refusal('not-found');

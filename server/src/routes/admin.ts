@@ -1,4 +1,3 @@
-import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { projectionsStatus } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
@@ -9,7 +8,6 @@ import { commandContext, operation, type Call, type Operation } from '../http/op
 import { perAddress, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
-import { isCommandLine } from '../process/command-line-token.js';
 import { reasonField } from '../staff/reason.js';
 
 const erasure = z.object({ texts: flag.default(false), ...reasonField });
@@ -46,7 +44,9 @@ export function adminRoutes(services: Services): Operation[] {
 }
 
 function projectionRoutes(services: Services): Operation[] {
-  const begun = { method: 'post', atRoot: true, tag: 'Admin', response: writeResponse, status: 202 } as const;
+  const access = { actions: ['manage-projections'], commandLine: true } as const;
+  const written = { method: 'post', atRoot: true, tag: 'Admin', response: writeResponse, status: 202 } as const;
+  const begun = { ...written, ...access, keyless: true, limits: [perMember('staff')] } as const;
   return [
     operation({
       method: 'get',
@@ -55,24 +55,20 @@ function projectionRoutes(services: Services): Operation[] {
       tag: 'Admin',
       summary: 'The state of the views',
       response: projectionsStatus,
-      refusals: ['not-found'],
-      run: (call) => projections(services, call),
+      ...access,
+      run: async () => ({ body: await services.projections.status() }),
     }),
     operation({
       ...begun,
       path: '/admin/projections/rebuild',
       summary: 'Start a rebuild of the views beside the live ones',
-      keyless: true,
-      limits: [perMember('staff')],
-      run: (call) => begin(services, call, () => services.projections.startRebuild()),
+      run: () => begin(() => services.projections.startRebuild()),
     }),
     operation({
       ...begun,
       path: '/admin/projections/verify',
       summary: 'Start comparing the views with the log',
-      keyless: true,
-      limits: [perMember('staff')],
-      run: (call) => begin(services, call, () => services.projections.startVerify()),
+      run: () => begin(() => services.projections.startVerify()),
     }),
   ];
 }
@@ -99,22 +95,7 @@ async function setUp(
   return { redirect: '/' };
 }
 
-async function projections(services: Pick<Services, 'env' | 'projections'>, call: Call<unknown>): Promise<Result> {
-  requireOperator(services, call);
-  return { body: await services.projections.status() };
-}
-
-async function begin(
-  services: Pick<Services, 'env'>,
-  call: Call<unknown>,
-  start: () => Promise<void>,
-): Promise<Result> {
-  requireOperator(services, call);
+async function begin(start: () => Promise<void>): Promise<Result> {
   await start();
   return { body: { success: true } };
-}
-
-/** An Admin, or the command line on this machine. Others get not-found. */
-function requireOperator({ env }: Pick<Services, 'env'>, { header, actor }: Call<unknown>): void {
-  if (!can(actor, 'manage-projections') && !isCommandLine(env, header('authorization'))) throw new Refusal('not-found');
 }

@@ -140,8 +140,18 @@ function rowOf({ place, entry: { roleId, ...flags } }: { place: Place; entry: Pe
   };
 }
 
-/** @throws Refusal as `placeNamed` does, and not-found for a place that does not exist */
-function requirePlace(structure: Readonly<StructureState>, named: Parameters<typeof placeNamed>[1]): Place {
+type Named = Parameters<typeof placeNamed>[1];
+
+/** @throws Refusal validation for a subsection of another section */
+function refuseMismatch(structure: Readonly<StructureState>, { section_id, subsection_id }: Named): void {
+  const subsection = subsection_id === null ? undefined : structure.subsections.get(subsection_id);
+  if (section_id === null || !subsection || subsection.sectionId === section_id) return;
+  throw new Refusal('validation', 'subsection_id', 'subsection_id: is not in that section');
+}
+
+/** @throws Refusal as `placeNamed` and `refuseMismatch` do, and not-found for a place that does not exist */
+function requirePlace(structure: Readonly<StructureState>, named: Named): Place {
+  refuseMismatch(structure, named);
   const place = placeNamed(structure, named);
   if (!placeIn(structure, place)) throw new Refusal('not-found');
   return place;
@@ -190,6 +200,7 @@ async function removeEntry(services: Dependencies, call: Call<z.infer<typeof jus
 
 async function setMatrix(services: Dependencies, call: Call<z.infer<typeof matrixBody>>): Promise<Result> {
   const { section_id: sectionId, subsection_id: subsectionId, reason } = call.body;
+  refuseMismatch(services.policy.structure, call.body);
   const entries = call.body.entries.map(({ role_id: roleId, ...flags }) => ({ roleId, ...flags }));
   const context = await contextWithReason(services, call, `set-permissions ${subsectionId ?? sectionId}`, reason, null);
   const place = { sectionId, subsectionId };

@@ -1,5 +1,6 @@
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
+import { can } from '@guildhall/domain/permissions.js';
 import type { PostCommand } from '@guildhall/domain/post/decide.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { postRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
@@ -91,6 +92,7 @@ export function postRoutes(services: Services): Operation[] {
       summary: 'Restore a deleted reply',
       body: justified,
       login: 'login-first',
+      authorize: (call) => requireModerator(services, call),
       limits: [perText('post')],
       run: (call) => execute(services, call, 'restore', { type: 'RestoreReply' }),
     }),
@@ -172,6 +174,20 @@ async function change(services: Writes, call: Call<z.infer<typeof edit>>): Promi
   const addressed = addressedIn(call.body.content, (name) => services.directory.memberId(name));
   const content = await services.texts.seal(before.authorId, addressed.content);
   return execute(services, call, 'edit', { type: 'EditReply', ...addressed, content, ifVersion }, receivedAt);
+}
+
+/** @throws Refusal for members without one of the keys: not-found for a reply that they may not see, else forbidden */
+async function requireModerator(
+  { commands, policy }: Pick<Services, 'commands' | 'policy'>,
+  call: Pick<Call, 'actor' | 'params'>,
+): Promise<void> {
+  const post = await commands.knownPost(idIn(call.params.id));
+  if (post.status === 'none') throw new Refusal('not-found');
+  const thread = await commands.knownThread(post.threadId);
+  requireVisible({ policy }, call, thread);
+  const flags = policy.flags(call.actor, thread);
+  if (flags && can(call.actor, 'restore-reply', { flags })) return;
+  throw new Refusal(post.status === 'active' ? 'forbidden' : 'not-found');
 }
 
 async function execute(

@@ -7,7 +7,7 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
 import { content, flag, id, idIn, isOneLine, optionalId, text } from '../http/input.js';
-import { requireSelf, requireUser } from '../http/access.js';
+import { requireSelf, requireUser, type Access } from '../http/access.js';
 import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
@@ -95,7 +95,7 @@ export function threadRoutes(services: Services): Operation[] {
       ...written,
       summary: 'Restore a deleted thread',
       body: justified,
-      login: 'must-be-logged-in',
+      ...ofModerators(services),
       limits: [perText('thread')],
       run: (call) => execute(services, call, 'restore', { type: 'RestoreThread' }),
     }),
@@ -105,12 +105,28 @@ export function threadRoutes(services: Services): Operation[] {
       ...written,
       summary: 'Move a thread to another section or subsection',
       body: move,
-      login: 'must-be-logged-in',
+      ...ofModerators(services),
       limits: [perText('thread')],
       needsPlace: true,
       run: (call) => moveTo(services, placeOf, call),
     }),
   ];
+}
+
+const ofModerators = (services: Services): Access => ({
+  login: 'must-be-logged-in',
+  authorize: (call) => requireModerator(services, call),
+});
+
+/** @throws Refusal for members without the key: not-found for a thread that they may not see, else forbidden */
+async function requireModerator(
+  services: Pick<Services, 'commands' | 'policy'>,
+  call: Pick<Call, 'actor' | 'params'>,
+): Promise<void> {
+  const thread = await services.commands.knownThread(idIn(call.params.id));
+  requireVisible(services, call, thread);
+  if (call.actor.keys.has('delete_topics')) return;
+  throw new Refusal(thread.status === 'active' ? 'forbidden' : 'not-found');
 }
 
 async function create(

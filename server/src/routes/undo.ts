@@ -38,6 +38,7 @@ export function undoRoutes(services: Dependencies): Operation[] {
       response: writeResponse,
       refusals: ['changed-since'],
       login: 'must-be-logged-in',
+      authorize: (call) => services.auditUndo.authorize(call, call.params.act ?? ''),
       limits: [perMember('undo')],
       run: (call) => undoOne(services, call),
     }),

@@ -24,39 +24,81 @@ const bodies = [
   'x'.repeat(300_000),
 ];
 
+/** What an address may carry in place of each parameter: nothing that a call accepts, and what cannot be decoded. */
+const parameters = ['none', '%ff', '%E0%A4%A', '%00', '-1', '9'.repeat(30)];
+
+interface Faulty {
+  body?: string;
+  parameter?: string;
+  headers?: Record<string, string>;
+}
+
 /** Sends a call with a body and a query that it must refuse. */
-async function refusalOf({ method, path }: Operation, who: SiteMember | null, body: string) {
-  const address = path.replaceAll(/:\w+/g, 'none');
+async function refusalOf({ method, path }: Operation, who: SiteMember | null, faulty: Faulty) {
+  const { body = '', parameter = 'none' } = faulty;
+  const address = path.replaceAll(/:\w+/g, parameter);
   const headers = {
     accept: 'application/json',
     origin: site.url,
     ...(who && { cookie: who.cookie }),
     ...(method !== 'get' && { 'content-type': 'application/json' }),
+    ...faulty.headers,
   };
   const sent = { method: method.toUpperCase(), path: `/api${address}?limit=x&at=x&cursor=%00`, headers };
   const { status, json } = await exchange(site.url, { ...sent, ...(method !== 'get' && { body }) });
   return { status, code: (json as { code?: string }).code };
 }
 
-/** Not the places that the valid calls hide, nor the state of the views, which the command line reads too. */
-const ofStaff = ({ method, path }: Operation) =>
-  /^(site (manage|view|ban|erase|edit-theme|handle)|admin)/.test(String(needsOf[`${method} ${path}`])) &&
-  !(method === 'get' && path.startsWith('/forums/') && needsOf[`get ${path}`] === 'admin') &&
-  !path.startsWith('/admin/projections');
+const inPlaceOfModerators = (it: Operation) =>
+  it.path.includes(':id') && /^act (move|restore)/.test(String(needsOf[nameOf(it)]));
 
-/** Of whose own actions it is, only the body says: it has to be one. */
-const bodiesFor = ({ method, path }: Operation) =>
-  method === 'get' ? [''] : path === '/admin/audit/undo' ? bodies.slice(0, 2) : bodies;
+/** Not the places that the valid calls hide. */
+const ofStaff = (it: Operation) => {
+  const needs = String(needsOf[nameOf(it)]);
+  const hidden = it.method === 'get' && it.path.startsWith('/forums/') && needs === 'admin';
+  const named = /^(site (manage|view|ban|erase|edit-theme|handle)|admin)/.test(needs) && !hidden;
+  return named || it.path.startsWith('/admin/') || inPlaceOfModerators(it);
+};
+
+const faultsFor = ({ method, path }: Operation): Faulty[] => [
+  ...(method === 'get' ? [{}] : bodies.map((body) => ({ body }))),
+  ...(path.includes(':') ? parameters.map((parameter) => ({ parameter })) : []),
+  { headers: { 'idempotency-key': 'x'.repeat(300) } },
+];
 
 describe('rights are judged before query and body', () => {
   test('guests and members get 401 and 404 from calls of the staff, whatever they send', async () => {
     const calls = operations.filter(ofStaff);
     expect(calls.length).toBeGreaterThan(50);
     for (const it of calls) {
-      for (const body of bodiesFor(it)) {
-        const seen = [await refusalOf(it, null, body), await refusalOf(it, site.member, body)];
-        expect([nameOf(it), ...seen.map(({ status }) => status)]).toEqual([nameOf(it), 401, 404]);
+      for (const faulty of faultsFor(it)) {
+        const seen = [await refusalOf(it, null, faulty), await refusalOf(it, site.member, faulty)];
+        expect([nameOf(it), faulty, ...seen.map(({ status }) => status)]).toEqual([nameOf(it), faulty, 401, 404]);
       }
+    }
+  });
+
+  test('members get 403 from calls of moderators on what they see, whatever they send', async () => {
+    const thread = await site.newThread();
+    const post = await site.newReply(thread);
+    const calls = operations.filter(inPlaceOfModerators);
+    expect(calls.map(nameOf)).toHaveLength(3);
+    for (const it of calls) {
+      const parameter = String(it.path.includes('/posts/') ? post : thread);
+      for (const body of bodies) {
+        expect([nameOf(it), (await refusalOf(it, site.member, { parameter, body })).status]).toEqual([nameOf(it), 403]);
+      }
+    }
+  });
+
+  test('members get 404 from the undo of what others did, whatever they send', async () => {
+    const thread = await site.newThread();
+    const lock = { title: 'A title', content: 'What it says', locked: 1 };
+    const { acts } = await site.done<{ acts: string[] }>('PUT', `/forums/threads/${thread}`, lock, { as: site.admin });
+    const undo = operations.find(({ path }) => path === '/admin/audit/:act/undo')!;
+    const other = await site.person(site.newName());
+    for (const body of bodies) {
+      expect((await refusalOf(undo, other, { parameter: acts[0]!, body })).status).toBe(404);
     }
   });
 
@@ -64,8 +106,8 @@ describe('rights are judged before query and body', () => {
     const calls = operations.filter((it) => /^(login|act |author)/.test(String(needsOf[nameOf(it)])));
     expect(calls.length).toBeGreaterThan(30);
     for (const it of calls) {
-      for (const body of bodiesFor(it)) {
-        expect([nameOf(it), (await refusalOf(it, null, body)).status]).toEqual([nameOf(it), 401]);
+      for (const faulty of faultsFor(it)) {
+        expect([nameOf(it), faulty, (await refusalOf(it, null, faulty)).status]).toEqual([nameOf(it), faulty, 401]);
       }
     }
   });

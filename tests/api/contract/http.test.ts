@@ -49,11 +49,15 @@ describe('an address of the API', () => {
   });
 
   test('refuses an idempotency key of a wrong length, whatever the call', async () => {
-    const operations = operationsOf(site.services).filter(({ method }) => method !== 'get');
+    const operations = operationsOf(site.services).filter(({ method, authorize }) => method !== 'get' && !authorize);
     for (const { method, path } of operations) {
       for (const key of ['', 'x'.repeat(201)]) {
         const address = `/api${path.replaceAll(/:\w+/g, '7')}`;
-        const { status, json } = await ask(method.toUpperCase(), address, { 'idempotency-key': key });
+        const { status, json } = await ask(method.toUpperCase(), address, {
+          'idempotency-key': key,
+          cookie: site.admin.cookie,
+          origin: site.url,
+        });
         expect([path, status, json]).toMatchObject([path, 400, { code: 'validation', field: 'idempotency-key' }]);
       }
     }

@@ -90,6 +90,22 @@ describe('permission entries', () => {
     expect((await post({ section_id, can_view: 2 })).json).toMatchObject({ field: 'can_view' });
     expect((await send('GET', '/forums/permissions/matrix')).status).toBe(400);
   });
+
+  test('of a section and a subsection of another one are refused by the field', async () => {
+    const section_id = await site.newSection();
+    const subsection_id = await site.newSubsection(await site.newSection());
+    const named = { section_id, subsection_id };
+    const query = `section_id=${section_id}&subsection_id=${subsection_id}`;
+    const refused = [
+      await send('POST', '/forums/permissions', { ...named, role_id: 2, ...flags }),
+      await send('PUT', '/forums/permissions', { ...named, entries: [{ role_id: 2, ...flags }] }),
+      await send('GET', `/forums/permissions?${query}`),
+      await send('GET', `/forums/permissions/matrix?${query}`),
+    ];
+    for (const { status, json } of refused) {
+      expect([status, json]).toMatchObject([400, { code: 'validation', field: 'subsection_id' }]);
+    }
+  });
 });
 
 describe('Sections', () => {

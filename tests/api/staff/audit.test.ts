@@ -46,7 +46,7 @@ describe('The audit', () => {
       undone_by: null,
     });
     const file = await site.send('GET', `/admin/audit.csv?target=${name}`, undefined, { as: site.admin });
-    expect(file.text.split('\n')[0]).toMatch(/^at_utc,kind,actor,subject,person,reason,/);
+    expect(file.text.split('\n')[0]).toMatch(/^\uFEFFat_utc,kind,actor,subject,person,reason,/);
     expect(file.text).not.toMatch(/(^|,)=SUM/m);
   });
 

@@ -1,5 +1,5 @@
 import { setUpLink } from '@guildhall/server/accounts/first-admin.js';
-import { adminsOnly, nothing, open, operatorsOnly, type ValidCalls } from './valid-call.js';
+import { adminsOnly, nothing, open, type ValidCalls } from './valid-call.js';
 
 export const adminCalls: ValidCalls = {
   'post /admin/delete/:id': {
@@ -11,7 +11,7 @@ export const adminCalls: ValidCalls = {
     refused: open,
   },
   'get /admin/server': { make: nothing, refused: adminsOnly },
-  'get /admin/projections': { make: nothing, refused: operatorsOnly },
-  'post /admin/projections/rebuild': { make: nothing, refused: operatorsOnly },
-  'post /admin/projections/verify': { make: nothing, refused: operatorsOnly },
+  'get /admin/projections': { make: nothing, refused: adminsOnly },
+  'post /admin/projections/rebuild': { make: nothing, refused: adminsOnly },
+  'post /admin/projections/verify': { make: nothing, refused: adminsOnly },
 };

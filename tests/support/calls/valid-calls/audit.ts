@@ -76,6 +76,6 @@ export const auditCalls: ValidCalls = {
   },
   'post /admin/audit/:act/undo': {
     make: async (site) => ({ params: { act: (await lockedThread(site)).id }, body: { reason: 'A mistake' } }),
-    refused: { guest: [401, 'must-be-logged-in'], other: [403, 'forbidden'] },
+    refused: { guest: [401, 'must-be-logged-in'], other: [404, 'not-found'] },
   },
 };

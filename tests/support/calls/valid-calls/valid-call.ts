@@ -32,8 +32,6 @@ export const open = 'nobody';
 export const adminsOnly: Refused = { guest: [401, 'must-be-logged-in'], member: [404, 'not-found'] };
 export const authorsOnly: Refused = { guest: [401, 'must-be-logged-in'], other: [403, 'forbidden'] };
 export const hidden: Refused = { guest: [404, 'not-found'], other: [404, 'not-found'] };
-/** Admins, and the command line on the server's machine. */
-export const operatorsOnly: Refused = { guest: [404, 'not-found'], member: [404, 'not-found'] };
 
 export const nothing = (): CallInput => ({});
 /** The position that every read takes. */
