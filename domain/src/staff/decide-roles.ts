@@ -1,3 +1,4 @@
+import { foldName } from '../names.js';
 import { can, type Actor, type PlaceEntries } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
@@ -89,13 +90,8 @@ function checkName({ roleId, name, displayName }: RoleNames & { roleId: number }
   if (others.some((role) => asSeen(role.name) === asSeen(name))) throw new Refusal('role-name-taken', 'name');
 }
 
-/** For comparison: in one form for each letter, ignoring case and characters without a shape. */
-const asSeen = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .trim()
-    .toLowerCase();
+/** For comparison: as `foldName`, ignoring characters without a shape. */
+const asSeen = (name: string): string => foldName(name.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''));
 
 const namesOf = ({ name, displayName, description, color }: RoleNames): RoleNames => ({
   ...{ name, displayName, description },

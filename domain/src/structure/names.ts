@@ -1,4 +1,5 @@
 import { limits } from '../limits.js';
+import { foldName } from '../names.js';
 
 /** Parts of addresses that pages below `/forums` use themselves. */
 const reserved = new Set(['thread', 'threads', 'new', 'feed.atom']);
@@ -9,7 +10,7 @@ const latinLetters: Record<string, string> = {
 };
 
 /** Two names with the same key are the same name: case, width and normal form do not matter. */
-export const placeKey = (name: string): string => name.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
+export const placeKey = (name: string): string => foldName(name);
 
 export const isReservedName = (name: string): boolean => reserved.has(placeKey(name));
 

@@ -1,3 +1,4 @@
+import { foldName } from '../names.js';
 import { limits } from '../limits.js';
 import { Refusal } from '../refusals.js';
 import { requirePlace, same } from './checks.js';
@@ -25,7 +26,7 @@ export function decidePrefixes(
   if (prefixes.some(({ label }) => label.trim() !== label || !label || label.length > limits.prefixLabel.max)) {
     throw new Refusal('validation', 'prefixes', `A prefix must have 1 to ${limits.prefixLabel.max} characters.`);
   }
-  if (new Set(prefixes.map(({ label }) => label.toLowerCase())).size < prefixes.length) {
+  if (new Set(prefixes.map(({ label }) => foldName(label))).size < prefixes.length) {
     throw new Refusal('validation', 'prefixes', 'Each prefix needs a different label.');
   }
   if (same(section.prefixes, prefixes)) return [];

@@ -1,3 +1,4 @@
+import { foldName } from '../names.js';
 import type { Decider } from '../decider.js';
 import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
@@ -31,8 +32,6 @@ export type ThemeCommand =
   | { type: 'PublishTheme'; name: string }
   | { type: 'ChangeLogo'; logo: string | null; ground?: 'light' };
 
-const fold = (name: string): string => name.toLowerCase();
-
 export const theme: Decider<ThemeState, ThemeCommand, ThemeEvent, { actor: Actor }> = {
   initial: () => ({
     themes: new Map([[defaultThemeName, { name: defaultThemeName, css: themeText(defaultTheme), version: 1 }]]),
@@ -48,12 +47,12 @@ export const theme: Decider<ThemeState, ThemeCommand, ThemeEvent, { actor: Actor
         const { name, css } = event.data;
         const version = state.version + 1;
         const themes = new Map(state.themes);
-        if (css === null) themes.delete(fold(name));
-        else themes.set(fold(name), { name, css, version });
+        if (css === null) themes.delete(foldName(name));
+        else themes.set(foldName(name), { name, css, version });
         return { ...state, themes, version };
       }
       case 'ThemePublished.v1':
-        return { ...state, live: fold(event.data.name) };
+        return { ...state, live: foldName(event.data.name) };
       case 'LogoChanged.v1':
         return { ...state, [event.data.ground ? 'lightLogo' : 'logo']: event.data.logo };
     }
@@ -66,8 +65,8 @@ export const theme: Decider<ThemeState, ThemeCommand, ThemeEvent, { actor: Actor
         return [...save(command, state), ...(command.publish ? publish(command.name, state.live) : [])];
       case 'RemoveTheme': {
         const current = known(command.name, state);
-        if (fold(command.name) === defaultThemeName) throw new Refusal('theme-fixed');
-        if (state.live === fold(command.name)) throw new Refusal('theme-live');
+        if (foldName(command.name) === defaultThemeName) throw new Refusal('theme-fixed');
+        if (state.live === foldName(command.name)) throw new Refusal('theme-live');
         return [{ type: 'ThemeSaved.v1', data: { name: current.name, css: null, before: current.css } }];
       }
       case 'PublishTheme':
@@ -82,8 +81,8 @@ function save(
   { name, css, ifVersion }: Extract<ThemeCommand, { type: 'SaveTheme' }>,
   state: Readonly<ThemeState>,
 ): ThemeEvent[] {
-  if (fold(name) === defaultThemeName) throw new Refusal('theme-fixed', 'name');
-  const current = state.themes.get(fold(name));
+  if (foldName(name) === defaultThemeName) throw new Refusal('theme-fixed', 'name');
+  const current = state.themes.get(foldName(name));
   if (ifVersion !== undefined && ifVersion !== (current?.version ?? 0)) throw new Refusal('changed-since');
   const text = themeText(withoutDerived(readTheme(css)));
   if (text === current?.css) return [];
@@ -99,11 +98,11 @@ function changeLogo(
 }
 
 function publish(name: string, live: string): ThemeEvent[] {
-  return fold(name) === live ? [] : [{ type: 'ThemePublished.v1', data: { name: fold(name), before: live } }];
+  return foldName(name) === live ? [] : [{ type: 'ThemePublished.v1', data: { name: foldName(name), before: live } }];
 }
 
 function known(name: string, state: Readonly<ThemeState>): Theme {
-  const current = state.themes.get(fold(name));
+  const current = state.themes.get(foldName(name));
   if (!current) throw new Refusal('not-found');
   return current;
 }

@@ -1,3 +1,4 @@
+import { foldName } from '../names.js';
 import type { ThemeCommand } from './decide.js';
 import type { ThemeEvent } from './events.js';
 
@@ -5,7 +6,7 @@ import type { ThemeEvent } from './events.js';
 export function themeFieldsOf({ type, data }: ThemeEvent): string[] {
   switch (type) {
     case 'ThemeSaved.v1':
-      return [`theme ${data.name.toLowerCase()}`];
+      return [`theme ${foldName(data.name)}`];
     case 'ThemePublished.v1':
       return ['the live theme'];
     case 'LogoChanged.v1':

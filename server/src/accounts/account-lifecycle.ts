@@ -5,7 +5,7 @@ import { systemContext, type Call } from '../http/operation.js';
 import { newMail, using, validMail, withoutKinds, type ProofKind } from '../mail/new-mail.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { writeWaitMs, type Views } from '../stores/views.js';
-import { foldCase, withUsername } from '../vault/account-record.js';
+import { foldLogin, withUsername } from '../vault/account-record.js';
 import type { Vault } from '../vault/vault.js';
 
 interface Dependencies {
@@ -76,7 +76,7 @@ export class AccountLifecycle {
     const outcome = await this.services.vault.editAccount(userId, (account) => {
       const mail = validMail(account, 'confirm-address', mailId);
       if (!mail?.to) return null;
-      before = foldCase(mail.to) === foldCase(account.email);
+      before = foldLogin(mail.to) === foldLogin(account.email);
       if (before) return null;
       // Links to the former address are no longer valid; it is notified once.
       const mails = [...withoutKinds(account.mails, 'reset'), newMail('address-changed', account.email)];

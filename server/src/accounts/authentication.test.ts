@@ -20,7 +20,7 @@ beforeEach(() => {
   authentication = new Authentication({
     ...{ env, policy, limits: { take: () => Promise.resolve() }, knownCallers: { markOf: () => null } },
     vault: { account: found, accountByLogin: found },
-    passwords: { matches: () => Promise.resolve(true) },
+    passwords: { matches: () => Promise.resolve('normal') },
   } as never); // all that is asked for
 });
 const login = () => {

@@ -9,18 +9,19 @@ import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
 import { addressOf, TooMany, type Limits } from '../http/rate-limits.js';
 import type { KnownCallers } from './login/known-callers.js';
-import type { Passwords } from './passwords.js';
-import { nonEmpty } from './registration.js';
+import type { Match, Passwords } from './passwords.js';
+import { enteredPassword, nonEmpty } from './registration.js';
 import { redeemCode } from './two-step.js';
+import { foldLogin } from '../vault/account-record.js';
 import type { Account, Vault } from '../vault/vault.js';
 
 export const credentials = z.object({
   email_or_username: nonEmpty.max(limits.email.max, { error: 'login-failed' }),
-  password: nonEmpty.max(limits.password.max, { error: 'login-failed' }),
+  password: enteredPassword('login-failed'),
 });
 
 /** For calls that ask a logged-in member for their password again. */
-export const ownPassword = nonEmpty.max(limits.password.max, { error: 'password-wrong' });
+export const ownPassword = enteredPassword('password-wrong');
 
 /** A code of the app or a recovery code. */
 export const twoStepCode = z.string({ error: 'two-step-wrong' }).max(64, { error: 'two-step-wrong' });
@@ -48,15 +49,15 @@ export class Authentication {
   async authenticate(call: Pick<Call<z.infer<typeof credentials>>, 'ip' | 'header' | 'body'>): Promise<Account> {
     const { limits: taken, vault, passwords, policy } = this.services;
     const { ip, body } = call;
-    const [address, name] = [addressOf({ ip }), body.email_or_username.toLowerCase()];
+    const [address, name] = [addressOf({ ip }), foldLogin(body.email_or_username)];
     await taken.take('login-address', address);
     await taken.take('login', `${address} ${name}`);
     const named = await vault.accountByLogin(body.email_or_username);
     const isAddress = name.includes('@');
     const account = named && isAddress && !named.verified ? null : named;
     await this.takeName(call, account, name);
-    const matches = await passwords.matches(account?.passwordHash ?? null, body.password);
-    if (account && matches && !policy.isGone(account.id)) return account;
+    const match = await passwords.matches(account?.passwordHash ?? null, body.password);
+    if (account && match && !policy.isGone(account.id)) return this.normalized(account, match, body.password);
     throw new Refusal('login-failed', undefined, isAddress ? addressRefusal : undefined);
   }
 
@@ -95,9 +96,20 @@ export class Authentication {
     const userId = requireUser(call);
     await this.services.limits.take('password', String(userId));
     const account = await this.services.vault.account(userId);
-    const matches = await this.services.passwords.matches(account?.passwordHash ?? null, password);
-    if (!account || !matches) throw new Refusal('password-wrong', field);
-    return account;
+    const match = await this.services.passwords.matches(account?.passwordHash ?? null, password);
+    if (!account || !match) throw new Refusal('password-wrong', field);
+    return this.normalized(account, match, password);
+  }
+
+  /** The account, with the hash of the password's normal form: next time it matches however it is typed. */
+  private async normalized(account: Account, match: Match, password: string): Promise<Account> {
+    if (match !== 'as-typed') return account;
+    const { passwords, vault } = this.services;
+    const passwordHash = await passwords.hash(password).catch(() => account.passwordHash); // another time, where it is busy
+    const outcome = await vault.editAccount(account.id, (now) =>
+      now.passwordHash === account.passwordHash ? { passwordHash } : null,
+    );
+    return outcome === 'changed' ? { ...account, passwordHash } : account;
   }
 
   /** As `confirm`, before a change of the name or the address: there are few in an hour. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Policy } from '../policy/policy.js';
 import { derivedSecret } from '../process/env.js';
-import { hasAddress, foldCase } from '../vault/account-record.js';
+import { hasAddress, foldLogin } from '../vault/account-record.js';
 import type { Vault } from '../vault/vault.js';
 
 /** Addresses of banned members whose accounts are erased: by their HMAC, which does not reveal the address. */
@@ -28,6 +28,6 @@ export class BannedAddresses {
 
   private hmacOf(email: string): string {
     const key = derivedSecret(this.secret, 'banned-addresses');
-    return createHmac('sha256', key).update(foldCase(email)).digest('base64url');
+    return createHmac('sha256', key).update(foldLogin(email)).digest('base64url');
   }
 }

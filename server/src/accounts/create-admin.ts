@@ -1,3 +1,4 @@
+import { foldName } from '@guildhall/domain/names.js';
 import { commandIdOf, systemActor, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { adminExists } from '@guildhall/domain/staff/state.js';
@@ -24,7 +25,7 @@ export async function createAdmin(
 ): Promise<void> {
   if (adminExists(services.policy.staff)) throw new Refusal('conflict', undefined, 'There is already an Admin.');
   const { username, email, password } = check(registration, { ...given, confirm_password: given.password });
-  const userId = aggregateIdOf(commandIdOf(systemActor, 'create-admin', username.toLowerCase()));
+  const userId = aggregateIdOf(commandIdOf(systemActor, 'create-admin', foldName(username)));
   const account = { ...newAccount(userId, username, email, await services.passwords.hash(password)), mails: [] };
   const created = await services.vault.createAccount(account);
   if (created === 'username-taken') throw new Refusal('username-taken');

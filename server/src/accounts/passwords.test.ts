@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import argon2 from 'argon2';
+import { expect, test, vi } from 'vitest';
 import { createPasswords } from './passwords.js';
 
 const cheap = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
@@ -8,13 +9,13 @@ test('A password is hashed by argon2id with 32 MiB, six passes and a salt of its
   const [hash, again] = [await passwords.hash('a good password'), await passwords.hash('a good password')];
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=32768,t=6,p=4\$/);
   expect(again).not.toBe(hash);
-  expect(await passwords.matches(hash, 'a good password')).toBe(true);
+  expect(await passwords.matches(hash, 'a good password')).toBe('normal');
   expect(await passwords.matches(hash, 'a good Password')).toBe(false);
 });
 
 test('A hash of another cost is still checked', async () => {
   const hash = await createPasswords(cheap).hash('a good password');
-  expect(await createPasswords().matches(hash, 'a good password')).toBe(true);
+  expect(await createPasswords().matches(hash, 'a good password')).toBe('normal');
   expect(await createPasswords().matches(hash, 'a good Password')).toBe(false);
 });
 
@@ -34,4 +35,44 @@ test('Of many passwords at once most wait, and those that find no room are refus
   expect(outcomes.filter((outcome) => outcome !== false)).toHaveLength(39);
   expect(outcomes.at(-1)).toMatchObject({ code: 'busy', status: 503 });
   expect(passwords.waiting).toBe(0);
+});
+
+test.each([
+  ['Latin', 'un caf\u00e9 br\u00fbl\u00e9', 'un cafe\u0301 bru\u0302le\u0301'],
+  ['Vietnamese', 'ti\u1ebfng Vi\u1ec7t', 'tie\u0302\u0301ng Vie\u0323\u0302t'],
+  [
+    'Korean',
+    '\ube44\ubc00\ubc88\ud638 \ud558\ub098',
+    '\u1107\u1175\u1106\u1175\u11af\u1107\u1165\u11ab\u1112\u1169 \u1112\u1161\u1102\u1161',
+  ],
+  [
+    'Japanese',
+    '\u30d1\u30b9\u30ef\u30fc\u30c9\u3067\u3059',
+    '\u30cf\u309a\u30b9\u30ef\u30fc\u30c8\u3099\u3066\u3099\u3059',
+  ],
+])('A password in %s matches in each form that keyboards type', async (_, composed, decomposed) => {
+  const passwords = createPasswords(cheap);
+  for (const chosen of [composed, decomposed]) {
+    const hash = await passwords.hash(chosen);
+    for (const typed of [composed, decomposed]) expect(await passwords.matches(hash, typed)).toBe('normal');
+    expect(await passwords.matches(hash, `${composed}!`)).toBe(false);
+  }
+});
+
+test('A hash of a password as it was typed matches that form alone', async () => {
+  const passwords = createPasswords(cheap);
+  const hash = await argon2.hash('cafe\u0301 au lait');
+  expect(await passwords.matches(hash, 'cafe\u0301 au lait')).toBe('as-typed');
+  expect(await passwords.matches(hash, 'caf\u00e9 au lait')).toBe(false);
+});
+
+test('A wrong password costs a second hash only where its forms differ', async () => {
+  const passwords = createPasswords(cheap);
+  const verify = vi.spyOn(argon2, 'verify');
+  const costs = async (password: string) => {
+    verify.mockClear();
+    await passwords.matches(null, password);
+    return verify.mock.calls.length;
+  };
+  expect([await costs('a plain guess'), await costs('caf\u00e9'), await costs('cafe\u0301')]).toEqual([1, 1, 2]);
 });

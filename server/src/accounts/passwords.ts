@@ -15,17 +15,23 @@ export interface PasswordCost {
  */
 const productionCost: PasswordCost = { memoryCost: 32 * 1024, timeCost: 6, parallelism: 4 };
 
+/** Which form of a password matches: its normal one, or the one in which it was typed, as older hashes have it. */
+export type Match = 'normal' | 'as-typed' | false;
+
+/** The form in which passwords are stored: keyboards differ in how they type an accent. */
+export const normalPassword = (typed: string): string => typed.normalize('NFC');
+
 /** Hashes passwords and checks them: one at a time, as each takes 32 MiB (an older hash 64), and four threads of its own. */
 export interface Passwords {
   /** How many wait to be hashed or checked. */
   readonly waiting: number;
-  /** @throws Refusal busy */
+  /** Of its normal form. @throws Refusal busy */
   hash(password: string): Promise<string>;
   /**
    * Without a hash it does the same work and returns false, so that the time does not reveal whether an account exists.
    * @throws Refusal busy
    */
-  matches(hash: string | null, password: string): Promise<boolean>;
+  matches(hash: string | null, password: string): Promise<Match>;
 }
 
 /** The last one waits a few seconds. */
@@ -34,7 +40,7 @@ const queueLimits = { running: 1, waiting: 60 };
 /** No setting changes the cost; only tests pass a cheaper one. A hash names its own, at which it is checked. */
 export function createPasswords(cost = productionCost): Passwords {
   const queue = new BoundedQueue(queueLimits, () => new Refusal('busy'));
-  const hash = (password: string) => argon2.hash(password, { type: argon2.argon2id, ...cost });
+  const hash = (password: string) => argon2.hash(normalPassword(password), { type: argon2.argon2id, ...cost });
   let dummy: Promise<string> | null = null;
   return {
     get waiting() {
@@ -44,8 +50,11 @@ export function createPasswords(cost = productionCost): Passwords {
     matches: (known, password) =>
       queue.run(async () => {
         dummy ??= hash('no account has this password');
-        const matches = await argon2.verify(known ?? (await dummy), password);
-        return known !== null && matches;
+        const checked = known ?? (await dummy);
+        const normal = normalPassword(password);
+        if (await argon2.verify(checked, normal)) return known !== null && 'normal';
+        if (normal === password) return false;
+        return (await argon2.verify(checked, password)) && known !== null && 'as-typed';
       }),
   };
 }

@@ -1,24 +1,40 @@
 import { limits, usernamePattern } from '@guildhall/domain/limits.js';
+import { trimUnseen } from '@guildhall/domain/names.js';
 import type { RefusalCode } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import { emailAddress } from '../text/patterns.js';
-import { hasAddress } from '../vault/account-record.js';
+import { foldLogin, hasAddress, readableAddress } from '../vault/account-record.js';
+import { normalPassword } from './passwords.js';
 
 /** A field that must not be empty. */
 export const nonEmpty = z.string({ error: 'fields-required' }).min(1, { error: 'fields-required' });
 
+/** Of a password that exists, in the form that it was typed in or in its normal one. */
+export const enteredPassword = (error: RefusalCode) =>
+  nonEmpty
+    .refine((typed) => Math.min(typed.length, normalPassword(typed).length) <= limits.password.max, { error })
+    .meta({ maxLength: limits.password.max });
+
 /** A new password, entered twice. The whole form checks it: what `meta` says is for the document. */
-const password = nonEmpty.meta({ minLength: limits.password.min, maxLength: limits.password.max });
+const password = nonEmpty
+  .transform(normalPassword)
+  .meta({ minLength: limits.password.min, maxLength: limits.password.max });
 export const newPassword = { password, confirm_password: password };
 interface NewPassword {
   password: string;
   confirm_password: string;
 }
 
+const typedName = nonEmpty.transform((typed) => trimUnseen(typed.normalize('NFKC')));
 const isUsername = (username: string): boolean => usernamePattern.test(username);
+const typedAddress = nonEmpty.transform((typed) => readableAddress(typed) ?? '');
+/** As zod has it, also with a last label in another script. */
+const networkAddress = z.email({
+  pattern: /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+([a-z]{2,}|xn--[a-z\d-]+)$/,
+});
 /** A placeholder is none: whoever took that of another registration would learn whether its address is known. */
 const isEmail = (email: string): boolean =>
-  z.email().max(limits.email.max).safeParse(email).success && hasAddress({ email });
+  networkAddress.max(limits.email.max).safeParse(foldLogin(email)).success && hasAddress({ email });
 
 type Rule = [(it: NewPassword) => boolean, { error: RefusalCode; path: string[] }];
 /** For a form with `newPassword`, in the order in which the errors are reported: `.refine(...passwordsMatch)`. */
@@ -33,12 +49,12 @@ export const passwordLength: Rule = [
 
 const usernameForm = { pattern: usernamePattern.source };
 const emailForm = { ...emailAddress, maxLength: limits.email.max };
-export const username = nonEmpty.refine(isUsername, { error: 'username-invalid' }).meta(usernameForm);
-export const email = nonEmpty.refine(isEmail, { error: 'email-invalid' }).meta(emailForm);
+export const username = typedName.refine(isUsername, { error: 'username-invalid' }).meta(usernameForm);
+export const email = typedAddress.refine(isEmail, { error: 'email-invalid' }).meta(emailForm);
 
 /** The register form. All four fields first, then that the passwords match, then each field separately. */
 export const registration = z
-  .object({ email: nonEmpty.meta(emailForm), username: nonEmpty.meta(usernameForm), ...newPassword })
+  .object({ email: typedAddress.meta(emailForm), username: typedName.meta(usernameForm), ...newPassword })
   .refine(...passwordsMatch)
   .refine((it) => isUsername(it.username), { error: 'username-invalid', path: ['username'] })
   .refine((it) => isEmail(it.email), { error: 'email-invalid', path: ['email'] })

@@ -72,3 +72,39 @@ test('the address for the app names site, member and secret', () => {
   expect(`${url.protocol}//${url.host}${url.pathname}`).toBe('otpauth://totp/Guildhall:Steve');
   expect(Object.fromEntries(url.searchParams)).toMatchObject({ secret: app, issuer: 'Guildhall', period: '30' });
 });
+
+test.each([
+  ['with blanks', (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)}\n`],
+  ['with a dash', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+  [
+    'with a no-break space and marks of direction',
+    (code: string) => `\u200e${code.slice(0, 3)}\u00a0${code.slice(3)}\u202c`,
+  ],
+  ['in digits of full width', digitsFrom(0xff10)],
+  ['in Arabic digits', digitsFrom(0x0660)],
+  ['in Persian digits', digitsFrom(0x06f0)],
+  ['in Devanagari digits', digitsFrom(0x0966)],
+  ['in Bengali digits', digitsFrom(0x09e6)],
+  ['in Thai digits', digitsFrom(0x0e50)],
+])('A code of the app counts %s', (_, typed) => {
+  const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
+  const code = new TOTP({ secret: twoStep.secret }).generate();
+  expect(afterAppCode(twoStep, typed(code))).not.toBeNull();
+});
+
+test.each([
+  ['in small letters', (code: string) => code.toLowerCase()],
+  ['without dashes', (code: string) => code.replaceAll('-', '')],
+  ['with other dashes and blanks', (code: string) => ` ${code.replaceAll('-', ' \u2013 ')}\u3000`],
+  [
+    'in full width',
+    (code: string) => code.replaceAll(/[!-~]/g, (it) => String.fromCharCode(it.charCodeAt(0) + 0xfee0)),
+  ],
+])('A recovery code counts %s', (_, typed) => {
+  const [code = ''] = newRecoveryCodes();
+  expect(recoveryHmac('a secret', typed(code))).toBe(recoveryHmac('a secret', code));
+});
+
+function digitsFrom(zero: number) {
+  return (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+}

@@ -24,7 +24,7 @@ export function otpauthUrl(secret: string, issuer: string, username: string): st
 
 /** The two-step login after a code of the app was used; null where it is wrong, or its time step was used before. */
 export function afterAppCode(twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
-  const token = code.replace(/\s/g, '');
+  const token = asciiDigits(code).replace(/[^0-9]/g, '');
   const delta = new TOTP({ secret: twoStep.secret, period: periodSeconds }).validate({
     token,
     timestamp: now,
@@ -41,6 +41,16 @@ export function afterCode(secret: string, twoStep: TwoStep, code: string, now = 
   return left.length < twoStep.recovery.length ? { ...twoStep, recovery: left } : afterAppCode(twoStep, code, now);
 }
 
+/** A code as it is typed: letters and digits of any width, and the digits of any script. */
+const asciiDigits = (code: string): string =>
+  code.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
+
+/** The ten digits of a script follow each other, from a code point that ends in 0 or 6. */
+function digitValue(code: number): number {
+  const column = code % 16;
+  return /^\p{Nd}$/u.test(String.fromCodePoint(code - column)) ? column : column - 6;
+}
+
 /** 80 random bits each, in groups of four letters and digits. */
 export function newRecoveryCodes(): string[] {
   const code = () =>
@@ -53,7 +63,9 @@ export function newRecoveryCodes(): string[] {
  * nothing.
  */
 export function recoveryHmac(secret: string, code: string): string {
-  const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const plain = asciiDigits(code)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
   return createHmac('sha256', derivedSecret(secret, 'recovery-codes')).update(plain).digest('base64url');
 }
 

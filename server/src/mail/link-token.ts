@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { trimUnseen } from '@guildhall/domain/names.js';
 
 /** The purpose of a link. Its token is derived from the secret, so that none is stored. */
 type Purpose = 'verify' | 'reset' | 'confirm-address';
@@ -31,7 +32,7 @@ export function resetLink(publicUrl: string, secret: string, userId: number, mai
 /** The mail that contained a token of `resetLink`; null for any other token. */
 export function mailOfResetToken(secret: string, userId: number, token: string): string | null {
   const dot = token.lastIndexOf('.');
-  const mailId = token.slice(0, Math.max(dot, 0));
+  const mailId = trimUnseen(token.slice(0, Math.max(dot, 0)));
   return isToken(secret, 'reset', userId, mailId, token.slice(dot + 1)) ? mailId : null;
 }
 
@@ -41,7 +42,7 @@ function queryOf(secret: string, purpose: Purpose, userId: number, mailId: strin
 }
 
 function isToken(secret: string, purpose: Purpose, userId: number, mailId: string, token: string): boolean {
-  const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(secret, purpose, userId, mailId))];
+  const [given, right] = [Buffer.from(trimUnseen(token)), Buffer.from(tokenOf(secret, purpose, userId, mailId))];
   return given.length === right.length && timingSafeEqual(given, right);
 }
 

@@ -1,3 +1,4 @@
+import { foldName } from '@guildhall/domain/names.js';
 import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { settings } from '@guildhall/domain/settings/decide.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
@@ -23,7 +24,7 @@ export class SiteState {
 
   private recordSaved({ type, data, metadata }: StoredEvent): void {
     const event = upcastEvent(type, data);
-    if (event?.type === 'ThemeSaved.v1') this.savedAt.set(event.data.name.toLowerCase(), metadata.at ?? '');
+    if (event?.type === 'ThemeSaved.v1') this.savedAt.set(foldName(event.data.name), metadata.at ?? '');
   }
 
   get settings(): Readonly<SiteSettings> {

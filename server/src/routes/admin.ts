@@ -1,3 +1,4 @@
+import { trimUnseen } from '@guildhall/domain/names.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { projectionsStatus } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
@@ -12,7 +13,9 @@ import { reasonField } from '../staff/reason.js';
 
 const erasure = z.object({ texts: flag.default(false), ...reasonField });
 
-const setUpQuery = z.object({ token: z.string({ error: 'not-found' }).max(500, { error: 'not-found' }) });
+const setUpQuery = z.object({
+  token: z.string({ error: 'not-found' }).max(500, { error: 'not-found' }).transform(trimUnseen),
+});
 
 export function adminRoutes(services: Services): Operation[] {
   return [

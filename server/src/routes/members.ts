@@ -1,3 +1,4 @@
+import { foldName } from '@guildhall/domain/names.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { memberStat, staffStat, userName } from '@guildhall/domain/wire/schemas/members/members.js';
 import { memberById } from '@guildhall/projections/views/members/queries.js';
@@ -12,7 +13,6 @@ import type { Responses } from '../http/responses/responses.js';
 import type { MemberRanking } from '../read-models/members/member-ranking.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Views } from '../stores/views.js';
-import { foldCase } from '../vault/account-record.js';
 
 interface Dependencies {
   responses: Responses;
@@ -82,7 +82,7 @@ async function list(
   isListed: (member: RankedMember) => boolean = () => true,
 ): Promise<Result> {
   const { limit, cursor, search = '' } = call.query;
-  const wanted = foldCase(search.trim());
+  const wanted = foldName(search);
   return services.responses.shared(call, async () => {
     const found: RankedMember[] = [];
     for (const member of await services.ranking.containing(wanted, cursor ? rankIn(cursor) : null)) {

@@ -1,3 +1,4 @@
+import { foldName } from '@guildhall/domain/names.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { rolesOf } from '@guildhall/domain/staff/state.js';
@@ -99,8 +100,7 @@ async function write(
 
 /** A title that is the name of a role would pass for one. @throws Refusal name-reserved */
 function refuseRoleName({ policy }: Pick<Services, 'policy'>, title: string | null): void {
-  const shown = (text: string) => text.normalize('NFKC').toLowerCase();
-  const wanted = title === null ? null : shown(title).trim();
+  const wanted = title === null ? null : foldName(title);
   const names = rolesOf(policy.staff).flatMap(({ name, displayName }) => [name, displayName]);
-  if (names.some((name) => shown(name) === wanted)) throw new Refusal('name-reserved', 'title');
+  if (names.some((name) => foldName(name) === wanted)) throw new Refusal('name-reserved', 'title');
 }

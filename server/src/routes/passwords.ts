@@ -9,6 +9,7 @@ import { operation, type Call, type Operation } from '../http/operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
+import { foldLogin } from '../vault/account-record.js';
 import { nonEmpty, newPassword, passwordLength, passwordsMatch } from '../accounts/registration.js';
 
 const forgotten = z.object({ email_or_username: nonEmpty.max(limits.email.max, { error: 'email-invalid' }) });
@@ -67,7 +68,7 @@ async function requestReset(
   services: Pick<Services, 'vault' | 'policy' | 'limits' | 'mail'>,
   { body }: Call<z.infer<typeof forgotten>>,
 ): Promise<Result> {
-  await services.limits.take('forgot', body.email_or_username.toLowerCase());
+  await services.limits.take('forgot', foldLogin(body.email_or_username));
   const account = await services.vault.accountByLogin(body.email_or_username);
   const afterwards = async () => {
     if (!account || services.policy.isGone(account.id)) return;

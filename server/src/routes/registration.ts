@@ -1,3 +1,4 @@
+import { foldName } from '@guildhall/domain/names.js';
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { registerResponse, type RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
@@ -72,7 +73,7 @@ async function register(
   call: Call<z.infer<typeof registration>>,
 ): Promise<Result> {
   // Guests have no id of their own: with the name, two of them do not collide on a weak key.
-  const context = commandContext(`register ${call.body.username.toLowerCase()}`, call);
+  const context = commandContext(`register ${foldName(call.body.username)}`, call);
   const userId = aggregateIdOf(context.commandId);
   const { emailTaken, passwordHash } = await services.accountCreation.create(userId, call.body);
   await services.accountLifecycle.register(userId, context);

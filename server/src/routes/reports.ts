@@ -1,4 +1,5 @@
 import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
+import { trimUnseen } from '@guildhall/domain/names.js';
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ReportKind, ReportSubject } from '@guildhall/domain/report/events.js';
@@ -50,11 +51,14 @@ const report = z
     username: z
       .string()
       .nullish()
-      .transform((name) => name?.trim() || undefined),
+      .transform((name) => (name && trimUnseen(name)) || undefined),
     text,
   })
   .meta(anyOfCases('kind', subjects, kinds));
-const appeal = z.object({ token: z.string({ error: 'link-invalid' }).max(200, { error: 'link-invalid' }), text });
+const appeal = z.object({
+  token: z.string({ error: 'link-invalid' }).max(200, { error: 'link-invalid' }).transform(trimUnseen),
+  text,
+});
 
 /** Of a member against the ban in force, which its beginning identifies. */
 interface Appeal {

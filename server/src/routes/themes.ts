@@ -1,3 +1,4 @@
+import { foldName } from '@guildhall/domain/names.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
@@ -69,7 +70,7 @@ function savingRoutes(services: Dependencies): Operation[] {
       run: (call) => {
         const { name, css, publish } = call.body;
         const command = { type: 'SaveTheme', name, css, publish, ifVersion: versionIn(call) } as const;
-        return changeTheme(services, call, `save-theme ${name.toLowerCase()}`, command, 'Theme saved!');
+        return changeTheme(services, call, `save-theme ${foldName(name)}`, command, 'Theme saved!');
       },
     }),
     operation({
@@ -83,7 +84,7 @@ function savingRoutes(services: Dependencies): Operation[] {
       limits: [perMember('staff')],
       run: (call) => {
         const theme = String(call.params.name);
-        return changeTheme(services, call, `remove-theme ${theme.toLowerCase()}`, { type: 'RemoveTheme', name: theme });
+        return changeTheme(services, call, `remove-theme ${foldName(theme)}`, { type: 'RemoveTheme', name: theme });
       },
     }),
   ];
@@ -102,7 +103,7 @@ function choosingRoutes(services: Dependencies): Operation[] {
       limits: [perMember('staff')],
       run: (call) => {
         const { name } = call.body;
-        return changeTheme(services, call, `publish-theme ${name.toLowerCase()}`, { type: 'PublishTheme', name });
+        return changeTheme(services, call, `publish-theme ${foldName(name)}`, { type: 'PublishTheme', name });
       },
     }),
     operation({

@@ -1,5 +1,5 @@
+import { foldName } from '@guildhall/domain/names.js';
 import type { Directory } from '../read-models/members/directory.js';
-import { foldCase } from '../vault/account-record.js';
 import type { AccountName } from '../vault/vault.js';
 import type { SearchText } from './terms/query-text.js';
 
@@ -11,7 +11,7 @@ export class MemberNames {
    * Members whose name contains every word: whole names first, then names that begin with the first word, each by name.
    */
   find({ required, excluded }: SearchText, offset: number, limit: number): AccountName[] {
-    const [words, others] = [required, excluded].map((terms) => terms.map(({ text }) => foldCase(text)));
+    const [words, others] = [required, excluded].map((terms) => terms.map(({ text }) => foldName(text)));
     const first = words?.[0];
     if (first === undefined) return [];
     const end = offset + limit;

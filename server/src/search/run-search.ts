@@ -1,3 +1,4 @@
+import { foldName } from '@guildhall/domain/names.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { Place, StructureState } from '@guildhall/domain/structure/state.js';
@@ -5,7 +6,6 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Policy } from '../policy/policy.js';
-import { foldCase } from '../vault/account-record.js';
 import { maxRanked, type FoundText, type WeighedCursor } from './find-texts.js';
 import { parseSearch, printable, type SearchText } from './terms/query-text.js';
 import type { Search } from './search.js';
@@ -133,10 +133,10 @@ function placesOf({ sections, subsections }: Readonly<StructureState>): Place[] 
 
 /** What sections offer now under one of these names. Input cannot quote a quotation mark, so labels are compared without. */
 function prefixesNamed({ sections }: Readonly<StructureState>, names: readonly string[]): OwnedPrefix[] {
-  const foldName = (name: string) => foldCase(printable(name)).replaceAll('"', '').trim();
-  const folded = new Set(names.map(foldName));
+  const fold = (name: string) => foldName(printable(name).replaceAll('"', ''));
+  const folded = new Set(names.map(fold));
   return [...sections.values()].flatMap(({ sectionId, prefixes }) =>
-    prefixes.filter(({ label }) => folded.has(foldName(label))).map(({ id }) => ({ sectionId, prefixId: id })),
+    prefixes.filter(({ label }) => folded.has(fold(label))).map(({ id }) => ({ sectionId, prefixId: id })),
   );
 }
 

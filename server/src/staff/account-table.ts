@@ -1,3 +1,4 @@
+import { foldName } from '@guildhall/domain/names.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import { holdersOf, roleIn } from '@guildhall/domain/staff/state.js';
 import {
@@ -11,7 +12,6 @@ import type { RankedMember } from '../read-models/members/member-order.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { MemberRanking } from '../read-models/members/member-ranking.js';
 import type { Policy } from '../policy/policy.js';
-import { foldCase } from '../vault/account-record.js';
 
 export const accountSorts = ['username', 'email', 'created_at', 'posts', 'role'] as const;
 export type AccountSort = (typeof accountSorts)[number];
@@ -64,13 +64,13 @@ export class AccountTable {
     const now = new Date().toISOString();
     if (banned !== undefined) choose(new Set([...bans.keys()].filter((id) => policy.banOf(id, now) !== null)), banned);
     if (verified !== undefined) choose(directory.unverified, !verified);
-    const text = foldCase(search.trim());
+    const text = foldName(search);
     if (text !== '' && sets.length === 0) return { only: this.named(text, without), without };
     const [first, ...others] = sets.sort((a, b) => a.size - b.size);
     if (!first) return { only: null, without };
     const only = [...first].filter((id) => {
       const account = !without.has(id) && others.every((ids) => ids.has(id)) && directory.account(id);
-      return account && [account.username, account.email].some((it) => foldCase(it).includes(text));
+      return account && [account.username, account.email].some((it) => foldName(it).includes(text));
     });
     return { only: new Set(only), without };
   }
@@ -110,7 +110,7 @@ export class AccountTable {
     const { directory } = this.services;
     return (this.orders ??= {
       username: directory.byName,
-      email: new AccountOrder(directory, ({ email }) => foldCase(email)),
+      email: new AccountOrder(directory, ({ email }) => foldName(email)),
       created_at: new AccountOrder(directory, ({ createdAt }) => createdAt),
     });
   }
@@ -137,7 +137,7 @@ export class AccountTable {
   }
 
   private roleKeyOf(roleId: number): string {
-    return roleId === adminRole.id ? '' : foldCase(roleIn(this.services.policy.staff, roleId)?.displayName ?? '');
+    return roleId === adminRole.id ? '' : foldName(roleIn(this.services.policy.staff, roleId)?.displayName ?? '');
   }
 
   /** Fewest first. The ranking has the members in order already; an account in no list has no posts. */

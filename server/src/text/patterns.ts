@@ -64,9 +64,11 @@ export const modeName = {
   pattern: trimmed(String.raw`[^\u0000-/:-@\[-\u0060{-\u00A0][^\u0000-\u001F!-,./:-@\[-^\u0060{-\u009F]{0,39}`),
 };
 
-const emailForm = String.raw`([\w'+-]+\.)*[\w'+-]*[\w+-]@([A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}`.replaceAll(
-  '\\w',
-  'A-Za-z0-9_',
-);
-export const emailAddress = { format: 'email', pattern: `^${emailForm}$` };
+/** The domain may be in any script. */
+const emailForm =
+  String.raw`([\w'+-]+\.)*[\w'+-]*[\w+-]@([A-Za-z\d\u00A1-\uFFEF][A-Za-z\d\u00A1-\uFFEF-]*\.)+[A-Za-z\u00A1-\uFFEF]{2,}`.replaceAll(
+    '\\w',
+    'A-Za-z0-9_',
+  );
+export const emailAddress = { format: 'idn-email', pattern: `^${emailForm}$` };
 export const emailOrNone = { pattern: trimmed(`(${emailForm})?`) };

@@ -1,3 +1,5 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { foldName, trimUnseen } from '@guildhall/domain/names.js';
 import type { Account, AccountChange, AccountMail, AccountName, DueMail, MailChange, NewAccount } from './vault.js';
 
 /** What both adapters store next to the account itself, to find it by. */
@@ -13,10 +15,26 @@ export interface AccountIndex {
   mailUnsentAt: string | null;
 }
 
-/** Normalises names and addresses for comparison. */
-export function foldCase(text: string): string {
-  return text.toLowerCase();
+/** Normalises a name or an address for comparison: an address with its domain as the network has it. */
+export function foldLogin(typed: string): string {
+  const folded = foldName(typed);
+  const domain = folded.slice(folded.lastIndexOf('@') + 1);
+  if (domain === folded || isAscii(domain)) return folded;
+  return folded.slice(0, -domain.length) + domainToASCII(domain);
 }
+
+/** An address as people read it: with its domain in its own script. Null where it has none that the network has. */
+export function readableAddress(typed: string): string | null {
+  const address = trimUnseen(typed.normalize('NFKC'));
+  const [, name, domain] = /^(.*)@([^@]*)$/s.exec(address) ?? [];
+  if (name === undefined || domain === undefined || (isAscii(domain) && !/xn--/i.test(domain))) return address;
+  const ascii = domainToASCII(domain);
+  const readable = domainToUnicode(ascii);
+  if (ascii === '') return null;
+  return `${name}@${domainToASCII(readable) === ascii ? readable : ascii}`;
+}
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 export function indexed(account: Account): AccountIndex {
   const due = account.mails.flatMap((mail) => mail.dueAt ?? []).sort();
@@ -24,8 +42,8 @@ export function indexed(account: Account): AccountIndex {
     .map((mail) => mail.createdAt)
     .sort();
   return {
-    usernameFold: foldCase(account.username),
-    emailFold: foldCase(account.email),
+    usernameFold: foldName(account.username),
+    emailFold: foldLogin(account.email),
     createdAt: account.createdAt,
     registered: account.registered,
     verified: account.verified,
@@ -49,9 +67,9 @@ export function nameOf(account: Account): AccountName {
 const maxFormerNames = 20;
 
 export function withUsername(account: Account, username: string, at: string): AccountChange {
-  const fold = foldCase(username);
-  if (fold === foldCase(account.username)) return { username };
-  const former = (account.formerNames ?? []).filter((one) => foldCase(one.username) !== fold);
+  const fold = foldName(username);
+  if (fold === foldName(account.username)) return { username };
+  const former = (account.formerNames ?? []).filter((one) => foldName(one.username) !== fold);
   return { username, formerNames: [...former, { username: account.username, until: at }].slice(-maxFormerNames) };
 }
 
@@ -95,4 +113,4 @@ export function unsentMailsOf(accounts: readonly Account[], limit: number): DueM
 /** The domain of an account's placeholder address. Nothing is ever delivered below `.invalid` (RFC 2606). */
 export const noAddress = '@address.invalid';
 
-export const hasAddress = ({ email }: Pick<Account, 'email'>): boolean => !foldCase(email).endsWith(noAddress);
+export const hasAddress = ({ email }: Pick<Account, 'email'>): boolean => !foldName(email).endsWith(noAddress);

@@ -145,7 +145,7 @@ describe('the document', () => {
 
   test('names lengths, forms and the values of an enumeration', () => {
     expect(bodyOf('post', '/register')).toMatchObject({
-      email: { format: 'email', maxLength: 254 },
+      email: { format: 'idn-email', maxLength: 254 },
       username: { pattern: '^[A-Za-z0-9_]{3,16}$' },
       password: { minLength: 8, maxLength: 128 },
     });

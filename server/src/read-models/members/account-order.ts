@@ -1,5 +1,5 @@
+import { foldName } from '@guildhall/domain/names.js';
 import type { AccountName } from '../../vault/vault.js';
-import { foldCase } from '../../vault/account-record.js';
 import { JoinedTexts } from './joined-texts.js';
 
 interface Accounts {
@@ -122,7 +122,7 @@ export class AccountOrder {
   }
 
   private entryOf(account: AccountName): OrderedAccount {
-    return { id: account.id, key: this.keyOf(account), name: foldCase(account.username) };
+    return { id: account.id, key: this.keyOf(account), name: foldName(account.username) };
   }
 }
 

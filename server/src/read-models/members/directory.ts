@@ -1,9 +1,9 @@
+import { foldName } from '@guildhall/domain/names.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { Prefix } from '@guildhall/domain/structure/events.js';
 import { offeredPrefix } from '@guildhall/domain/structure/prefixes.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { Policy } from '../../policy/policy.js';
-import { foldCase } from '../../vault/account-record.js';
 import { erasedName } from '../../text/mentions.js';
 import type { AccountName, Vault } from '../../vault/vault.js';
 import { AccountOrder } from './account-order.js';
@@ -26,7 +26,7 @@ export class Directory {
   private readonly listeners: ((ids: readonly number[]) => void)[] = [];
   private readonly notVerified = new Set<number>();
   /** All accounts by name. */
-  readonly byName = new AccountOrder(this, ({ username }) => foldCase(username));
+  readonly byName = new AccountOrder(this, ({ username }) => foldName(username));
 
   constructor(
     private readonly vault: Vault,
@@ -76,7 +76,7 @@ export class Directory {
 
   /** The member with this name, ignoring case; null for a name that no one has, or no one has any longer. */
   idOf(username: string): number | null {
-    const id = this.ids.get(foldCase(username));
+    const id = this.ids.get(foldName(username));
     return id === undefined || this.policy.isGone(id) ? null : id;
   }
 
@@ -92,7 +92,7 @@ export class Directory {
   }
 
   private formerHolderOf(username: string): number | null {
-    const fold = foldCase(username);
+    const fold = foldName(username);
     if (this.ids.has(fold)) return null;
     const holders = (this.formerHolders.get(fold) ?? []).filter(({ id }) => !this.policy.isGone(id));
     return holders.sort((one, other) => other.until.localeCompare(one.until))[0]?.id ?? null;
@@ -102,20 +102,20 @@ export class Directory {
     this.drop(name.id);
     this.names.set(name.id, name);
     if (!name.verified) this.notVerified.add(name.id);
-    this.ids.set(foldCase(name.username), name.id);
+    this.ids.set(foldName(name.username), name.id);
     for (const { username, until } of name.formerNames ?? []) {
-      const fold = foldCase(username);
+      const fold = foldName(username);
       this.formerHolders.set(fold, [...(this.formerHolders.get(fold) ?? []), { id: name.id, until }]);
     }
   }
 
   private drop(id: number): void {
     const known = this.names.get(id);
-    const fold = known && foldCase(known.username);
+    const fold = known && foldName(known.username);
     // Another member may have the name by now.
     if (fold !== undefined && this.ids.get(fold) === id) this.ids.delete(fold);
     for (const { username } of known?.formerNames ?? []) {
-      const former = foldCase(username);
+      const former = foldName(username);
       const others = (this.formerHolders.get(former) ?? []).filter((holder) => holder.id !== id);
       if (others.length > 0) this.formerHolders.set(former, others);
       else this.formerHolders.delete(former);

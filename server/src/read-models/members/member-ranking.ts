@@ -1,9 +1,9 @@
+import { foldName } from '@guildhall/domain/names.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { MemberDocument } from '@guildhall/projections/views/members/project.js';
 import { changedMembers } from '@guildhall/projections/views/members/queries.js';
 import type { Directory } from './directory.js';
 import { MemberOrder, type Rank, type RankedMember } from './member-order.js';
-import { foldCase } from '../../vault/account-record.js';
 import type { Views } from '../../stores/views.js';
 
 /**
@@ -96,6 +96,6 @@ export class MemberRanking {
   private ranked(id: number): RankedMember | null {
     const posts = this.posts.get(id);
     const username = this.directory.account(id)?.username;
-    return posts === undefined || username === undefined ? null : { id, posts, username, fold: foldCase(username) };
+    return posts === undefined || username === undefined ? null : { id, posts, username, fold: foldName(username) };
   }
 }

@@ -1,5 +1,5 @@
 import { Binary, type Filter } from 'mongodb';
-import { accountOf, foldCase, nameOf } from '../account-record.js';
+import { accountOf, foldLogin, nameOf } from '../account-record.js';
 import { accountsOf, erasedAccount, fieldsOf, insertAccount, replaceAccount } from './mongo-account-documents.js';
 import { mongoBannedAddresses } from './mongo-banned-addresses.js';
 import { createQueue } from '../serial-queue.js';
@@ -76,7 +76,7 @@ function accountCalls(on: OnCollections, edit: EditAccount): AccountCalls {
       }),
     account: (id) => on(async ({ accounts }) => (await accounts.findOne({ _id: id }))?.account ?? null),
     accountByLogin: async (login) => {
-      const fold = foldCase(login);
+      const fold = foldLogin(login);
       return (await find({ $or: [{ usernameFold: fold }, { emailFold: fold }] }, '_id', 1))[0] ?? null;
     },
     changeAccount: async (id, change) => {

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { OperatorError } from '../../process/operator-error.js';
-import { accountOf, foldCase, nameOf } from '../account-record.js';
+import { accountOf, foldLogin, nameOf } from '../account-record.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import { documents, editRow, makeAccountTable, nameTaken, rowExists, writeAccount } from './sqlite-account-rows.js';
 import { scrubVaultInThisThread, type ScrubVault } from './scrub-vault.js';
@@ -97,7 +97,7 @@ function accountCalls(db: Database, write: Write): AccountCalls {
         }),
       ),
     account: (id) => wrapVaultErrors(() => documents(byId.all(id))[0] ?? null),
-    accountByLogin: (login) => wrapVaultErrors(() => documents(byLogin.all({ fold: foldCase(login) }))[0] ?? null),
+    accountByLogin: (login) => wrapVaultErrors(() => documents(byLogin.all({ fold: foldLogin(login) }))[0] ?? null),
     changeAccount: (id, change) =>
       write(() => {
         const outcome = editRow(db, id, () => change);

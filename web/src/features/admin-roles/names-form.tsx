@@ -1,3 +1,4 @@
+import { foldName } from '@guildhall/domain/names.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import { useState, type ReactNode } from 'react';
@@ -86,6 +87,6 @@ export function NamesForm({ names, begun, mutation, submit, name, busyName, chil
 
 function faultOf(name: string): string | null {
   if (name === '') return texts.nameRequired;
-  const isDefault = [adminRole.name, memberRole.name].some((fixed) => fixed.toLowerCase() === name.toLowerCase());
+  const isDefault = [adminRole.name, memberRole.name].some((fixed) => foldName(fixed) === foldName(name));
   return isDefault ? texts.nameOfDefault : null;
 }

@@ -1,3 +1,4 @@
+import { foldName } from '@guildhall/domain/names.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { useState, type SyntheticEvent } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
@@ -26,7 +27,7 @@ export function SaveDialog({ publish: wanted, close }: { publish: boolean; close
     event.preventDefault();
     const given = name.trim();
     if (given === '') return setFault(words.needed);
-    const taken = isDefault(given) || themes?.some((theme) => theme.name.toLowerCase() === given.toLowerCase());
+    const taken = isDefault(given) || themes?.some((theme) => foldName(theme.name) === foldName(given));
     if (taken) return setFault(words.taken);
     if (busy) return;
     setBusy(true);

@@ -1,3 +1,4 @@
+import { foldName } from '@guildhall/domain/names.js';
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
@@ -170,7 +171,7 @@ export const isFresh = ({ status, openedAt }: Pick<ListState, 'status' | 'opened
 function isListedIn(row: ThreadSummary, place: ListedPlace): boolean {
   const { sectionId, subsectionId, prefixId, author } = place;
   const isThere = row.section_id === sectionId && row.subsection_id === subsectionId;
-  const isBy = author === '' || row.username.toLowerCase() === author.toLowerCase();
+  const isBy = author === '' || foldName(row.username) === foldName(author);
   return isThere && isBy && (prefixId === null || row.prefix?.id === prefixId);
 }
 

@@ -1,3 +1,4 @@
+import { foldName } from '@guildhall/domain/names.js';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { noMembers } from '../../shared/state/members.js';
@@ -38,7 +39,7 @@ function OpenProfile({ username }: { username: string }) {
   const name = user?.username ?? noMembers;
   useEffect(() => {
     // A renamed member has their page at the new address.
-    const renamed = name !== noMembers && name.toLowerCase() !== username.toLowerCase();
+    const renamed = name !== noMembers && foldName(name) !== foldName(username);
     if (status === 'ready' && renamed) void navigate(linkTo('profile', { username: name }), { replace: true });
   }, [status, name, username, navigate]);
   usePageTitle(status === 'missing' ? texts.notFound : (user?.username ?? null));

@@ -1,3 +1,4 @@
+import { foldName } from '@guildhall/domain/names.js';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useDebounced } from '../../shared/hooks/use-debounced.js';
 import { namesLike } from './api.js';
@@ -99,7 +100,7 @@ function useNames(typed: string): string[] {
       current = false;
     };
   }, [wanted]);
-  return names.filter((name) => name.toLowerCase().includes(typed.toLowerCase()));
+  return names.filter((name) => foldName(name).includes(foldName(typed)));
 }
 
 /** A text field keeps its role; it refers to the list and to the chosen entry. */

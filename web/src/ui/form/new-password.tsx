@@ -24,7 +24,8 @@ export function NewPassword({ label, repeat }: { label: string; repeat: string }
 /** @throws Refused 'Passwords do not match!' */
 export function readNewPassword(form: FormData): { password: string; confirm_password: string } {
   const both = { password: formText(form, 'password'), confirm_password: formText(form, 'confirm_password') };
-  if (both.password === both.confirm_password) return both;
+  // Keyboards differ in how they type an accent.
+  if (both.password.normalize('NFC') === both.confirm_password.normalize('NFC')) return both;
   const [status, words] = pageRefusals['passwords-differ'];
   throw new ApiError(status, 'passwords-differ', words, 'confirm_password');
 }

@@ -7,7 +7,7 @@ const me = z
   .strictObject({
     id,
     username: name,
-    email: z.email(),
+    email: name.meta({ format: 'idn-email' }),
     verified: z.boolean(),
     banned: z.boolean(),
     is_admin: z.boolean(),

@@ -1,3 +1,4 @@
+import { foldName } from '@guildhall/domain/names.js';
 import { readTheme, themeText, type ThemeVariables } from '@guildhall/domain/theme/css.js';
 import { defaultAccent, defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
@@ -170,4 +171,4 @@ export function hasChanges({ named, opened }: Pick<EditorState, 'named' | 'opene
 /** In one order, whatever was set first. */
 const textOf = (named: ThemeVariables): string => themeText(Object.fromEntries(Object.entries(named).sort()));
 
-export const isDefault = (name: string): boolean => name.toLowerCase() === defaultThemeName;
+export const isDefault = (name: string): boolean => foldName(name) === defaultThemeName;

@@ -1,0 +1,121 @@
+import argon2 from 'argon2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+
+const password = 'a good password';
+const logIn = (email_or_username: string, typed = password) =>
+  site.send('POST', '/login', { email_or_username, password: typed });
+const register = (username: string, email: string, typed = password) =>
+  site.send('POST', '/register', { username, email, password: typed, confirm_password: typed });
+const accountOf = (login: string) => site.services.vault.accountByLogin(login);
+const verify = async (login: string) => {
+  const { id } = (await accountOf(login))!;
+  await site.services.vault.changeAccount(id, { verified: true });
+};
+
+describe('A name is found in each form in which people type it', () => {
+  test.each([
+    ['with blanks around it', (name: string) => ` ${name}\t`],
+    ['in another case', (name: string) => name.toUpperCase()],
+    ['with a no-break space', (name: string) => `\u00a0${name}\u3000`],
+    ['with marks of direction, as copied from a right-to-left text', (name: string) => `\u200f${name}\u202c`],
+    [
+      'in letters of full width',
+      (name: string) => name.replaceAll(/[!-~]/g, (it) => String.fromCharCode(it.charCodeAt(0) + 0xfee0)),
+    ],
+  ])('%s', async (_, typed) => {
+    const member = await site.person(site.newName());
+    await site.givePassword(member, password);
+    const written = typed(member.name);
+    expect((await logIn(written)).status).toBe(200);
+    const path = encodeURIComponent(written);
+    expect((await site.send('GET', `/profile/${path}`)).status).toBe(200);
+    const found = await site.get<{ id: number }[]>(`/usernames?search=${path}`);
+    expect(found).toHaveLength(1);
+    const audit = await site.send('GET', `/admin/audit?target=${path}`, undefined, { as: site.admin });
+    expect(audit.status).toBe(200);
+    const taken = await register(written, `${site.newName()}@example.org`);
+    expect(taken.json).toMatchObject({ code: 'username-taken' });
+  });
+});
+
+describe('An address with an international domain', () => {
+  test.each([
+    ['German', 'anna@münchen.example', 'anna@xn--mnchen-3ya.example'],
+    ['Greek', 'anna@παράδειγμα.example', 'anna@xn--hxajbheg2az3al.example'],
+    ['Russian', 'anna@пример.испытание', 'anna@xn--e1afmkfd.xn--80akhbyknj4f'],
+    ['Chinese', 'anna@例子.测试', 'anna@xn--fsqu00a.xn--0zwm56d'],
+    ['Arabic', 'anna@مثال.إختبار', 'anna@xn--mgbh0fb.xn--kgbechtv'],
+    ['Hindi', 'anna@उदाहरण.परीक्षा', 'anna@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g'],
+  ])('in %s is one address in all its forms, and shown readable', async (_, readable, ascii) => {
+    const decomposed = readable.normalize('NFD');
+    const name = site.newName();
+    expect((await register(name, ` ${ascii} `)).status).toBe(201);
+    expect((await accountOf(name))?.email).toBe(readable);
+    await verify(name);
+    for (const typed of [readable, ascii, decomposed, readable.toUpperCase(), ` ${readable} `]) {
+      const { status, json } = await logIn(typed);
+      expect([typed, status]).toEqual([typed, 200]);
+      expect((json as { user: { email: string } }).user.email).toBe(readable);
+      const other = site.newName();
+      expect((await register(other, typed)).status).toBe(201); // says nothing, but
+      expect((await accountOf(other))?.email).not.toBe(readable);
+    }
+  });
+
+  test.each(['anna@mün chen.example', 'anna@ü', 'anna@ü@b.example', 'ännä@b.example'])(
+    'is refused as %s',
+    async (email) => {
+      expect((await register(site.newName(), email)).json).toMatchObject({ code: 'email-invalid', field: 'email' });
+    },
+  );
+});
+
+describe('A password', () => {
+  const [composed, decomposed] = ['caf\u00e9 \u1ec7t', 'cafe\u0301 e\u0323\u0302t'].map((it) => `${it} au lait`) as [
+    string,
+    string,
+  ];
+
+  test('that was stored as typed is stored in its normal form by the next login', async () => {
+    const member = await site.person(site.newName());
+    const old = await argon2.hash(decomposed, { memoryCost: 1024, timeCost: 1 });
+    await site.services.vault.changeAccount(member.id, { passwordHash: old });
+    expect((await logIn(member.name, composed)).status).toBe(401);
+    expect((await logIn(member.name, decomposed)).status).toBe(200);
+    expect((await accountOf(member.name))?.passwordHash).not.toBe(old);
+    expect((await logIn(member.name, composed)).status).toBe(200);
+    expect((await logIn(member.name, decomposed)).status).toBe(200);
+  });
+
+  test('that was stored as typed can be changed', async () => {
+    const member = await site.person(site.newName());
+    const old = await argon2.hash(decomposed, { memoryCost: 1024, timeCost: 1 });
+    await site.services.vault.changeAccount(member.id, { passwordHash: old });
+    const body = { current_password: decomposed, password: `${composed}!`, confirm_password: `${decomposed}!` };
+    expect((await site.send('POST', '/password/change', body, { as: member })).status).toBe(200);
+    expect((await logIn(member.name, `${decomposed}!`)).status).toBe(200);
+  });
+
+  test('is as long as its normal form', async () => {
+    const short = 'e\u0301'.repeat(7);
+    expect((await register(site.newName(), `${site.newName()}@example.org`, short)).json).toMatchObject({
+      code: 'password-length',
+    });
+    const long = 'e\u0301'.repeat(128);
+    const name = site.newName();
+    expect((await register(name, `${name}@example.org`, long)).status).toBe(201);
+    await verify(name);
+    expect((await logIn(name, long)).status).toBe(200);
+  });
+
+  test('keeps the blanks around it', async () => {
+    const member = await site.person(site.newName());
+    await site.givePassword(member, ` ${password}`);
+    expect((await logIn(member.name)).status).toBe(401);
+  });
+});
