@@ -207,6 +207,30 @@ test('a mail that the mail server refused is kept and retried until it is accept
   await smtp.close();
 });
 
+test('says once that the mail server refuses the login, for all mails, and once that it accepts them again', async () => {
+  const smtp = await startFakeSmtp();
+  smtp.refusal = '530 5.7.0 Authentication required';
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  await vault.createAccount(
+    newAccount(7, 'Steve', { mails: ['mail-1', 'mail-2'].map((id) => newMail(id, { expiresAt })) }),
+  );
+  mail = startMail(smtp);
+  const mails = async () => (await vault.account(7))?.mails ?? [];
+  await vi.waitFor(async () => expect((await mails()).map(({ attempts }) => attempts)).toEqual([1, 1]));
+  await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError !== null)).toBe(true));
+  expect(output.split('emails are not sent: SMTP_URL: the server refuses the user name or password')).toHaveLength(2);
+  expect(output).not.toContain('An email was not sent');
+  expect(mail.fault()).toMatch(/^SMTP_URL: .*530 5\.7\.0 Authentication required/);
+
+  smtp.refusal = null;
+  for (const id of ['mail-1', 'mail-2']) await vault.changeMail(7, id, { dueAt: new Date().toISOString() });
+  mail.nudge();
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(2));
+  await vi.waitFor(() => expect(output.split('the mail server accepts emails again')).toHaveLength(2));
+  expect(mail.fault()).toBeNull();
+  await smtp.close();
+});
+
 test('a mail that no server accepted is sent by the next run', async () => {
   const smtp = await startFakeSmtp();
   await smtp.close();
