@@ -51,7 +51,8 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
     await page.getByText('Recent posts').first().waitFor();
     await page.evaluate(() => {
       const plant = document.createElement('div');
-      plant.innerHTML = '<button></button><p>Too faint</p>';
+      plant.innerHTML =
+        '<button></button><p>Too faint</p><select name="planted" style="font-size: 13px !important"></select>';
       plant.style.width = '500px';
       plant.style.color = 'color-mix(in srgb, var(--color-bg) 80%, var(--color-text))';
       document.querySelector('main')?.append(plant);
@@ -59,6 +60,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
     });
     expect(faults).toEqual(['error: planted']);
     expect(await tooWide(page)).toBe(true);
+    expect(await zoomedFields(page)).toEqual(['has a field into which iOS zooms: planted, 13px']);
     expect(await heard(page)).toContainEqual(expect.stringContaining('button-name'));
     for (const scheme of otherSchemes) {
       expect(await faint(page, scheme), scheme).toContainEqual(expect.stringContaining('Too faint'));
@@ -86,13 +88,26 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
 
   /** A member's page is heard when it is not like a guest's. */
   async function looksOf(page: Page, visitor: Visitor, { shows, missing = [] }: Screen): Promise<string[]> {
-    const found = (await tooWide(page)) ? ['is wider than a phone'] : [];
+    const found = [...((await tooWide(page)) ? ['is wider than a phone'] : []), ...(await zoomedFields(page))];
     if (missing.includes(visitor) || (visitor !== 'admin' && shows.guest !== shows.admin)) return found;
     found.push(...(await heard(page)));
     if (visitor === 'admin') for (const scheme of otherSchemes) found.push(...(await faint(page, scheme)));
     return found;
   }
 });
+
+/** The fields whose text is smaller than 16 pixels on a phone. */
+async function zoomedFields(page: Page): Promise<string[]> {
+  await page.setViewportSize(phone);
+  const small = await page.locator('input, select, textarea').evaluateAll((fields) =>
+    fields.flatMap((field) => {
+      const { fontSize } = getComputedStyle(field);
+      return Number.parseFloat(fontSize) < 16 ? [`${field.getAttribute('name') ?? field.id}, ${fontSize}`] : [];
+    }),
+  );
+  await page.setViewportSize(desktop);
+  return small.map((field) => `has a field into which iOS zooms: ${field}`);
+}
 
 /** Whether the page scrolls sideways on a phone of 360 pixels. */
 async function tooWide(page: Page): Promise<boolean> {

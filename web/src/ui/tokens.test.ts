@@ -45,3 +45,11 @@ it('finds only the four breakpoints in media queries', () => {
   expect(queries.length).toBeGreaterThan(20);
   expect(queries.filter(({ width }) => !breakpoints.includes(width))).toEqual([]);
 });
+
+it('gives all fields on a phone the size of text into which iOS does not zoom', () => {
+  const rule =
+    /@media \(max-width: 640px\), \(pointer: coarse\) {\s+input,\s+select,\s+textarea {\s+font-size: var\(--text-16\) !important;/;
+  expect(read('ui/base.css')).toMatch(rule);
+  const stronger = files.filter((file) => file.endsWith('.css') && /font-size:[^;]+!important/.test(read(file)));
+  expect(stronger).toEqual(['ui/base.css']);
+});

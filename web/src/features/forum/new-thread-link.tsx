@@ -1,35 +1,28 @@
-import { useId } from 'react';
 import { linkToNewThread } from '../../shared/paths.js';
 import { disallowsDirectThreads, type Place } from '../../shared/state/sections.js';
 import { useActor } from '../../shared/state/session.js';
-import { Button, ButtonLink } from '../../ui/button.js';
+import { ButtonLink } from '../../ui/button.js';
 import { placesToPost } from '../places/places-to-post.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
 
-/** For everyone who is logged in; where they may not write here, the reason is shown next to it. */
+/** For everyone who is logged in and may start a thread here; others see the reason why they can't. */
 export function NewThreadLink({ place }: { place: Place }) {
   const actor = useActor();
-  const id = useId();
   if (actor.userId === null) return null;
-  const direct = !disallowsDirectThreads(place);
   const mayWrite = placesToPost(place, actor).length > 0;
-  const reason = direct ? (mayWrite ? null : texts.mayNotPost) : texts.notDirect;
+  const reason = disallowsDirectThreads(place) ? texts.notDirect : mayWrite ? null : texts.mayNotPost;
   // Where only the subcategories take threads, the form lets one choose.
-  const button = mayWrite ? (
+  const link = mayWrite && (
     <ButtonLink kind="primary" to={linkToNewThread(place)}>
       {texts.newThread}
     </ButtonLink>
-  ) : (
-    <Button kind="primary" aria-disabled="true" aria-describedby={id}>
-      {texts.newThread}
-    </Button>
   );
-  if (reason === null) return button;
+  if (reason === null) return link;
   return (
     <div className={styles['refused']}>
-      {button}
-      <p id={id}>{reason}</p>
+      {link}
+      <p>{reason}</p>
     </div>
   );
 }
