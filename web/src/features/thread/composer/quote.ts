@@ -52,7 +52,7 @@ export function quoteFrom(id: number): void {
 }
 
 /** Puts a post, or part of it, into the composer of the open thread. */
-export function quotePost(id: number, piece: string | null): void {
+function quotePost(id: number, piece: string | null): void {
   const { thread, byId } = useThread.getState();
   const reply = byId[id];
   const row = reply ?? (thread?.id === id ? thread : null);
