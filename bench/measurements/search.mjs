@@ -16,8 +16,8 @@ const hiddenSections = 19;
 
 /**
  * Searches one after another, by an Admin by default, in a small and in a large forum of their own. One word is in half
- * of all posts. Guests see one section of twenty, with one post of two hundred. Also, calls for a thread while the index
- * is filled, and afterwards.
+ * of all posts. A tenth of the posts are Chinese, Japanese or Thai. Guests see one section of twenty, with one post of two
+ * hundred. Also, calls for a thread while the index is filled, and afterwards.
  */
 export async function search({ folder, quick, scale }) {
   const sizes = [1_000, quick ? 8_000 : scale ? 1_000_000 : 100_000];
@@ -108,6 +108,12 @@ const searchesOf = ({ small, members }) => [
   ['a word of half of all posts, in one month', () => ({ q: 'harbour', from: '2026-01-01', to: '2026-01-31' })],
   ['a word of half of all posts, who may see little', () => ({ q: 'harbour' }), {}],
   ['a word that stands only where one may not look', () => ({ q: 'lagoon' }), {}],
+  ['a Chinese word within the text', () => ({ q: '教程' })],
+  ['a Chinese word that is rare', () => ({ q: '红石电路' })],
+  ['a Chinese character', () => ({ q: '程' })],
+  ['a Japanese word', () => ({ q: 'サーバー' })],
+  ['a Thai word', () => ({ q: 'เซิร์ฟเวอร์' })],
+  ['other forms of two words', () => ({ q: 'harbours boating' })],
   ['members by a part of their name', (i) => ({ q: `ember${i % 100}`, type: 'members' })],
 ];
 
@@ -144,6 +150,22 @@ async function seedForum(dataDir, posts) {
   };
 }
 
+const characters = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
+const [han, hiragana, katakana] = [characters(0x4e00, 0x55ff), characters(0x3042, 0x3093), characters(0x30a2, 0x30f3)];
+const thaiVowels = ['า', 'ิ', 'ี', 'ุ', 'ู', 'ั', '่', '้', '์', ''];
+
+/** Words of one to so many syllables; `fixed` words are what is searched for. */
+const unspacedScripts = [
+  { first: han, rest: [...han, ''], syllables: 2, fixed: { common: '教程', rare: '红石电路' } },
+  {
+    first: [...han.slice(0, 500), ...katakana],
+    rest: hiragana,
+    syllables: 2,
+    fixed: { common: 'サーバー', rare: '回路' },
+  },
+  { first: characters(0x0e01, 0x0e2e), rest: thaiVowels, syllables: 4, fixed: { common: 'เซิร์ฟเวอร์', rare: 'วงจร' } },
+];
+
 class SearchedForum {
   sections = [];
   members = [];
@@ -158,6 +180,15 @@ class SearchedForum {
   constructor(stores) {
     this.stores = stores;
     this.words = Array.from({ length: 20_000 }, (_, i) => this.wordOf(i));
+    this.unspaced = unspacedScripts.map(({ fixed, ...script }) => ({
+      fixed,
+      words: Array.from({ length: 5_000 }, () => this.unspacedWord(script)),
+    }));
+  }
+
+  unspacedWord({ first, rest, syllables }) {
+    const length = 1 + Math.floor(this.random() * syllables);
+    return Array.from({ length }, () => this.pick(first) + this.pick(rest)).join('');
   }
 
   wordOf(i) {
@@ -216,6 +247,7 @@ class SearchedForum {
   }
 
   textOf(i, rare) {
+    if (i % 10 === 4) return this.unspacedText(i);
     const words = Array.from({ length: 60 }, () => this.words[Math.floor(this.random() ** 3 * this.words.length)]);
     if (this.random() < 0.5) words[10] = 'harbour';
     if (this.random() < 0.5) words[30] = 'boats';
@@ -223,6 +255,16 @@ class SearchedForum {
     if (i % 2_000 === 7) words[20] = 'zeppelin';
     if (i % 100 === 3) words.splice(50, 2, 'lighthouse', 'keeper');
     return words.join(' ');
+  }
+
+  /** As many words as in other posts, in sentences without spaces. */
+  unspacedText(i) {
+    const { words, fixed } = this.unspaced[Math.floor(i / 10) % this.unspaced.length];
+    const sentence = () => Array.from({ length: 15 }, () => words[Math.floor(this.random() ** 3 * words.length)]);
+    const sentences = Array.from({ length: 4 }, sentence);
+    if (this.random() < 0.5) sentences[1][7] = fixed.common;
+    if (i % 3_000 === 4) sentences[2][7] = fixed.rare;
+    return sentences.map((some) => some.join('')).join('\n');
   }
 
   seal(authorId, text) {
