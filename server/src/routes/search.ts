@@ -10,6 +10,7 @@ import type { ReadPositions } from '../http/responses/read-positions.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { runSearch } from '../search/run-search.js';
+import { fold } from '../search/terms/analyze.js';
 
 interface Dependencies {
   positions: ReadPositions;
@@ -30,6 +31,15 @@ const time = (restOfDay: string) =>
 
 const daysAreUtc = "Included. A day without a time is one in UTC; send moments for a reader's own days";
 
+/** The name of a member, whatever its case, width and accents. */
+const username = z
+  .string({ error: 'is not valid' })
+  .max(maxQueryLength, { error: 'is not valid' })
+  .transform((value) => fold(value.trim()))
+  .refine((value) => /^\w{0,16}$/.test(value), { error: 'is not valid' })
+  .transform((value) => value || undefined)
+  .optional();
+
 const query = readQuery.extend({
   q: z
     .string({ error: 'is not valid' })
@@ -37,7 +47,7 @@ const query = readQuery.extend({
     .default('')
     .describe('prefix:name or prefix:"a name" finds threads with that prefix and their replies; a minus excludes them'),
   type: z.enum(['all', 'threads', 'posts', 'members'], { error: 'is not valid' }).default('all'),
-  author: matching(/^\w{1,16}$/),
+  author: username,
   section_id: optionalId,
   subsection_id: optionalId,
   from: time('T00:00:00.000Z').describe(daysAreUtc),

@@ -5,7 +5,9 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
 import { WorkInSteps } from '../process/work-in-steps.js';
 import { placedColumns, type PlacedThread } from './search-tables.js';
+import { wordsOf } from './terms/analyze.js';
 import { asMatch, itemTag, placeTag, tagsOf, threadTags, type ItemKind } from './terms/tags.js';
+import { stemsOf } from './terms/word-forms.js';
 
 /** The searchable content of sealed texts, without markup; null when their author's texts are erased. */
 export interface SealedTexts {
@@ -37,8 +39,18 @@ interface Item {
   authorId: number;
 }
 
+interface WrittenItem {
+  rowid: number;
+  author_id: number;
+  thread_tags: string;
+}
+
 /** The text with a tag, see `asMatch`. */
 const rowOfTag = '(SELECT rowid FROM texts WHERE texts MATCH ?)';
+
+const maxStemmed = 50_000;
+/** Of the alphabet of words that have stems. */
+const isLetter = (code: number): boolean => code >= 97 && code <= 122;
 
 type Value = string | number | bigint | null;
 
@@ -47,6 +59,9 @@ export class EventWriter {
   private readonly statements = new Map<string, Statement>();
   /** Of this transaction. */
   private readonly authors = new Set<number>();
+  /** Words whose stems are in the index, and those whose stems are to be added. */
+  private readonly stemmed = new Set<string>();
+  private unstemmed: string[] = [];
 
   constructor(private readonly db: Database) {}
 
@@ -62,13 +77,15 @@ export class EventWriter {
       for (const stored of events) {
         const event = upcastEvent(stored.type, stored.data);
         if (event) this.writeOne(event, stored, words);
-        await steps.next();
+        await this.addForms(steps);
       }
       const last = events.at(-1);
       if (last) this.run('UPDATE state SET event = ?', JSON.stringify(referenceTo(last)));
       this.db.exec('COMMIT');
     } catch (error) {
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
+      this.stemmed.clear();
+      this.unstemmed = [];
       throw error;
     }
   }
@@ -141,7 +158,32 @@ export class EventWriter {
     this.addAuthor(authorId);
     if (kind === 'thread') this.run('UPDATE threads SET opening = ? WHERE id = ?', lastInsertRowid, id);
     const tags = tagsOf(kind, id, ofThread, authorId);
-    this.run('INSERT INTO texts (rowid, title, body, tags) VALUES (?, ?, ?, ?)', lastInsertRowid, title, body, tags);
+    this.run('INSERT INTO originals (rowid, title, body) VALUES (?, ?, ?)', lastInsertRowid, title, body);
+    const words = this.indexed(title, body);
+    this.run('INSERT INTO texts (rowid, title, body, tags) VALUES (?, ?, ?, ?)', lastInsertRowid, ...words, tags);
+  }
+
+  /** The words of a title and a text, whose stems are noted. */
+  private indexed(...texts: [title: string | null, body: string]): string[] {
+    return texts.map((text) => {
+      const words = wordsOf(text ?? '');
+      for (const word of words) {
+        if (!isLetter(word.charCodeAt(0)) || this.stemmed.has(word)) continue;
+        this.stemmed.add(word);
+        this.unstemmed.push(word);
+      }
+      return words.join(' ');
+    });
+  }
+
+  private async addForms(steps: WorkInSteps): Promise<void> {
+    for (const word of this.unstemmed) {
+      for (const stem of stemsOf(word)) this.run('INSERT INTO forms VALUES (?, ?) ON CONFLICT DO NOTHING', stem, word);
+      await steps.next();
+    }
+    this.unstemmed = [];
+    if (this.stemmed.size > maxStemmed) this.stemmed.clear();
+    await steps.next();
   }
 
   private addAuthor(id: number): void {
@@ -152,8 +194,14 @@ export class EventWriter {
 
   private change(kind: ItemKind, id: number, title: string | null, body: string | null): void {
     if (body === null) return; // all the author's texts are being removed
-    const sql = `UPDATE texts SET title = ?, body = ? WHERE rowid = ${rowOfTag}`;
-    this.run(sql, title, body, asMatch(itemTag(kind, id)));
+    const row = this.prepared(
+      `SELECT items.rowid, author_id, thread_tags FROM items WHERE items.rowid = ${rowOfTag}`,
+    ).get(asMatch(itemTag(kind, id))) as WrittenItem | undefined;
+    if (!row) return;
+    this.run('UPDATE originals SET title = ?, body = ? WHERE rowid = ?', title, body, row.rowid);
+    const tags = tagsOf(kind, id, row.thread_tags, row.author_id);
+    const words = this.indexed(title, body);
+    this.run('UPDATE texts SET title = ?, body = ?, tags = ? WHERE rowid = ?', ...words, tags, row.rowid);
   }
 
   private run(sql: string, ...values: Value[]) {

@@ -3,12 +3,14 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { searchFolder } from '../testing/search-index.js';
-import { continuationsIn, maxContinuations } from './terms/continuations.js';
+import { lastWordsIn, maxContinuations } from './terms/continuations.js';
 import { EventWriter } from './event-writer.js';
 import { bestTexts, candidatesFor, maxRanked, newestTexts, type WeighedCursor } from './find-texts.js';
 import type { TextQuery } from './text-query.js';
-import { matchExpression, parseSearch, printable, type Continuations } from './terms/query-text.js';
+import { matchExpression, parseSearch, printable, type LastWordsOf, type Term } from './terms/query-text.js';
 import { openSearchTables } from './search-tables.js';
+import { wordsOf } from './terms/analyze.js';
+import type { LastWords } from './terms/query-text.js';
 import { tagStart } from './terms/tags.js';
 import { weighTerms } from './terms/weigh-terms.js';
 
@@ -127,19 +129,23 @@ describe('Texts are ranked', () => {
 });
 
 describe('A word that is being typed', () => {
-  const continuations = (text: string) => continuationsIn(db)({ text, prefix: true });
+  const typed = (text: string): Term => ({ text, words: wordsOf(text), prefix: true, exact: true });
+  const lengthOf = ({ words, open }: LastWords) => (open ? null : words.length);
+  const continuations = (text: string) => {
+    const { words, open } = lastWordsIn(db)(typed(text));
+    return open ? null : words;
+  };
 
   test('is sought as the words that begin with it, or left to FTS5 where they are too many or indexed', async () => {
     await write('Harbour harbours, HARBINGER harb-our hard', 'Härbourmaster');
     expect(continuations('harb')).toEqual(['harb', 'harbinger', 'harbour', 'harbourmaster', 'harbours']);
-    expect(continuations('the old Harbours')).toEqual(['the old harbours']);
+    expect(continuations('the old Harbours')).toEqual(['harbours']);
     expect(continuations('harbx')).toEqual(['harbx']);
-    expect([continuations('ha'), continuations('har'), continuations('härb'), continuations('ёharb')]).toEqual(
-      Array.from({ length: 4 }, () => null),
-    );
-    expect(continuationsIn(db)({ text: 'harb', prefix: false })).toBeNull();
+    expect(continuations('härbi')).toEqual(['harbi', 'harbinger']);
+    expect([continuations('ha'), continuations('här')]).toEqual([null, null]);
+    expect(lastWordsIn(db)({ ...typed('harb'), prefix: false })).toEqual({ words: ['harb'], open: false });
     await write(Array.from({ length: maxContinuations }, (_, n) => `many${n}`).join(' '));
-    expect(continuations('many')).toHaveLength(maxContinuations);
+    expect(continuations('many')).toHaveLength(maxContinuations + 1);
     await write('manyfold');
     expect(continuations('many')).toBeNull();
   });
@@ -147,26 +153,26 @@ describe('A word that is being typed', () => {
   test('shares its limit with all other open words of the search, which are looked up once', async () => {
     const words = (stem: string, many: number) => Array.from({ length: many }, (_, n) => `${stem}${n}`).join(' ');
     await write(words('pier', 60), words('quay', 60), words('dock', 40));
-    const found = continuationsIn(db);
-    const terms = ['pier', 'quay', 'dock', 'ferry'].map((text) => ({ text, prefix: true }));
-    const lengths = () => terms.map((term) => found(term)?.length ?? null);
-    expect(lengths()).toEqual([60, null, 40, 1]);
-    expect(lengths()).toEqual([60, null, 40, 1]);
-    expect(continuationsIn(db)(terms[1]!)).toHaveLength(60);
+    const found = lastWordsIn(db);
+    const terms = ['pier', 'quay', 'dock', 'ferry'].map(typed);
+    const lengths = () => terms.map((term) => lengthOf(found(term)));
+    expect(lengths()).toEqual([61, null, 41, 1]);
+    expect(lengths()).toEqual([61, null, 41, 1]);
+    expect(lengthOf(lastWordsIn(db)(terms[1]!))).toBe(61);
   });
 
   test('finds what FTS5 finds for its beginning', async () => {
     const word = fc.stringMatching(/^[abÄéß_ёя.-]{1,6}$/);
     const texts = fc.array(fc.array(word, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 });
     await fc.assert(
-      fc.asyncProperty(texts, word, async (contents, typed) => {
+      fc.asyncProperty(texts, word, async (contents, start) => {
         await write(...contents.map((words) => words.join(' ')));
-        const { required } = parseSearch(typed);
-        const of = (how: Continuations) => {
+        const required = parseSearch(start).required.map((term) => ({ ...term, exact: true }));
+        const of = (how?: LastWordsOf) => {
           const match = matchExpression({ required, excluded: [] }, { anyOfEach: [], none: [] }, how);
           return match && db.prepare('SELECT rowid FROM texts WHERE texts MATCH ?').all(match);
         };
-        expect(of(continuationsIn(db))).toEqual(of(() => null));
+        expect(of(lastWordsIn(db))).toEqual(of());
       }),
       { numRuns: 60 },
     );
@@ -223,7 +229,7 @@ describe('The work of a search is bounded:', () => {
       { prepare: () => ({ get: counted }) } as unknown as Database,
       parseSearch('"the" "harbour"').required,
       9_000,
-      () => null,
+      (term) => ({ words: term.words, open: false }),
     );
     expect(counted.mock.calls).toEqual([
       ['"the"', 7_000, 9_000],

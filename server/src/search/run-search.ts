@@ -1,4 +1,3 @@
-import { foldName } from '@guildhall/domain/names.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { Place, StructureState } from '@guildhall/domain/structure/state.js';
@@ -6,10 +5,12 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Policy } from '../policy/policy.js';
-import { maxRanked, type FoundText, type WeighedCursor } from './find-texts.js';
+import { WorkInSteps } from '../process/work-in-steps.js';
+import { maxRanked, type FoundPage, type FoundText, type WeighedCursor } from './find-texts.js';
+import { fold } from './terms/analyze.js';
 import { parseSearch, printable, type SearchText } from './terms/query-text.js';
 import type { Search } from './search.js';
-import { memberHits, textHit } from './search-hits.js';
+import { memberHits, textHits } from './search-hits.js';
 import type { TextQuery } from './text-query.js';
 import type { OwnedPrefix } from './terms/tags.js';
 
@@ -57,14 +58,24 @@ export async function runSearch(using: SearchDependencies, actor: Actor, request
   if (!isNarrowed && text.required.length === 0) return { hits: [], cursor: null };
   const members =
     asked.type === 'all' && !isNarrowed && !asked.cursor ? using.search.members.find(text, 0, maxMemberHits) : [];
-  const { texts, cursor, newest } = await findTexts(using, text, actor, asked);
+  const { texts, terms, cursor, newest } = await findTexts(using, text, actor, asked);
   await using.directory.ensure([...texts, ...newest].map(({ author_id }) => author_id));
-  const hitOf = (found: FoundText) => textHit(using, found);
+  const hitOf = textHits(using, terms);
   return {
-    hits: [...memberHits(using, members), ...texts.map(hitOf)],
-    ...(asked.newest !== undefined && { newest: newest.map(hitOf) }),
+    hits: [...memberHits(using, members), ...(await inSteps(texts, hitOf))],
+    ...(asked.newest !== undefined && { newest: await inSteps(newest, hitOf) }),
     cursor,
   };
+}
+
+async function inSteps(texts: readonly FoundText[], hitOf: (found: FoundText) => SearchHit): Promise<SearchHit[]> {
+  const hits: SearchHit[] = [];
+  const steps = new WorkInSteps();
+  for (const found of texts) {
+    await steps.next();
+    hits.push(hitOf(found));
+  }
+  return hits;
 }
 
 function memberPage(using: SearchDependencies, text: SearchText, { limit, cursor }: SearchRequest): SearchPage {
@@ -75,9 +86,7 @@ function memberPage(using: SearchDependencies, text: SearchText, { limit, cursor
   return { hits: memberHits(using, found.slice(0, limit)), cursor: next };
 }
 
-interface TextPage {
-  texts: FoundText[];
-  cursor: string | null;
+interface TextPage extends FoundPage<string> {
   newest: FoundText[];
 }
 
@@ -95,7 +104,7 @@ async function findTexts(
   return page;
 }
 
-const nothing: TextPage = { texts: [], newest: [], cursor: null };
+const nothing: TextPage = { texts: [], newest: [], terms: [], cursor: null };
 
 /** Null where nothing can match. */
 function textQuery(
@@ -133,10 +142,10 @@ function placesOf({ sections, subsections }: Readonly<StructureState>): Place[] 
 
 /** What sections offer now under one of these names. Input cannot quote a quotation mark, so labels are compared without. */
 function prefixesNamed({ sections }: Readonly<StructureState>, names: readonly string[]): OwnedPrefix[] {
-  const fold = (name: string) => foldName(printable(name).replaceAll('"', ''));
-  const folded = new Set(names.map(fold));
+  const foldedLabel = (name: string) => fold(printable(name)).replaceAll('"', '').trim();
+  const folded = new Set(names.map(foldedLabel));
   return [...sections.values()].flatMap(({ sectionId, prefixes }) =>
-    prefixes.filter(({ label }) => folded.has(fold(label))).map(({ id }) => ({ sectionId, prefixId: id })),
+    prefixes.filter(({ label }) => folded.has(foldedLabel(label))).map(({ id }) => ({ sectionId, prefixId: id })),
   );
 }
 

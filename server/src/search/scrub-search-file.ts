@@ -1,6 +1,7 @@
 import { closeDatabase, openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { runInWorker } from '../process/run-in-worker.js';
 import { scrub } from '../vault/sqlite/sqlite-scrub.js';
+import { removeUnusedForms } from './terms/word-forms.js';
 import { removeTexts } from './upkeep.js';
 
 /** Removes these authors' texts from the index's file, and what was removed before, down to the bytes. */
@@ -17,7 +18,12 @@ export const scrubInThisThread: ScrubSearchFile = async (path, authorIds) => {
   const db = openDatabase(path, { synchronous: 'NORMAL', secureDelete: true });
   try {
     for (const authorId of authorIds) removeTexts(db, authorId);
-    await scrub(db, () => db.exec(`INSERT INTO texts (texts) VALUES ('optimize'); VACUUM`), maxWaitMs);
+    const merge = () => {
+      db.exec(`INSERT INTO texts (texts) VALUES ('optimize')`);
+      removeUnusedForms(db);
+      db.exec('VACUUM');
+    };
+    await scrub(db, merge, maxWaitMs);
   } finally {
     closeDatabase(db);
   }

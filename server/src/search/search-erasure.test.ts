@@ -31,7 +31,7 @@ beforeEach(async () => {
   const thread = createThread(999, place, 'It begins');
   for (let i = 0; i < 900; i++) {
     const author = 1 + (i % authors);
-    const own = [0, 1].map(() => `w${randomBytes(6).toString('hex')}`);
+    const own = [0, 1].map(() => `w${lettersOf(randomBytes(6).toString('hex'))}`); // words that have stems
     words.set(author, [...(words.get(author) ?? []), ...own]);
     history.reply(thread, author, `~${author}.The ${own[0]} of the harbour and its ${own[1]} lighthouse`);
   }
@@ -41,6 +41,8 @@ afterEach(async () => {
   await log.close();
   folder.remove();
 });
+
+const lettersOf = (hex: string): string => hex.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
 
 /** With a sealed title, which those of a history do not have. */
 function createThread(author: number, where: Place, words: string): number {

@@ -2,6 +2,7 @@ import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { AccountName } from '../vault/vault.js';
 import type { FoundText } from './find-texts.js';
+import { markerOf, type ExpandedTerm } from './terms/match-terms.js';
 import { marks, snippetOf } from './terms/snippet.js';
 
 interface Names {
@@ -23,18 +24,21 @@ export function memberHits({ directory }: Names, members: readonly AccountName[]
 
 const erased = '[erased]';
 
-export function textHit({ directory }: Names, found: FoundText): SearchHit {
-  const { kind, id, thread_id, section_id, subsection_id, prefix_id, created_at } = found;
-  const title = found.title ?? erased;
-  return {
-    ...{ kind, id, thread_id, section_id, subsection_id },
-    title,
-    prefix: directory.prefixOf(section_id, prefix_id),
-    title_html: markedHtml(found.marked_title ?? title),
-    snippet_html: markedHtml(snippetOf(found.marked_content)),
-    ...directory.author(found.author_id),
-    created_at,
-    order: found.position,
+/** Makes results of texts that contain the terms. */
+export function textHits({ directory }: Names, terms: readonly ExpandedTerm[]): (found: FoundText) => SearchHit {
+  const mark = markerOf(terms);
+  return ({ kind, id, thread_id, section_id, subsection_id, prefix_id, author_id, created_at, position, ...found }) => {
+    const title = found.title ?? erased;
+    return {
+      ...{ kind, id, thread_id, section_id, subsection_id },
+      title,
+      prefix: directory.prefixOf(section_id, prefix_id),
+      title_html: markedHtml(kind === 'thread' ? mark(title) : title),
+      snippet_html: markedHtml(snippetOf(mark(found.body))),
+      ...directory.author(author_id),
+      created_at,
+      order: position,
+    };
   };
 }
 

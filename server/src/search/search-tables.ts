@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase, type Database } from '@guildhall/event-sto
 import { indexedPrefixes } from './terms/continuations.js';
 
 /** Must be raised with every change of the tables or of their content: then the index is rebuilt. */
-const version = 6;
+const version = 7;
 
 /**
  * `items` and `texts` share their rowids, which rise with the log. Only the row of a thread has its place, prefix and
@@ -16,7 +16,8 @@ const version = 6;
  * all rows: an index by any of them would write a page of its own for each text. `authors` are all who have texts here,
  * `threads.opening` is the row of a thread's own text.
  *
- * `words` has no content of its own: it lists the words of the index.
+ * `texts` has the words of each text as `terms/analyze.ts` makes them, which FTS5 only separates at blanks, and no content;
+ * `originals` has the texts. `words` has no content of its own: it lists the words of the index. `forms` has their stems.
  *
  * FTS5 merges parts of the index when there are 8 of one size: with its own 4 it writes each text twice as often, and
  * searches read half as many parts, which is little of their time.
@@ -36,7 +37,9 @@ const schema = `
   CREATE TABLE authors (id INTEGER PRIMARY KEY) STRICT;
   CREATE INDEX items_position ON items (position);
   CREATE INDEX items_created ON items (created_at);
-  CREATE VIRTUAL TABLE texts USING fts5 (title, body, tags, tokenize = 'unicode61 remove_diacritics 2', prefix = '${indexedPrefixes.join(' ')}');
+  CREATE VIRTUAL TABLE texts USING fts5 (title, body, tags, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '${indexedPrefixes.join(' ')}');
+  CREATE TABLE originals (rowid INTEGER PRIMARY KEY, title TEXT, body TEXT NOT NULL) STRICT;
+  CREATE TABLE forms (stem TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (stem, word)) STRICT, WITHOUT ROWID;
   CREATE VIRTUAL TABLE words USING fts5vocab (texts, instance);
   INSERT INTO texts (texts, rank) VALUES ('automerge', 8);
 `;

@@ -226,6 +226,7 @@ export class Search implements FeedTarget {
         const leaving = [...this.leaving];
         this.leaving.clear();
         this.scrubbing = null;
+        this.writer = new EventWriter(this.db); // without the words that it knows to be in the index
         return this.given.scrub(this.file.path, leaving);
       }),
     ));

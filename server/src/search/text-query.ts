@@ -1,6 +1,6 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { matchExpression, type Continuations, type SearchText } from './terms/query-text.js';
+import { matchExpression, type LastWordsOf, type SearchText } from './terms/query-text.js';
 import { authorTag, kindTag, placeTag, prefixTag, type ItemKind, type OwnedPrefix } from './terms/tags.js';
 
 /** A search for threads and replies, limited to these places. */
@@ -34,7 +34,7 @@ const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:
 const farthest = Number.MAX_SAFE_INTEGER;
 
 /** What the statements of a search are given; null where nothing can match. */
-export function parametersOf(db: Database, query: TextQuery, continuationsOf: Continuations) {
+export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWordsOf) {
   const { text, kind, places, others, authorId, prefixes, notPrefixes, from, to } = query;
   const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
   const kinds = kind ? [kindTag(kind)] : [kindTag('thread'), kindTag('post')];
@@ -46,7 +46,7 @@ export function parametersOf(db: Database, query: TextQuery, continuationsOf: Co
   if (prefixes !== null) anyOfEach.push(prefixes.map(prefixTag));
   const none = [...(byExclusion ? elsewhere : []), ...notPrefixes.map(prefixTag)];
   if (here.length === 0) return null;
-  const match = matchExpression(text, { anyOfEach, none }, continuationsOf);
+  const match = matchExpression(text, { anyOfEach, none }, lastWordsOf);
   if (match === null) return null;
   return {
     ...filtersOf(query),

@@ -2,6 +2,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { scheduleScrub } from '../vault/sqlite/sqlite-scrub.js';
 import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
 import { placedColumns, type PlacedThread } from './search-tables.js';
+import { indexedForm } from './terms/analyze.js';
 import { asMatch, tagsOf, threadTag, threadTags, type ItemKind } from './terms/tags.js';
 
 /** Rows at a time: other waiting work runs between. */
@@ -24,14 +25,13 @@ export function removeTexts(db: Database, authorId: number): void {
   const all = db
     .prepare('SELECT rowid, kind, id FROM items WHERE author_id = ?')
     .all(authorId) as unknown as WrittenItem[];
-  const [text, item] = ['texts', 'items'].map((table) => db.prepare(`DELETE FROM ${table} WHERE rowid = ?`));
+  const removals = ['texts', 'originals', 'items'].map((table) => db.prepare(`DELETE FROM ${table} WHERE rowid = ?`));
   // Its row may become that of another text.
   const thread = db.prepare('UPDATE threads SET opening = NULL WHERE id = ?');
   for (let from = 0; from < all.length; from += aFew) {
     inTransaction(db, () => {
       for (const { rowid, kind, id } of all.slice(from, from + aFew)) {
-        text?.run(rowid);
-        item?.run(rowid);
+        for (const removal of removals) removal.run(rowid);
         if (kind === 'thread') thread.run(id);
       }
       scheduleScrub(db);
@@ -48,6 +48,8 @@ export function authorsAfter(db: Database, id: number): number[] {
 
 interface OutdatedItem extends WrittenItem {
   author_id: number;
+  title: string | null;
+  body: string;
 }
 
 /** Tags a few texts of an outdated thread with its new place or prefix. @returns whether there is more */
@@ -58,14 +60,15 @@ export function retagSome(db: Database): boolean {
   const ofThread = threadTags(thread.id, thread, thread.prefixId);
   inTransaction(db, () => {
     const find = db.prepare(
-      `SELECT items.rowid, kind, id, author_id FROM texts CROSS JOIN items ON items.rowid = texts.rowid
+      `SELECT items.rowid, kind, id, author_id, originals.title, originals.body FROM texts
+         CROSS JOIN items ON items.rowid = texts.rowid CROSS JOIN originals ON originals.rowid = texts.rowid
        WHERE texts MATCH ? AND thread_tags <> ? LIMIT ?`,
     );
     const some = find.all(asMatch(threadTag(thread.id)), ofThread, aFew) as unknown as OutdatedItem[];
-    const text = db.prepare('UPDATE texts SET tags = ? WHERE rowid = ?');
+    const text = db.prepare('UPDATE texts SET title = ?, body = ?, tags = ? WHERE rowid = ?');
     const item = db.prepare('UPDATE items SET thread_tags = ? WHERE rowid = ?');
-    for (const { rowid, kind, id, author_id } of some) {
-      text.run(tagsOf(kind, id, ofThread, author_id), rowid);
+    for (const { rowid, kind, id, author_id, title, body } of some) {
+      text.run(indexedForm(title ?? ''), indexedForm(body), tagsOf(kind, id, ofThread, author_id), rowid);
       item.run(ofThread, rowid);
     }
     if (some.length === 0) db.prepare('UPDATE threads SET outdated = 0 WHERE id = ?').run(thread.id);

@@ -51,6 +51,7 @@ describe('A search for a prefix', () => {
     ]);
     expect(await found('anvil -prefix:bug')).toEqual([none.reply, none.thread, other.reply, other.thread]);
     expect(await found('prefix:bug', undefined, '&author=Robin')).toEqual([one.reply]);
+    expect(await found('prefix:Ｂüg', undefined, `&author=${encodeURIComponent(' ＲÓBIN')}`)).toEqual([one.reply]);
     expect(await found('prefix:bug', undefined, `&section_id=${site.section}`)).toEqual([]);
     expect(await found('anvil prefix:bug', undefined, '&sort=relevance&type=posts')).toEqual([one.reply]);
     expect(await found('prefix:bug', undefined, '&type=members')).toEqual([]);

@@ -1,11 +1,10 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import type { Continuations, Term } from './query-text.js';
+import { formsIn } from './word-forms.js';
+import type { LastWords, LastWordsOf, Term } from './query-text.js';
 
 /** Of all terms of a search: a prefix with more is left to FTS5. */
 export const maxContinuations = 100;
 
-/** The last word, where it is certain how FTS5 folds it, and after a character that certainly ends a word. */
-const lastWord = /(?<=^|[^A-Za-z0-9\u0080-\u{10ffff}])[A-Za-z0-9]+$/u;
 /** FTS5 has an index of the beginnings of words that are so long. */
 export const indexedPrefixes = [2, 3];
 
@@ -17,29 +16,33 @@ const continuing = `
   ) SELECT word FROM found WHERE word < :end`;
 
 /**
- * The terms that one of a search with an open end stands for, by the words that the index has: FTS5 reads the texts of
- * words as far as it needs them, but gathers those of a prefix to the last one, before the first is found. Null where it
- * must, because there are too many, and where it need not, because the beginning itself is indexed.
+ * The words that the last word of a term stands for: its other forms, unless the term is exact, and those that begin with
+ * it if it has an open end, by the words that the index has. FTS5 reads the texts of words as far as it needs them, but
+ * gathers those of a prefix to the last one, before the first is found.
  */
-export function continuationsIn(db: Database): Continuations {
-  const known = new Map<Term, string[] | null>();
+export function lastWordsIn(db: Database): LastWordsOf {
+  const known = new Map<Term, LastWords>();
   let left = maxContinuations;
   return (term) => {
     const before = known.get(term);
-    if (before !== undefined) return before;
-    const found = continuationsOf(db, term, left);
-    left = Math.max(0, left - (found?.length ?? 0));
+    if (before) return before;
+    const last = term.words.at(-1) ?? '';
+    const continuations = term.prefix ? continuationsOf(db, last, left) : [];
+    left = Math.max(0, left - (continuations?.length ?? 0));
+    const forms = term.exact ? [] : formsIn(db, last);
+    const found = continuations
+      ? { words: [...new Set([last, ...continuations, ...forms])], open: false }
+      : { words: forms, open: true };
     known.set(term, found);
     return found;
   };
 }
 
-function continuationsOf(db: Database, { text, prefix }: Term, most: number): string[] | null {
-  const typed = prefix ? lastWord.exec(text)?.[0] : undefined;
-  if (typed === undefined || indexedPrefixes.includes(typed.length)) return null;
-  const first = typed.toLowerCase();
+/**
+ * Null where FTS5 must find them, because there are too many, and where it may, because the beginning itself is indexed.
+ */
+function continuationsOf(db: Database, first: string, most: number): string[] | null {
+  if (indexedPrefixes.includes([...first].length)) return null;
   const found = db.prepare(continuing).all({ first, end: `${first}\u{10ffff}`, most }) as { word: string }[];
-  if (found.length > most) return null;
-  const before = text.slice(0, -typed.length);
-  return found.length === 0 ? [text] : found.map(({ word }) => before + word);
+  return found.length > most ? null : found.map(({ word }) => word);
 }

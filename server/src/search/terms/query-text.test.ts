@@ -26,7 +26,7 @@ test('A minus excludes a word or a phrase, and is an ordinary character within a
 
 test('prefix: names the prefix of a thread by a word or a phrase, in any case, and excludes it after a minus', () => {
   expect(parseSearch('boats prefix:Bug PREFIX:"In progress" -prefix:solved* prefix:"!"')).toEqual({
-    required: [{ text: 'boats', prefix: false }],
+    required: [{ text: 'boats', words: ['boats'], prefix: false, exact: false }],
     excluded: [],
     prefixes: { required: ['Bug', 'In progress', '!'], excluded: ['solved'] },
   });
@@ -130,10 +130,20 @@ test('A text is found by each of its words', () => {
   db.close();
 });
 
-test('A phrase has sixteen words at most, and one that was cut is no prefix', () => {
-  const words = Array.from({ length: 20 }, (_, n) => `word${n}`);
+test('A phrase has 32 words at most, and one that was cut is no prefix', () => {
+  const words = Array.from({ length: 40 }, (_, n) => `word${n}`);
   const { required, excluded } = parseSearch(`"${words.join(' ')}" -${words.join('-')} ${words.join('.')}`);
-  const first = (separator: string) => ({ text: words.slice(0, 16).join(separator), prefix: false });
-  expect(required).toEqual([first(' ')]);
-  expect(excluded).toEqual([first('-')]);
+  const cut = { words: words.slice(0, 32), prefix: false };
+  expect(required).toMatchObject([{ ...cut, exact: true }]);
+  expect(excluded).toMatchObject([{ ...cut, exact: false }]);
+});
+
+test('A run without spaces is divided into words, and its single characters stay with others', () => {
+  expect(wanted('红石教程')).toEqual(['红石', '教程']);
+  expect(wanted('我的世界服务器 mod')).toEqual(['我的', '世界', '服务器', 'mod*']);
+  expect(wanted('"红石教程"')).toEqual(['红石教程']);
+  expect(unwanted('-红石教程')).toEqual(['红石教程']);
+  expect(wanted('サーバーの接続')).toEqual(['サーバー', '接続']);
+  expect(wanted('の')).toEqual(['の*']);
+  expect(wanted('mod教程')).toEqual(['mod', '教程']);
 });

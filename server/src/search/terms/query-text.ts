@@ -1,4 +1,4 @@
-import { tagStart } from './tags.js';
+import { fold, pairStart, splitRuns, wordsOf } from './analyze.js';
 
 /** The input of the search box, parsed. No input is an error. */
 export interface SearchText {
@@ -13,37 +13,40 @@ export interface SearchText {
 /** One word, or several adjacent ones. */
 export interface Term {
   text: string;
+  /** As the index stores them. */
+  words: readonly string[];
   /** The last word may be a prefix. */
   prefix: boolean;
+  /** In quotes: other forms of the last word do not match. */
+  exact: boolean;
 }
 
 const maxTerms = 20;
 /** Of a phrase: each word of it is compared at each word of a text that repeats one. */
-const maxWords = 16;
+const maxWords = 32;
 /** A minus, `prefix:`, then a phrase that may lack its end, or a word; and a star. */
 const piece = /(-?)(prefix:)?(?:"([^"]*)("?)|([^\s"]+))(\*?)/giu;
-const letter = /[\p{L}\p{N}]/u;
-const words = /[\p{L}\p{N}]+/gu;
-/** So many words begin with a single letter that searching for all of them would take long. */
-const longEnough = /[\p{L}\p{N}]{2}$/u;
 
 /**
  * Words and "phrases" must occur, those after a minus must not. A word with a star matches as a prefix, and so does the
  * last one, which may still be being typed. `prefix:word` and `prefix:"phrase"` name the prefix of a thread. Terms after
- * the twentieth are ignored, and so are those that another one contains, and the words of a phrase after the sixteenth.
+ * the twentieth are ignored, and so are those that another one contains, and the words of a phrase after the 32nd.
  */
 export function parseSearch(query: string): SearchText {
   const pieces = [...printable(query).matchAll(piece)];
   const terms = pieces
-    .map(([, minus, named, phrase, closing, word, star], index) => {
+    .flatMap(([, minus, named, phrase, closing, word, star], index) => {
       const typing = index === pieces.length - 1 && closing !== '"' && minus === '';
       const whole = (phrase ?? word ?? '').replace(/[*\s]+$/, '').trim();
-      const text = firstWords(whole);
       const isOpen = typing || star === '*' || word?.endsWith('*') === true;
-      const prefix = isOpen && text === whole && longEnough.test(text);
-      return { minus: minus === '-', isName: named !== undefined, term: { text, prefix } };
+      const isName = named !== undefined;
+      const texts = phrase === undefined && !isName && minus === '' ? divided(whole) : [whole];
+      return texts.map((text, part) => {
+        const isLast = part === texts.length - 1;
+        return { minus: minus === '-', isName, term: termOf(text, isOpen && isLast, phrase !== undefined) };
+      });
     })
-    .filter(({ isName, term }) => isName || letter.test(term.text))
+    .filter(({ isName, term }) => isName || term.words.length > 0)
     .slice(0, maxTerms);
   const those = (isName: boolean, minus: boolean) =>
     terms.filter((it) => it.isName === isName && it.minus === minus).map(({ term }) => term);
@@ -55,9 +58,49 @@ export function parseSearch(query: string): SearchText {
   };
 }
 
-function firstWords(text: string): string {
-  const last = [...text.matchAll(words)][maxWords - 1];
-  return last ? text.slice(0, last.index + last[0].length) : text;
+function termOf(text: string, isOpen: boolean, exact: boolean): Term {
+  const words = wordsOf(text);
+  const isCut = words.length > maxWords;
+  const last = words.at(-1) ?? '';
+  if (isCut) return { text, words: words.slice(0, maxWords), prefix: false, exact };
+  if (!isSingle(last)) return { text, words, prefix: isOpen && [...last].length > 1, exact };
+  // The run may continue in the text, where its last character is the first one of a pair.
+  const before = words.at(-2) ?? '';
+  const isPair = before.startsWith(pairStart) && !isSingle(before);
+  return isPair ? { text, words: words.slice(0, -1), prefix: false, exact } : { text, words, prefix: true, exact };
+}
+
+/** Whether a word is the last character of a run of a script without spaces. */
+const isSingle = (word: string): boolean => word.startsWith(pairStart) && [...word].length === 2;
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+const isCharacter = (text: string): boolean => [...fold(text)].length === 1;
+const particle = /^\p{sc=Hiragana}$/u;
+
+/** A word of a search, divided where it is written without spaces. */
+const divided = (text: string): string[] =>
+  splitRuns(text)
+    .flatMap((part, index) => (index % 2 === 0 ? [part] : wordsOfRun(part)))
+    .filter((part, _, all) => all.length === 1 || part !== '');
+
+/**
+ * The words in a run without spaces, as a dictionary divides it: each may be anywhere in a text. Single characters stay
+ * together, or with the word before, as most are parts of words that the dictionary lacks; particles are left out.
+ */
+function wordsOfRun(run: string): string[] {
+  const parts: { text: string; isSingle: boolean }[] = [];
+  for (const { segment } of segmenter.segment(run)) {
+    const [last, isSingle] = [parts.at(-1), isCharacter(segment)];
+    if (isSingle && last?.isSingle) last.text += segment;
+    else parts.push({ text: segment, isSingle });
+  }
+  const found: string[] = [];
+  for (const part of parts) {
+    if (parts.length > 1 && particle.test(part.text)) continue;
+    if (found.length > 0 && isCharacter(part.text)) found.push(`${found.pop() ?? ''}${part.text}`);
+    else found.push(part.text);
+  }
+  return found;
 }
 
 /**
@@ -65,22 +108,20 @@ function firstWords(text: string): string {
  * of one word each of these would match everywhere.
  */
 function withoutImplied(terms: readonly Term[]): Term[] {
-  const kept: { term: Term; words: string }[] = [];
-  const byLength = terms
-    .map((term) => ({ term, words: foldedWords(term.text) }))
-    .sort((a, b) => b.words.length - a.words.length || Number(a.term.prefix) - Number(b.term.prefix));
-  for (const { term, words } of byLength) {
-    const isImplied = kept.some((other) => withEnd(other).includes(withEnd({ term, words })));
-    if (!isImplied) kept.push({ term, words });
+  const kept: Term[] = [];
+  const byLength = terms.toSorted(
+    (a, b) =>
+      joined(b).length - joined(a).length || Number(a.prefix) - Number(b.prefix) || Number(b.exact) - Number(a.exact),
+  );
+  for (const term of byLength) {
+    const isImplied = kept.some((other) => (other.exact || !term.exact) && joined(other).includes(joined(term)));
+    if (!isImplied) kept.push(term);
   }
-  return terms.filter((term) => kept.some((it) => it.term === term));
+  return terms.filter((term) => kept.includes(term));
 }
 
-/** The words of a text, each after a blank. */
-export const foldedWords = (text: string): string => ` ${(text.toLowerCase().match(words) ?? []).join(' ')}`;
-
-/** The last word of a prefix has no end. */
-export const withEnd = ({ term, words }: { term: Term; words: string }): string => (term.prefix ? words : `${words} `);
+/** The words of a term, each after a blank; the last word of a prefix has no end. */
+const joined = ({ words, prefix }: Term): string => ` ${words.join(' ')}${prefix ? '' : ' '}`;
 
 /** The tags of the wanted texts: one of each list, and none of the others. */
 export interface Tags {
@@ -88,8 +129,14 @@ export interface Tags {
   none: readonly string[];
 }
 
-/** The terms that one with an open end stands for; null where FTS5 itself is to find them. */
-export type Continuations = (term: Term) => readonly string[] | null;
+/** The words that the last word of a term stands for; `open`: and others that begin with it, which FTS5 itself finds. */
+export interface LastWords {
+  words: readonly string[];
+  open: boolean;
+}
+export type LastWordsOf = (term: Term) => LastWords;
+
+const asTyped: LastWordsOf = ({ words, prefix }) => ({ words: prefix ? [] : words.slice(-1), open: prefix });
 
 /**
  * An FTS5 expression over the columns title, body and tags, in which all input is quoted. Null when it contains no
@@ -98,9 +145,9 @@ export type Continuations = (term: Term) => readonly string[] | null;
 export function matchExpression(
   { required, excluded }: Pick<SearchText, 'required' | 'excluded'>,
   { anyOfEach, none }: Tags,
-  continuationsOf: Continuations = () => null,
+  lastWordsOf: LastWordsOf = asTyped,
 ): string | null {
-  const phraseOf = (term: Term) => termExpression(term, continuationsOf(term));
+  const phraseOf = (term: Term) => termExpression(term, lastWordsOf(term));
   if (anyOfEach.some((list) => list.length === 0)) return null;
   const parts = anyOfEach.map((list) => `tags : (${list.map(quoted).join(' OR ')})`);
   if (required.length > 0) parts.push(`(${required.map(phraseOf).join(' AND ')})`);
@@ -110,18 +157,18 @@ export function matchExpression(
   return none.length > 0 ? `(${match}) NOT tags : (${none.map(quoted).join(' OR ')})` : match;
 }
 
-/** The expression of FTS5 for a term, or for those that it stands for. */
-export function termExpression({ text, prefix }: Term, continuations: readonly string[] | null): string {
-  return continuations ? `(${continuations.map(quoted).join(' OR ')})` : quoted(text) + (prefix ? ' *' : '');
+/** The expression of FTS5 for a term with each of its last words. */
+export function termExpression({ words }: Term, last: LastWords): string {
+  const before = words.slice(0, -1);
+  const phrases = last.words.map((word) => quoted([...before, word].join(' ')));
+  if (last.open) phrases.push(`${quoted(words.join(' '))} *`);
+  return phrases.length === 1 ? phrases.join('') : `(${phrases.join(' OR ')})`;
 }
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-const notPrintable = new RegExp(`[\\p{Cc}${tagStart}]`, 'gu');
+const notPrintable = /\p{Cc}/gu;
 
-/**
- * In one form for each letter, and without control characters, which SQLite would read as an end and this module as a
- * mark. Nor with what tags begin with: so no word is a tag, and words are sought in all columns, which is faster.
- */
+/** In NFC, and without control characters, which SQLite would read as an end and `snippet.ts` as a mark. */
 export function printable(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(notPrintable, ' ');
 }

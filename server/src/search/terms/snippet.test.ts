@@ -42,3 +42,10 @@ test('A text of any length and any matches gives a short snippet with both marks
     }),
   );
 });
+
+test('A text without blanks is cut between characters, however long they are', () => {
+  for (const character of ['教', 'น้ำ', '👩‍👩‍👧', 'e\u0301\u0302', '𠮷']) {
+    const cut = snippet(`${character.repeat(90)}[${character}]${character.repeat(90)}`);
+    expect(cut.replace(/[[\]…]/gu, '').replaceAll(character, ''), character).toBe('');
+  }
+});

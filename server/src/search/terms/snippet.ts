@@ -46,16 +46,26 @@ function bestStart(matches: readonly Match[]): number {
   return best;
 }
 
-/** The first blank at or after `from`; `from` itself where there is none before `to`. */
+/** The first blank at or after `from`; the character at `from` where there is none before `to`. */
 function blankAfter(text: string, from: number, to: number): number {
   const at = text.slice(from, to).search(/\s/);
-  return at < 0 ? from : from + at;
+  return at < 0 ? characterAt(text, from) : from + at;
 }
 
-/** The last blank before `to`; `to` itself where there is none after `from`. */
+/** The last blank before `to`; the character at `to` where there is none after `from`. */
 function blankBefore(text: string, to: number, from: number): number {
   const at = text.slice(from, to).search(/\s\S*$/);
-  return at < 0 ? to : from + at;
+  return at < 0 ? characterAt(text, to) : from + at;
+}
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const maxGrapheme = 50;
+
+/** Where the character begins of which `at` is a part. */
+function characterAt(text: string, at: number): number {
+  const from = Math.max(0, at - maxGrapheme);
+  const around = graphemes.segment(text.slice(from, at + maxGrapheme)).containing(at - from);
+  return around && around.index > 0 ? from + around.index : at;
 }
 
 /** With both marks of a match that the cut goes through. */

@@ -1,0 +1,205 @@
+/** A word of a text as the index stores it, and the characters of the text that it stands for. */
+export interface Token {
+  word: string;
+  start: number;
+  end: number;
+  /** The end of the first character of a pair. */
+  firstEnd: number;
+}
+
+/**
+ * Begins the words that stand for one or two characters of a script without spaces. No word of a text contains it. With
+ * it, the index of beginnings of two characters finds single characters.
+ */
+export const pairStart = '\ue001';
+
+/**
+ * Scripts that are written without spaces, and Korean, whose particles and compounds are: each character is a word, and
+ * several are found as a phrase. Where there are so few characters that most texts have each of them, words are
+ * overlapping pairs: ゲーム becomes ゲー, ーム and ム.
+ */
+const kanaSigns = '\u30fc\uff70\uff9e\uff9f'; // which Unicode counts to no script
+const ofScripts = (codes: string): RegExp =>
+  new RegExp(`[${kanaSigns}${codes.replace(/\w+ ?/g, (code) => `\\p{sc=${code.trim()}}`)}]`, 'u');
+const fewCharacters = 'Hira Kana Bopo Thai Laoo Khmr Mymr Tale Talu Lana Tavt Java Bali';
+const paired = ofScripts(fewCharacters);
+const unspaced = ofScripts(`Han Hang Yiii ${fewCharacters}`);
+
+const runs = new RegExp(`(${unspaced.source}+)`, 'u');
+
+/** The runs of characters of scripts that are written without spaces, at odd indexes, and the text between them. */
+export const splitRuns = (text: string): string[] => text.split(runs);
+
+/** Symbols that stand for letters or numbers, such as ™, ⓐ, ㎏ and 🅰. */
+const symbols = '\u2100-\u214f\u2460-\u24ff\u3200-\u33ff\u{1f100}-\u{1f18f}';
+/** Also the sound marks of half-width kana, and the vowels of Thai and Lao that are part of the character before. */
+const following = '\\p{M}\\p{Cf}\uff9e\uff9f\u0e33\u0eb3';
+const rawWord = new RegExp(`[\\p{L}\\p{N}${symbols}][\\p{L}\\p{N}${symbols}${following}]*`, 'uy');
+const unit = new RegExp(`[\\p{L}\\p{N}${symbols}][${following}]*`, 'uy');
+const isFollowing = new RegExp(`^[${following}]$`, 'u');
+const words = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+const firstOfWord = /[\p{L}\p{N}]/u;
+const inWord = /[\p{L}\p{N}\p{M}]/u;
+const ascii = /^[\0-\x7f]*$/;
+const isAsciiWord = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9]/.test(String.fromCharCode(code)));
+
+/** Accents, vowel points and formatting marks; not the sound marks of kana, nor the vowels of Thai and Indian scripts. */
+const marks =
+  /(?![\u3099\u309a])[\p{sc=Inherited}\p{Cf}\u0640]|(?=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}])\p{M}/gu;
+/** Letters that NFKD does not decompose. The Persian forms of Arabic letters are included. */
+const letters: Record<string, string> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n' },
+  ...{ ɨ: 'i', ə: 'e', ƀ: 'b', ɓ: 'b', ɖ: 'd', ɗ: 'd', ƒ: 'f', ς: 'σ', ʼ: "'" },
+  ...{ ی: 'ي', ى: 'ي', ک: 'ك', ة: 'ه', ٱ: 'ا' },
+};
+const foldedLetters = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
+const zeros = [...'٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០᠐'].map((zero) => zero.codePointAt(0) ?? 0);
+
+/** A text in one form for each letter: without case, width, accents and ligatures. */
+export function fold(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(marks, '')
+    .replace(foldedLetters, (letter) => letters[letter] ?? letter)
+    .replace(/(?![0-9])\p{Nd}/gu, foldDigit)
+    .normalize('NFC');
+}
+
+function foldDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  const zero = zeros.find((first) => first <= code && code < first + 10);
+  return zero === undefined ? digit : String(code - zero);
+}
+
+/** Receives each word of a text, see `Token`. */
+type Emit = (word: string, start: number, end: number, firstEnd: number) => void;
+
+/** The words of a text, in the form in which the index stores them and searches look for them. */
+export function wordsOf(text: string): string[] {
+  const found: string[] = [];
+  scan(text, (word) => found.push(word));
+  return found;
+}
+
+/** The words as the index reads them. */
+export const indexedForm = (text: string): string => wordsOf(text).join(' ');
+
+/** The same words, and where they are in the text. */
+export function tokensOf(text: string): Token[] {
+  const found: Token[] = [];
+  scan(text, (word, start, end, firstEnd) => found.push({ word, start, end, firstEnd }));
+  return found;
+}
+
+function scan(text: string, emit: Emit): void {
+  for (let at = 0; at < text.length;) {
+    const end = endOfAscii(text, at);
+    if (end > at && (end === text.length || text.charCodeAt(end) < 128)) {
+      emit(text.slice(at, end).toLowerCase(), at, end, end);
+      at = end;
+      continue;
+    }
+    if (end === at && text.charCodeAt(at) < 128) {
+      at++;
+      continue;
+    }
+    rawWord.lastIndex = at;
+    const raw = rawWord.exec(text)?.[0];
+    if (raw !== undefined) scanRaw(raw, at, emit);
+    at += raw?.length ?? 1;
+  }
+}
+
+function endOfAscii(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && isAsciiWord[text.charCodeAt(end)]) end++;
+  return end;
+}
+
+function scanRaw(raw: string, start: number, emit: Emit): void {
+  if (unspaced.test(raw)) return scanCharacters(raw, start, emit);
+  const end = start + raw.length;
+  for (const word of fold(raw).match(words) ?? []) emit(word, start, end, end);
+}
+
+/** A run that has characters of scripts without spaces. */
+function scanCharacters(raw: string, offset: number, emit: Emit): void {
+  const run = new Run(emit);
+  for (let at = 0; at < raw.length;) {
+    const end = endOfPlain(raw, at);
+    if (end > at) {
+      for (let one = at; one < end; one++) {
+        run.addUnspaced(raw.charAt(one), kindOf(raw.charCodeAt(one)) !== plain, offset + at, offset + end);
+      }
+      at = end;
+      continue;
+    }
+    unit.lastIndex = at;
+    const found = unit.exec(raw)?.[0] ?? raw.charAt(at);
+    for (const character of fold(found)) run.add(character, offset + at, offset + at + found.length);
+    at += found.length;
+  }
+  run.end();
+}
+
+/** What was collected of a run: letters of one word, or the first character of a pair. */
+class Run {
+  private word = '';
+  private isUnspaced = false;
+  private start = 0;
+  private stop = 0;
+
+  constructor(private readonly emit: Emit) {}
+
+  add(character: string, start: number, end: number): void {
+    if (unspaced.test(character)) return this.addUnspaced(character, paired.test(character), start, end);
+    if (this.isUnspaced || !inWord.test(character)) this.end();
+    if (!(this.word === '' ? firstOfWord : inWord).test(character)) return;
+    if (this.word === '') this.start = start;
+    this.word += character;
+    this.stop = end;
+  }
+
+  addUnspaced(character: string, isPaired: boolean, start: number, end: number): void {
+    if (!isPaired) {
+      this.end();
+      return this.emit(character, start, end, end);
+    }
+    if (!this.isUnspaced) this.end();
+    else this.emit(pairStart + this.word + character, this.start, end, this.stop);
+    this.word = character;
+    this.isUnspaced = true;
+    this.start = start;
+    this.stop = end;
+  }
+
+  end(): void {
+    if (this.word !== '') this.emit((this.isUnspaced ? pairStart : '') + this.word, this.start, this.stop, this.stop);
+    [this.word, this.isUnspaced] = ['', false];
+  }
+}
+
+/** Most characters of these scripts need no folding: `kinds` has what is known of them. */
+const kinds = new Uint8Array(0x10000);
+const [plain, plainPaired, plainMark, other] = [1, 2, 3, 4];
+
+function kindOf(code: number): number {
+  return (kinds[code] ||= findKind(String.fromCharCode(code)));
+}
+
+function findKind(character: string): number {
+  if (!unspaced.test(character) || !inWord.test(character) || fold(character) !== character) return other;
+  if (!paired.test(character)) return isFollowing.test(character) ? other : plain;
+  return isFollowing.test(character) ? plainMark : plainPaired;
+}
+
+/** The end of a character with its marks where none of them needs folding; `from` where one may. */
+function endOfPlain(raw: string, from: number): number {
+  if (kindOf(raw.charCodeAt(from)) > plainPaired) return from;
+  let end = from + 1;
+  while (end < raw.length && kindOf(raw.charCodeAt(end)) === plainMark) end++;
+  const isEnd = end === raw.length || raw.charCodeAt(end) < 128 || kindOf(raw.charCodeAt(end)) <= plainPaired;
+  return isEnd ? end : from;
+}
