@@ -5,6 +5,8 @@ import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import admin from '../admin-shared/admin.module.css';
 import { PageHead } from '../../ui/page/page-head.js';
@@ -62,6 +64,7 @@ function Queue({ query: reportQuery }: { query: ReportQuery }) {
   const opened = params.get('report');
   const list = usePagedList(queue, addressOf(reportQuery), (rows, shown) => withOpened(rows, shown, opened));
   const { rows, status, next, loadingMore, fault, position, more, reload } = list;
+  const held = useHeldRows(rows, idOf, { scope: addressOf(reportQuery), loading: status === 'loading' });
   useStaffUpdates('reports', position, async () => {
     const found = await reload();
     if (found !== null && opened !== null) void reloadBelow(detailAddress(Number(opened)));
@@ -81,16 +84,23 @@ function Queue({ query: reportQuery }: { query: ReportQuery }) {
         </Alert>
       )}
       {status === 'loading' && rows.length === 0 && skeletons}
-      {status === 'ready' && rows.length === 0 && (
+      {status === 'ready' && held.rows.length === 0 && (
         <EmptyState>
           {reportQuery.status === 'pending' && reportQuery.kind === 'any' ? texts.noneOpen : texts.none}
         </EmptyState>
       )}
-      <ol role="list" className={styles['queue']}>
-        {rows.map((row) => (
-          <Report key={row.id} row={row} open={opened === String(row.id)} toggle={() => open(row.id)} />
-        ))}
-      </ol>
+      <div ref={held.ref}>
+        <UpdatesPill list={held} />
+        <ol role="list" data-rows className={styles['queue']}>
+          {held.rows.map(({ key, row, blank }) =>
+            blank ? (
+              <BlankRow key={key} />
+            ) : (
+              <Report key={key} row={row} open={opened === String(row.id)} toggle={() => open(row.id)} />
+            ),
+          )}
+        </ol>
+      </div>
       {next !== null && (
         <div className={styles['more']}>
           <Button onClick={() => void more()} aria-disabled={loadingMore}>
@@ -101,6 +111,8 @@ function Queue({ query: reportQuery }: { query: ReportQuery }) {
     </section>
   );
 }
+
+const idOf = ({ id }: { id: number }): number => id;
 
 const skeletons = [0, 1, 2, 3].map((line) => (
   <div key={line} className={styles['report']}>

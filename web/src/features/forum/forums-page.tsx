@@ -1,10 +1,14 @@
-import { useEffect } from 'react';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import { useEffect, useMemo } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { loadSections, useSections } from '../../shared/state/sections.js';
+import { loadSections, nearest, useSections, type Place } from '../../shared/state/sections.js';
 import { LoadError } from '../../ui/alert.js';
 import { ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import type { HeldRow } from '../../ui/live-list/held-rows.js';
+import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { PlaceRow, PlaceRowSkeleton } from '../../ui/place-row.js';
 import { PlaceUpdates } from '../reading/place-updates.js';
 import { followPlaces } from '../places/follow-places.js';
@@ -13,6 +17,23 @@ import { usePlaceMarks } from '../reading/use-marks-of.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
 
+const placesIn = (section: SectionRow): Place[] => [
+  { section, subsection: null },
+  ...section.subcategories.map((subsection) => ({ section, subsection })),
+];
+
+const keyOf = (place: Place): number => nearest(place).id;
+
+/** Each section with its subcategories. */
+function groupsOf(rows: readonly HeldRow<Place>[]): HeldRow<Place>[][] {
+  const groups: HeldRow<Place>[][] = [];
+  for (const held of rows) {
+    if (held.row.subsection === null || groups.length === 0) groups.push([held]);
+    else groups.at(-1)?.push(held);
+  }
+  return groups;
+}
+
 /** All sections, each with its subcategories. */
 export function ForumsPage() {
   const sections = useSections((state) => state.sections);
@@ -20,6 +41,8 @@ export function ForumsPage() {
   usePageTitle(texts.forums);
   useEffect(() => followPlaces(), []);
   usePlaceMarks();
+  const places = useMemo(() => (sections ?? []).flatMap(placesIn), [sections]);
+  const list = useHeldRows(places, keyOf);
   return (
     <div className={styles['page']}>
       <div className={styles['headRow']}>
@@ -43,23 +66,26 @@ export function ForumsPage() {
           ))}
         </div>
       )}
-      {sections?.map((section) => (
-        <div key={section.id} className={`${styles['card']} ${styles['group']}`}>
-          <PlaceRow
-            place={{ section, subsection: null }}
-            heading="h2"
-            news={<PlaceUpdates place={{ section, subsection: null }} />}
-          />
-          {section.subcategories.map((subsection) => (
-            <PlaceRow
-              key={subsection.id}
-              place={{ section, subsection }}
-              nested
-              news={<PlaceUpdates place={{ section, subsection }} />}
-            />
-          ))}
-        </div>
-      ))}
+      <div ref={list.ref} className={styles['page']}>
+        <UpdatesPill list={list} />
+        {groupsOf(list.rows).map((group) => (
+          <div key={group[0]?.key} data-rows className={`${styles['card']} ${styles['group']}`}>
+            {group.map(({ key, row: place, blank }) =>
+              blank ? (
+                <BlankRow key={key} as="div" />
+              ) : (
+                <PlaceRow
+                  key={key}
+                  place={place}
+                  nested={place.subsection !== null}
+                  heading={place.subsection ? 'h3' : 'h2'}
+                  news={<PlaceUpdates place={place} />}
+                />
+              ),
+            )}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -24,6 +24,8 @@ interface ListState extends RowSet<ThreadSummary> {
   /** Address of the page after the loaded ones. */
   next: string | null;
   loadingMore: boolean;
+  /** How often a list was opened. */
+  loads: number;
   /** The time of the newest post when the list was opened: threads with later ones are fresh. */
   openedAt: string;
   /** The rows as they were loaded, in an order that stays while it is read; null in the default order, which moves. */
@@ -39,6 +41,7 @@ const empty: ListState = {
   loadingMore: false,
   byId: {},
   removed: {},
+  loads: 0,
   openedAt: '',
   order: null,
   missed: {},
@@ -82,7 +85,7 @@ export function openPlace(place: ListedPlace): () => void {
 function beginPlace(place: ListedPlace): () => void {
   const { place: shown } = useThreadList.getState();
   const same = shown !== null && JSON.stringify(shown) === JSON.stringify(place);
-  if (!same) useThreadList.setState({ ...empty, place });
+  if (!same) useThreadList.setState(({ loads }) => ({ ...empty, place, loads }));
   const topic: Topic = place.subsectionId === null ? `section:${place.sectionId}` : `subsection:${place.subsectionId}`;
   let closed = false;
   let stopListening = () => {};
@@ -99,7 +102,7 @@ function beginPlace(place: ListedPlace): () => void {
       const order = isMoving(place) ? null : body.map(({ id }) => id);
       useThreadList.setState({ byId, removed: {}, next, order, missed: {}, status: 'ready', loadingMore: false });
       if (isReload) publishRecount([]);
-      else useThreadList.setState({ openedAt: newestPost(body) });
+      else useThreadList.setState(({ loads }) => ({ openedAt: newestPost(body), loads: loads + 1 }));
       isReload = true;
       for (const member of namesSince(position)) nameMember(member);
       stopListening();

@@ -8,6 +8,8 @@ import { useSession } from '../../shared/state/session.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Alert, LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { BlankRow, UpdatesPill, WaitingPill } from '../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { ListTools } from '../moderate-threads/list-tools.js';
 import { useSelection } from '../moderate-threads/selection.js';
 import { MarkAll } from '../reading/mark-all.js';
@@ -17,7 +19,7 @@ import styles from './list/list.module.css';
 import { ThreadRow, ThreadRowSkeleton } from './list/thread-row.js';
 import { useCreatedThread } from './list/use-created-thread.js';
 import { useListQuery, type ListQuery } from './list/use-list-query.js';
-import { MoreThreads, WaitingPill } from './list/waiting.js';
+import { MoreThreads } from './list/waiting.js';
 import { isFresh, loadMore, openPlace, rowsShown, useThreadList } from './store.js';
 import { texts } from './texts.js';
 
@@ -36,9 +38,10 @@ export function ThreadList({ place }: { place: Place }) {
     () => openPlace({ sectionId, subsectionId, sort, prefixId, author }),
     [sectionId, subsectionId, sort, prefixId, author, attempt],
   );
-  const { byId, order, status, openedAt, missed, next, loadingMore } = useThreadList();
+  const { byId, order, status, openedAt, missed, next, loadingMore, loads } = useThreadList();
   const missedCount = Object.keys(missed).length;
   const rows = useMemo(() => rowsShown({ byId, order }), [byId, order]);
+  const list = useHeldRows(rows, idOf, { scope: loads, loading: status === 'loading' });
   const selecting = useSelection((state) => state.on);
   useMarksOf(rows.map(({ id }) => id));
   const created = useCreatedThread();
@@ -57,29 +60,41 @@ export function ThreadList({ place }: { place: Place }) {
         <ListControls query={query} choose={choose} prefixes={place.section.prefixes} />
       </div>
       {selecting && <SelectionBar place={place} rows={rows} />}
-      <WaitingPill words={missedCount > 0 ? texts.list.missed(missedCount) : null} show={again} />
       {status === 'failed' && <LoadError again={again} />}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3].map((line) => <ThreadRowSkeleton key={line} />)}
-      {status === 'ready' && rows.length === 0 && (
+      {status === 'ready' && list.rows.length === 0 && (
         <NoThreads query={query} isFiltered={isFiltered} prefixes={place.section.prefixes} />
       )}
-      {rows.length > 0 && (
-        <ul role="list" className={`${styles['threads']} ${styles[density]}`}>
-          {rows.map((row) => (
-            <ThreadRow
-              key={row.id}
-              row={row}
-              isFresh={isFresh({ status, openedAt }, row)}
-              isCreated={row.id === created}
-              withReactions={sort === 'reactions'}
-            />
-          ))}
-        </ul>
-      )}
+      <div ref={list.ref}>
+        {list.updates > 0 || missedCount === 0 ? (
+          <UpdatesPill list={list} />
+        ) : (
+          <WaitingPill words={texts.list.missed(missedCount)} show={again} />
+        )}
+        {list.rows.length > 0 && (
+          <ul role="list" data-rows className={`${styles['threads']} ${styles[density]}`}>
+            {list.rows.map(({ key, row, blank }) =>
+              blank ? (
+                <BlankRow key={key} />
+              ) : (
+                <ThreadRow
+                  key={key}
+                  row={row}
+                  isFresh={isFresh({ status, openedAt }, row)}
+                  isCreated={row.id === created}
+                  withReactions={sort === 'reactions'}
+                />
+              ),
+            )}
+          </ul>
+        )}
+      </div>
       <MoreThreads next={next} isLoading={loadingMore} load={loadMore} />
     </section>
   );
 }
+
+const idOf = ({ id }: { id: number }): number => id;
 
 interface NoThreadsProps {
   query: ListQuery;

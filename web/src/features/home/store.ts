@@ -11,7 +11,7 @@ import { listOfPeople } from '../../queries/pages.js';
 import { onUserChange } from '../../shared/state/session.js';
 import { followPlaces } from '../places/follow-places.js';
 
-const maxRecent = firstPage.recentThreads;
+export const maxRecent = firstPage.recentThreads;
 /** The maximum number of results of the member search. */
 const maxMatches = 15;
 
@@ -76,9 +76,13 @@ function applyRows(rows: LiveRow[], again: () => void): void {
     const shown = useHome.getState().byId[row.id];
     if (!('removed' in row)) useHome.setState((state) => addRecent(state, row));
     // A moved thread leaves one topic and appears in another at the same position, in either order.
-    else if (shown && shown.pos < row.pos) {
-      useHome.setState((state) => void delete state.byId[row.id]);
-      again(); // the order of further threads is not known here
+    else if (!shown || shown.pos < row.pos) {
+      useHome.setState((state) => {
+        delete state.byId[row.id];
+        // A newer row of a moved thread, at the same position, is not refused.
+        state.removed[row.id] = '';
+      });
+      if (shown) again(); // the order of further threads is not known here
     }
   }
 }

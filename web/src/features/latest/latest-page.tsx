@@ -8,10 +8,13 @@ import { nearest, placeOf, useSections } from '../../shared/state/sections.js';
 import { LoadError } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import type { HeldRow } from '../../ui/live-list/held-rows.js';
+import { BlankRow, UpdatesPill, WaitingPill } from '../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { DensityToggle } from '../forum/list/density-toggle.js';
 import list from '../forum/list/list.module.css';
 import { ThreadRow, ThreadRowSkeleton } from '../forum/list/thread-row.js';
-import { MoreThreads, WaitingPill } from '../forum/list/waiting.js';
+import { MoreThreads } from '../forum/list/waiting.js';
 import { StartThreadLink } from '../places/start-thread-link.js';
 import { useMarksOf } from '../reading/use-marks-of.js';
 import { UserCards } from '../user-card/user-cards.js';
@@ -25,7 +28,7 @@ const KeysDialog = lazyComponent(() => import('./keys-dialog.js').then((file) =>
 /** The threads of all places that the person may see, by the latest reply. */
 export function LatestPage() {
   const isReturn = useNavigationType() === 'POP';
-  const { byId, order, status, changed, next, loadingMore } = useLatest();
+  const { byId, order, status, changed, next, loadingMore, loads } = useLatest();
   const rows = useMemo(() => order.flatMap((id) => byId[id] ?? []), [byId, order]);
   const [showsKeys, setShowsKeys] = useState(false);
   const [said, setSaid] = useState('');
@@ -34,6 +37,7 @@ export function LatestPage() {
   // A link to the page asks for the newest state; on the way back the list is as it was.
   useEffect(() => openLatest(isReturn), [isReturn]);
   useMarksOf(rows.map(({ id }) => id));
+  const list = useHeldRows(rows, idOf, { scope: loads });
   const reload = async () => {
     await reloadLatest();
     setSaid(useLatest.getState().status === 'failed' ? texts.reloadFailed : texts.reloaded);
@@ -58,11 +62,17 @@ export function LatestPage() {
       <p role="status" className="visually-hidden">
         {said}
       </p>
-      <WaitingPill words={count > 0 ? texts.changed(count) : null} show={() => void reload()} />
       {status === 'failed' && <LoadError again={() => void reload()} />}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4, 5].map((line) => <ThreadRowSkeleton key={line} />)}
-      {status === 'ready' && rows.length === 0 && <EmptyState>{texts.none}</EmptyState>}
-      <Rows rows={rows} reload={() => void reload()} say={setSaid} help={() => setShowsKeys(true)} />
+      {status === 'ready' && list.rows.length === 0 && <EmptyState>{texts.none}</EmptyState>}
+      <div ref={list.ref}>
+        {list.updates > 0 || count === 0 ? (
+          <UpdatesPill list={list} />
+        ) : (
+          <WaitingPill words={texts.changed(count)} show={() => void reload()} />
+        )}
+        <Rows rows={list.rows} reload={() => void reload()} say={setSaid} help={() => setShowsKeys(true)} />
+      </div>
       <MoreThreads next={next} isLoading={loadingMore} load={loadMore} />
       {showsKeys && <KeysDialog close={() => setShowsKeys(false)} />}
       <UserCards />
@@ -70,8 +80,10 @@ export function LatestPage() {
   );
 }
 
+const idOf = ({ id }: ThreadSummary): number => id;
+
 interface RowsProps {
-  rows: ThreadSummary[];
+  rows: readonly HeldRow<ThreadSummary>[];
   reload: () => void;
   say: (words: string) => void;
   help: () => void;
@@ -82,13 +94,15 @@ function Rows({ rows, reload, say, help }: RowsProps) {
   const sections = useSections((state) => state.sections);
   const changed = useLatest((state) => state.changed);
   const density = useListChoices((choices) => choices.density);
-  useListKeys({ lines, rows, reload, say, help });
+  const visible = rows.filter(({ blank }) => !blank).map(({ row }) => row);
+  useListKeys({ lines, rows: visible, reload, say, help });
   if (rows.length === 0) return null;
   return (
     <section>
       <h2 className="visually-hidden">{texts.threads}</h2>
-      <ul ref={lines} role="list" className={`${list['threads']} ${list[density]}`}>
-        {rows.map((row) => {
+      <ul ref={lines} role="list" data-rows className={`${list['threads']} ${list[density]}`}>
+        {rows.map(({ key, row, blank }) => {
+          if (blank) return <BlankRow key={key} />;
           const place = placeOf(sections, row);
           return (
             <ThreadRow

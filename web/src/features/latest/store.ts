@@ -23,6 +23,8 @@ interface LatestState extends RowSet<ThreadSummary> {
   /** Address of the page after the loaded ones. */
   next: string | null;
   loadingMore: boolean;
+  /** How often the reader has asked for the newest state. */
+  loads: number;
   /** The time of the newest post when the list was loaded. */
   loadedAt: string;
   /** Threads with new replies since then, shown or not. */
@@ -36,6 +38,7 @@ const empty: LatestState = {
   order: [],
   next: null,
   loadingMore: false,
+  loads: 0,
   loadedAt: '',
   changed: {},
   current: null,
@@ -84,7 +87,8 @@ async function loadFirst(): Promise<string | null> {
       const byId = Object.fromEntries(body.map((row) => [row.id, row]));
       const order = body.map(({ id }) => id);
       const loadedAt = body.reduce((newest, { last_post_at: at }) => (at > newest ? at : newest), '');
-      useLatest.setState({ byId, order, next, loadedAt, changed: {}, loadingMore: false, status: 'ready' });
+      const loads = useLatest.getState().loads + 1;
+      useLatest.setState({ byId, order, next, loads, loadedAt, changed: {}, loadingMore: false, status: 'ready' });
     } else {
       applyRows(body.map((row) => ({ kind: 'summary', ...row })));
     }

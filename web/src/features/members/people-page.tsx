@@ -9,6 +9,8 @@ import { useTypedSearch } from '../../shared/hooks/use-typed-search.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { SearchField } from '../../ui/search-field.js';
 import { calls, followStaff, kinds, ranksOf, searchAddress, type PeopleKind } from './lists.js';
@@ -62,6 +64,7 @@ function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
   const all = usePagedList(kinds[kind], calls[kind]);
   const searched = usePagedList(kinds[kind], wanted === '' ? null : searchAddress(kind, wanted));
   const { rows, status, next, loadingMore, more, reload } = wanted === '' ? all : searched;
+  const list = useHeldRows(rows, idOf, { scope: wanted, loading: status === 'loading' });
   const ranks = ranksOf(all.rows);
   useStaffOf(kind, all.rows, all.reload);
   return (
@@ -69,13 +72,20 @@ function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
       <p className="visually-hidden" role="status">
         {wanted !== '' && status === 'ready' && texts.found(rows.length, next !== null)}
       </p>
-      <ol role="list" className={styles['people']} aria-busy={status === 'loading'}>
-        {status === 'loading' && rows.length === 0 && skeletons}
-        {rows.map((row) => (
-          <Person key={row.id} row={row} rank={kind === 'members' ? (ranks.get(row.id) ?? null) : undefined} />
-        ))}
-      </ol>
-      {status !== 'loading' && rows.length === 0 && (
+      <div ref={list.ref}>
+        <UpdatesPill list={list} />
+        <ol role="list" data-rows className={styles['people']} aria-busy={status === 'loading'}>
+          {status === 'loading' && rows.length === 0 && skeletons}
+          {list.rows.map(({ key, row, blank }) =>
+            blank ? (
+              <BlankRow key={key} />
+            ) : (
+              <Person key={key} row={row} rank={kind === 'members' ? (ranks.get(row.id) ?? null) : undefined} />
+            ),
+          )}
+        </ol>
+      </div>
+      {status !== 'loading' && list.rows.length === 0 && (
         <EmptyState>
           <p>{texts.none}</p>
           {status === 'failed' && <Button onClick={() => void reload()}>{shared.tryAgain}</Button>}
@@ -91,6 +101,8 @@ function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
     </>
   );
 }
+
+const idOf = ({ id }: { id: number }): number => id;
 
 /** Keeps the list of the staff complete. */
 function useStaffOf(kind: PeopleKind, rows: readonly MemberStat[], reload: () => Promise<unknown>): void {

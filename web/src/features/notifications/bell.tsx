@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
 import { useSession } from '../../shared/state/session.js';
 import { Button } from '../../ui/button.js';
 import { Disclosure } from '../../ui/disclosure.js';
 import { Icon } from '../../ui/icon.js';
-import { entriesOf, keyOf } from './groups.js';
+import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
+import { entriesOf, stableKeyOf, type NotificationEntry } from './groups.js';
 import { NotificationItem } from './notification-item.js';
 import styles from './notifications.module.css';
 import { followNotifications, markAllRead, useNotifications } from './store.js';
@@ -43,9 +45,12 @@ export function Bell() {
 
 function Panel() {
   const { threads, rows, unread } = useNotifications();
-  const nothing = threads.length === 0 && rows.length === 0;
+  const entries = useMemo(() => entriesOf(threads, rows), [threads, rows]);
+  const all = new Set(entries.map(stableKeyOf));
+  const isLost = (entry: NotificationEntry) => !all.has(stableKeyOf(entry));
+  const list = useHeldRows(entries.slice(0, maxShown), stableKeyOf, { isLost });
   return (
-    <div className={styles['panel']}>
+    <div ref={list.ref} className={styles['panel']}>
       <div className={styles['panelHead']}>
         <p>{texts.title}</p>
         {unread > 0 && (
@@ -54,13 +59,12 @@ function Panel() {
           </Button>
         )}
       </div>
-      {nothing && <p className={styles['none']}>{texts.none}</p>}
-      <ul role="list">
-        {entriesOf(threads, rows)
-          .slice(0, maxShown)
-          .map((entry) => (
-            <NotificationItem key={keyOf(entry)} entry={entry} />
-          ))}
+      <UpdatesPill list={list} />
+      {list.rows.length === 0 && <p className={styles['none']}>{texts.none}</p>}
+      <ul role="list" data-rows>
+        {list.rows.map(({ key, row, blank }) =>
+          blank ? <BlankRow key={key} /> : <NotificationItem key={key} entry={row} />,
+        )}
       </ul>
       <Link to={linkTo('notifications')} className={styles['allLink']}>
         {texts.all}

@@ -62,5 +62,5 @@ test('orders watched threads and notifications by time, day by day', () => {
     [row(3, { at: day(3) }), row(1, { at: day(1), ...inOther }), row(2, { at: day(2) })],
   );
   expect(entries.map(({ kind, at }) => `${kind} ${at.slice(8, 10)}`)).toEqual(['group 03', 'thread 02', 'group 01']);
-  expect(daysOf(entries).map((one) => one.entries.length)).toEqual([1, 1, 1]);
+  expect(daysOf(entries.map((entry) => ({ row: entry }))).map(({ rows }) => rows.length)).toEqual([1, 1, 1]);
 });

@@ -23,14 +23,18 @@ export function entriesOf(threads: readonly WatchedThreadRow[], rows: readonly N
 export const keyOf = (entry: NotificationEntry): string =>
   entry.kind === 'thread' ? `thread ${entry.thread.thread_id}` : entry.group.key;
 
+/** Stays the same while newer notifications join a group. */
+export const stableKeyOf = (entry: NotificationEntry): string =>
+  entry.kind === 'thread' ? keyOf(entry) : (entry.group.rows.at(-1) ?? entry.group.rows[0]).id;
+
 /** The entries of one day each, where the reader is. */
-export function daysOf(entries: readonly NotificationEntry[]): { day: string; entries: NotificationEntry[] }[] {
-  const days: { day: string; entries: NotificationEntry[] }[] = [];
-  for (const entry of entries) {
-    const day = dayOf(entry.at);
+export function daysOf<Row extends { row: { at: string } }>(rows: readonly Row[]): { day: string; rows: Row[] }[] {
+  const days: { day: string; rows: Row[] }[] = [];
+  for (const one of rows) {
+    const day = dayOf(one.row.at);
     const last = days.at(-1);
-    if (last?.day === day) last.entries.push(entry);
-    else days.push({ day, entries: [entry] });
+    if (last?.day === day) last.rows.push(one);
+    else days.push({ day, rows: [one] });
   }
   return days;
 }

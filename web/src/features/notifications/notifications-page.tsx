@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { dateOnly } from '../../shared/dates.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
@@ -8,8 +8,10 @@ import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { daysOf, entriesOf, keyOf } from './groups.js';
+import { daysOf, entriesOf, stableKeyOf, type NotificationEntry } from './groups.js';
 import { NotificationItem } from './notification-item.js';
 import styles from './notifications.module.css';
 import { followNotifications, loadMoreNotifications, markAllRead, useNotifications } from './store.js';
@@ -46,18 +48,24 @@ function Head() {
 
 function Lists() {
   const { status, threads, rows, next, loadingMore } = useNotifications();
+  const entries = useMemo(() => entriesOf(threads, rows), [threads, rows]);
+  const oldest = next === null ? '' : (entries.at(-1)?.at ?? '');
+  // What is older than all that are loaded was pushed to the next page.
+  const isLost = (entry: NotificationEntry) => entry.at > oldest;
+  const list = useHeldRows(entries, stableKeyOf, { isLost });
   if (status === 'loading') return <NotificationsSkeleton />;
   if (status === 'failed') return <LoadError again={() => location.reload()} />;
-  if (threads.length === 0 && rows.length === 0) return <EmptyState>{texts.none}</EmptyState>;
+  if (list.rows.length === 0) return <EmptyState>{texts.none}</EmptyState>;
   return (
-    <>
-      {daysOf(entriesOf(threads, rows)).map(({ day, entries }) => (
+    <div ref={list.ref}>
+      <UpdatesPill list={list} />
+      {daysOf(list.rows).map(({ day, rows: ofDay }) => (
         <section key={day} aria-label={dayName(day)}>
           <h2>{dayName(day)}</h2>
-          <ul role="list">
-            {entries.map((entry) => (
-              <NotificationItem key={keyOf(entry)} entry={entry} />
-            ))}
+          <ul role="list" data-rows>
+            {ofDay.map(({ key, row, blank }) =>
+              blank ? <BlankRow key={key} /> : <NotificationItem key={key} entry={row} />,
+            )}
           </ul>
         </section>
       ))}
@@ -66,7 +74,7 @@ function Lists() {
           {loadingMore ? shared.loading : texts.more}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

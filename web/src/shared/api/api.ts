@@ -1,5 +1,6 @@
 import { idempotencyHeader, positionHeader, totalHeader } from '@guildhall/domain/wire/headers.js';
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { recordOwnWrite } from './own-writes.js';
 import { takePreloaded } from './preloaded-responses.js';
 
 /**
@@ -91,14 +92,16 @@ export async function getAll<Row>(path: string): Promise<ApiResponse<Row[]>> {
  * is sent as a form: `FormData`. `version`: what the editor has seen; refused with `changed-since` where there is a
  * newer one.
  */
-export function send<Body>(
+export async function send<Body>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   key: string,
   body?: Record<string, unknown> | FormData,
   version?: number,
 ): Promise<ApiResponse<Body>> {
-  return call<Body>(method, path, { key, body, version });
+  const response = await call<Body>(method, path, { key, body, version });
+  recordOwnWrite(path);
+  return response;
 }
 
 async function call<Body>(

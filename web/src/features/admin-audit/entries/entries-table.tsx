@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import { shortDate } from '../../../shared/dates.js';
 import { linkTo, linkToThread } from '../../../shared/paths.js';
 import { Button } from '../../../ui/button.js';
+import { UpdatesPill } from '../../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { When } from '../../../ui/time/when.js';
 import admin from '../../../ui/table/table.module.css';
 import styles from '../shared/audit.module.css';
@@ -13,14 +15,23 @@ import { texts } from '../shared/texts.js';
 
 interface EntriesTableProps {
   rows: readonly AuditRow[];
+  /** Of the call that they come from. */
+  address?: string;
+  loading?: boolean;
   undo: (row: AuditRow, button: HTMLElement) => void;
 }
 
-export function EntriesTable({ rows, undo }: EntriesTableProps) {
+/** An entry never disappears: newer ones push it to the next page. */
+const isLost = () => false;
+const idOf = ({ id }: AuditRow): string => id;
+
+export function EntriesTable({ rows, address = '', loading = false, undo }: EntriesTableProps) {
+  const list = useHeldRows(rows, idOf, { scope: address, loading, isLost });
   const times = new Map(rows.map(({ id, at }) => [id, at]));
   const { when, who, act, about, change } = texts.head;
   return (
-    <div className="card">
+    <div ref={list.ref} className="card">
+      <UpdatesPill list={list} />
       <table className={`${admin['table']} ${styles['acts']}`}>
         <thead>
           <tr>
@@ -34,9 +45,9 @@ export function EntriesTable({ rows, undo }: EntriesTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <EntryRow key={row.id} row={row} undo={undo} undoneAt={times.get(row.undone_by ?? '') ?? null} />
+        <tbody data-rows>
+          {list.rows.map(({ key, row }) => (
+            <EntryRow key={key} row={row} undo={undo} undoneAt={times.get(row.undone_by ?? '') ?? null} />
           ))}
         </tbody>
       </table>

@@ -91,6 +91,8 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
       {rows.length > 0 && (
         <EntriesTable
           rows={rows}
+          address={addressOf(query)}
+          loading={state === 'loading'}
           undo={(row, button) => {
             back.current = button;
             setAsked(row);

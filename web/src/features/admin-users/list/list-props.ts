@@ -1,4 +1,5 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
+import type { HeldList } from '../../../ui/live-list/use-held-rows.js';
 import type { OpenedAction } from '../actions/people-dialog.js';
 
 /** The members chosen for an action on many, also on other pages of the table. */
@@ -7,6 +8,8 @@ export type SelectedUsers = ReadonlyMap<number, AccountRow>;
 /** What the table of users and its cards share. */
 export interface UserListProps {
   rows: readonly AccountRow[];
+  /** The same as they are shown. */
+  held: HeldList<AccountRow>;
   loading: boolean;
   chosen: SelectedUsers;
   choose: (people: readonly AccountRow[], on: boolean) => void;

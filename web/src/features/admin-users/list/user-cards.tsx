@@ -2,6 +2,7 @@ import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../../shared/paths.js';
 import { Skeleton } from '../../../ui/skeleton.js';
+import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { When } from '../../../ui/time/when.js';
 import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
 import { ActionLinks } from '../actions/action-links.js';
@@ -11,10 +12,11 @@ import type { UserListProps } from './list-props.js';
 import { texts } from '../shared/texts.js';
 
 /** The table of users where there is no room for one: a card each. */
-export function UserCards({ rows, loading, chosen, choose, open }: UserListProps) {
+export function UserCards({ rows, held, loading, chosen, choose, open }: UserListProps) {
   const here = rows.filter(({ id }) => chosen.has(id)).length;
   return (
-    <>
+    <div ref={held.ref}>
+      <UpdatesPill list={held} />
       {rows.length > 0 && (
         <CheckboxField
           label={texts.choosePage}
@@ -23,13 +25,17 @@ export function UserCards({ rows, loading, chosen, choose, open }: UserListProps
           change={(on) => choose(rows, on)}
         />
       )}
-      <ul role="list" className={styles['cards']} aria-label={texts.table} aria-busy={loading}>
+      <ul role="list" data-rows className={styles['cards']} aria-label={texts.table} aria-busy={loading}>
         {loading && rows.length === 0 && skeletons}
-        {rows.map((row) => (
-          <Card key={row.id} row={row} chosen={chosen.has(row.id)} choose={choose} open={open} />
-        ))}
+        {held.rows.map(({ key, row, blank }) =>
+          blank ? (
+            <BlankRow key={key} />
+          ) : (
+            <Card key={key} row={row} chosen={chosen.has(row.id)} choose={choose} open={open} />
+          ),
+        )}
       </ul>
-    </>
+    </div>
   );
 }
 

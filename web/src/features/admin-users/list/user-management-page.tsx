@@ -2,6 +2,7 @@ import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { useState } from 'react';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { Pager } from '../../../ui/table/pager.js';
+import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { useStaffUpdates } from '../../admin-shared/use-staff-updates.js';
 import { useWide } from '../../../shared/hooks/use-wide.js';
 import { BulkBar } from './bulk-bar.js';
@@ -36,13 +37,14 @@ export function UserManagementPage() {
     if (done && opened?.kind === 'delete') setChosen(toggleSelected(chosen, opened.people, false));
     setOpened(null);
   }
-  const list = { rows, chosen, choose, open: setOpened, loading };
+  const held = useHeldRows(rows, idOf, { scope: JSON.stringify(query), loading });
+  const list = { rows, held, chosen, choose, open: setOpened, loading };
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />
       <UserFilters query={query} ask={updateQuery} typed={typed} type={type} withSort={!wide} />
       {wide ? <UserTable {...list} query={query} sort={(by) => ask(sortedBy(query, by))} /> : <UserCards {...list} />}
-      {!loading && rows.length === 0 && (
+      {!loading && held.rows.length === 0 && (
         <NoUsers fault={fault} query={query} ask={updateQuery} again={() => void reload()} />
       )}
       <Pager page={query.page} size={pageSize} total={total} go={(page) => ask({ page })} />
@@ -51,3 +53,5 @@ export function UserManagementPage() {
     </>
   );
 }
+
+const idOf = ({ id }: AccountRow): number => id;

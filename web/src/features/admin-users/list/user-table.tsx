@@ -5,6 +5,7 @@ import { linkTo } from '../../../shared/paths.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
 import { SortHead } from '../../../ui/table/sort-head.js';
+import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import admin from '../../../ui/table/table.module.css';
 import { ActionLinks } from '../actions/action-links.js';
 import styles from '../shared/admin-users.module.css';
@@ -20,7 +21,7 @@ interface UserTableProps extends UserListProps {
   sort: (by: Sort) => void;
 }
 
-export function UserTable({ rows, loading, chosen, choose, open, query, sort }: UserTableProps) {
+export function UserTable({ rows, held, loading, chosen, choose, open, query, sort }: UserTableProps) {
   const here = rows.filter(({ id }) => chosen.has(id)).length;
   const head = (by: Sort) => (
     <SortHead
@@ -31,7 +32,8 @@ export function UserTable({ rows, loading, chosen, choose, open, query, sort }: 
     />
   );
   return (
-    <div className={styles['tableBox']}>
+    <div ref={held.ref} className={styles['tableBox']}>
+      <UpdatesPill list={held} />
       <table
         className={`${admin['table']} ${styles['table']} ${styles['wide']}`}
         aria-label={texts.table}
@@ -58,11 +60,15 @@ export function UserTable({ rows, loading, chosen, choose, open, query, sort }: 
             <th scope="col">{columns.acts}</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody data-rows>
           {loading && rows.length === 0 && skeletons}
-          {rows.map((row) => (
-            <Row key={row.id} row={row} chosen={chosen.has(row.id)} choose={choose} open={open} />
-          ))}
+          {held.rows.map(({ key, row, blank }) =>
+            blank ? (
+              <BlankRow key={key} as="tr" />
+            ) : (
+              <Row key={key} row={row} chosen={chosen.has(row.id)} choose={choose} open={open} />
+            ),
+          )}
         </tbody>
       </table>
     </div>

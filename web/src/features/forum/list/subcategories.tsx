@@ -3,34 +3,44 @@ import { linkToPlace } from '../../../shared/paths.js';
 import type { Place } from '../../../shared/state/sections.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { PlaceIcon } from '../../../ui/emoji/place-icon.js';
+import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { PlaceDot } from '../../reading/place-dot.js';
 import { texts } from '../texts.js';
 import styles from './list.module.css';
 
+const idOf = ({ id }: { id: number }): number => id;
+
 /** The subcategories of a section in a few low rows, so that its threads are in view below them. */
 export function Subcategories({ place }: { place: Place }) {
+  const list = useHeldRows(place.section.subcategories, idOf);
   return (
-    <section>
+    <section ref={list.ref}>
+      <UpdatesPill list={list} />
       <h2 className="visually-hidden">{texts.subcategories}</h2>
-      <ul role="list" className={styles['subcategories']}>
-        {place.section.subcategories.map((subsection) => (
-          <li key={subsection.id} className={styles['subcategory']}>
-            <span className={styles['icon']}>
-              <PlaceIcon icon={subsection.icon} />
-            </span>
-            <div>
-              <h3 title={subsection.description}>
-                <Link to={linkToPlace({ ...place, subsection })} className="whole-row" dir="auto">
-                  {subsection.display_name}
-                </Link>
-                <PlaceDot place={{ ...place, subsection }} />
-              </h3>
-              <p className="numbers">
-                {shared.places.threads(subsection.thread_count)} · {shared.places.posts(subsection.post_count)}
-              </p>
-            </div>
-          </li>
-        ))}
+      <ul role="list" data-rows className={styles['subcategories']}>
+        {list.rows.map(({ row: subsection, blank }) =>
+          blank ? (
+            <BlankRow key={subsection.id} />
+          ) : (
+            <li key={subsection.id} className={styles['subcategory']}>
+              <span className={styles['icon']}>
+                <PlaceIcon icon={subsection.icon} />
+              </span>
+              <div>
+                <h3 title={subsection.description}>
+                  <Link to={linkToPlace({ ...place, subsection })} className="whole-row" dir="auto">
+                    {subsection.display_name}
+                  </Link>
+                  <PlaceDot place={{ ...place, subsection }} />
+                </h3>
+                <p className="numbers">
+                  {shared.places.threads(subsection.thread_count)} · {shared.places.posts(subsection.post_count)}
+                </p>
+              </div>
+            </li>
+          ),
+        )}
       </ul>
     </section>
   );

@@ -5,9 +5,12 @@ import { useActor } from '../../../shared/state/session.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { Avatar, MemberName } from '../../../ui/member.js';
+import type { HeldRow } from '../../../ui/live-list/held-rows.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Prose } from '../../../ui/prose.js';
 import { When } from '../../../ui/time/when.js';
+import { UpdatesPill } from '../../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { DeleteButton } from './delete-button.js';
 import { ReportButton } from './report-button.js';
 import styles from './wall.module.css';
@@ -22,9 +25,12 @@ import { shownPosts, type ShownPost } from '../state/wall-rows.js';
 export function Wall({ username, owner }: { username: string; owner: ProfileUser }) {
   const rows = useProfile((state) => state.wall.posts);
   const replies = useProfile((state) => state.wall.replies);
+  const oldest = useProfile((state) => state.wall.oldestReply);
   const next = useProfile((state) => state.next);
   const loadingMore = useProfile((state) => state.loadingMore);
   const posts = useMemo(() => shownPosts({ posts: rows, replies }), [rows, replies]);
+  const texted = useMemo(() => posts.flatMap((post) => [post, ...post.replies]), [posts]);
+  const list = useHeldRows<Written>(texted, idOf, { scope: `${owner.id} ${Object.values(oldest).join(' ')}` });
   const actor = useActor();
   const heading = useRef<HTMLElement>(null);
   useWallWatch(heading, posts);
@@ -37,12 +43,15 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
         draftKey={`wall.${owner.id}`}
         send={(content, key) => writePost(username, content, key)}
       />
-      {posts.length === 0 && <EmptyState>{texts.noPosts}</EmptyState>}
-      <ol role="list">
-        {posts.map((post) => (
-          <WallPost key={post.id} post={post} back={heading} />
-        ))}
-      </ol>
+      {list.rows.length === 0 && <EmptyState>{texts.noPosts}</EmptyState>}
+      <div ref={list.ref}>
+        <UpdatesPill list={list} />
+        <ol role="list">
+          {threadsOf(list.rows).map(({ post, blank, replies }) => (
+            <WallPost key={post.id} post={post} blank={blank} replies={replies} back={heading} />
+          ))}
+        </ol>
+      </div>
       {next !== null && (
         <div className="more">
           <Button onClick={() => void loadMorePosts()} aria-disabled={loadingMore}>
@@ -55,48 +64,76 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
 }
 
 type Back = RefObject<HTMLElement | null>;
+type Written = ShownPost | WallReplyRow;
 
-function WallPost({ post, back }: { post: ShownPost; back: Back }) {
+const idOf = ({ id }: Written): number => id;
+
+interface WallThread {
+  post: ShownPost;
+  blank: boolean;
+  replies: HeldRow<WallReplyRow>[];
+}
+
+/** Posts, each with the replies that follow it. */
+function threadsOf(rows: readonly HeldRow<Written>[]): WallThread[] {
+  const threads: WallThread[] = [];
+  for (const { key, row, blank } of rows) {
+    if ('replies' in row) threads.push({ post: row, blank, replies: [] });
+    else threads.at(-1)?.replies.push({ key, row, blank });
+  }
+  return threads;
+}
+
+function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
   const [replying, setReplying] = useState(false);
   const button = useRef<HTMLSpanElement>(null);
   const actor = useActor();
   const may = useMayDelete(post.owner_id);
-  const earlier = post.reply_count - post.replies.length;
+  // A reply that waits to be shown is not an earlier one.
+  const earlier = blank ? 0 : post.reply_count - post.replies.length;
   const close = () => {
     setReplying(false);
     requestAnimationFrame(() => button.current?.querySelector('button')?.focus());
   };
   return (
     <li className={styles['post']}>
-      <WallEntry
-        id={post.id}
-        row={{ name: post.author_name, avatar: post.author_avatar, at: post.created_at, html: post.content_html }}
-        large
-      >
-        <span ref={button}>
-          <Button kind="quiet" aria-expanded={replying} onClick={() => setReplying(!replying)}>
-            {texts.reply}
-          </Button>
-        </span>
-        <ReportButton id={post.id} author={post.author_name} authorId={post.author_id} />
-        {may(post.author_id) && (
-          <DeleteButton
-            {...{ id: post.id, parentId: null, back }}
-            {...{ title: texts.deletePost(post.author_name), body: texts.deletePostBody }}
-          />
-        )}
-      </WallEntry>
+      {blank ? (
+        <div data-row tabIndex={-1} />
+      ) : (
+        <WallEntry
+          id={post.id}
+          row={{ name: post.author_name, avatar: post.author_avatar, at: post.created_at, html: post.content_html }}
+          large
+        >
+          <span ref={button}>
+            <Button kind="quiet" aria-expanded={replying} onClick={() => setReplying(!replying)}>
+              {texts.reply}
+            </Button>
+          </span>
+          <ReportButton id={post.id} author={post.author_name} authorId={post.author_id} />
+          {may(post.author_id) && (
+            <DeleteButton
+              {...{ id: post.id, parentId: null, back }}
+              {...{ title: texts.deletePost(post.author_name), body: texts.deletePostBody }}
+            />
+          )}
+        </WallEntry>
+      )}
       <div className={styles['replies']}>
         {earlier > 0 && (
           <Button kind="quiet" onClick={() => void loadEarlierReplies(post.id)}>
             {texts.earlier(earlier)}
           </Button>
         )}
-        {post.replies.length > 0 && (
+        {replies.length > 0 && (
           <ol role="list">
-            {post.replies.map((reply) => (
-              <WallReply key={reply.id} reply={reply} mayDelete={may(reply.user_id)} back={back} />
-            ))}
+            {replies.map(({ key, row, blank: isBlank }) =>
+              isBlank ? (
+                <li key={key} data-row tabIndex={-1} />
+              ) : (
+                <WallReply key={key} reply={row} mayDelete={may(row.user_id)} back={back} />
+              ),
+            )}
           </ol>
         )}
         {replying && (
@@ -141,7 +178,7 @@ interface WallEntryProps {
 
 function WallEntry({ id, row: { name, avatar, at, html }, large = false, children }: WallEntryProps) {
   return (
-    <div data-wallpost={id} className={large ? styles['written'] : styles['writtenSmall']}>
+    <div data-row data-wallpost={id} className={large ? styles['written'] : styles['writtenSmall']}>
       <Avatar name={name} url={avatar} large={large} />
       <div className={styles['body']}>
         <div className={styles['by']}>

@@ -14,6 +14,8 @@ import { Post } from './post.js';
 import { firstNew, inOrder, useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import { useStaffRows } from '../state/staff-rows.js';
+import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { Prose } from '../../../ui/prose.js';
 import { holdPost } from '../navigation/reading-place.js';
 import styles from './posts.module.css';
@@ -46,14 +48,17 @@ export function PostList() {
   const pending = outbox.filter((entry) => entry.threadId === threadId && entry.userId === userId && !byId[entry.id]);
   const firstNewId = firstNew({ byId, gaps, newAfter })?.id;
   const lines = linesOf({ byId, gaps, actions, deleted });
+  // A gap that is loaded shows its replies at once: its own row makes the room.
+  const list = useHeldRows(lines, keyOf, { scope: gaps });
   useReadingPlaceOf(threadId);
   return (
-    <section aria-label={texts.posts}>
-      <ol role="list" className={styles['posts']}>
-        {lines.map((line) => (
-          <Fragment key={`${line.kind} ${line.kind === 'gap' ? line.row.after : line.row.id}`}>
+    <section ref={list.ref} aria-label={texts.posts}>
+      <UpdatesPill list={list} />
+      <ol role="list" data-rows className={styles['posts']}>
+        {list.rows.map(({ key, row: line, blank }) => (
+          <Fragment key={key}>
             {line.kind === 'post' && line.row.id === firstNewId && <NewRepliesDivider />}
-            <LineView line={line} />
+            {blank ? <BlankRow /> : <LineView line={line} />}
           </Fragment>
         ))}
         {pending.map((entry) => (
@@ -67,6 +72,8 @@ export function PostList() {
 }
 
 const none: never[] = [];
+
+const keyOf = (line: Line): string => `${line.kind} ${line.kind === 'gap' ? line.row.after : line.row.id}`;
 
 interface Loaded {
   byId: Record<number, PostRow>;
@@ -115,7 +122,7 @@ function Reply({ row }: { row: PostRow }) {
 
 function NewRepliesDivider() {
   return (
-    <li id="new-replies" className={styles['newLine']}>
+    <li id="new-replies" data-between className={styles['newLine']}>
       <span>{texts.newHere}</span>
     </li>
   );

@@ -1,0 +1,19 @@
+import { create } from 'zustand';
+
+/** The effect of an own write may take this long to arrive by the live connection. */
+const effectMs = 3_000;
+
+/** Whether the reader has just changed something: live lists then show changes at once. */
+export const useOwnWrites = create<{ recent: boolean }>(() => ({ recent: false }));
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Marks what was read are no act of the reader. */
+const isAutomatic = (path: string): boolean => path.endsWith('/read');
+
+export function recordOwnWrite(path: string): void {
+  if (isAutomatic(path)) return;
+  clearTimeout(timer);
+  useOwnWrites.setState({ recent: true });
+  timer = setTimeout(() => useOwnWrites.setState({ recent: false }), effectMs);
+}

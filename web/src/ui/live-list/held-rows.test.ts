@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { holdRows } from './held-rows.js';
+
+const keyOf = (row: string): string => row.slice(0, 1);
+const none: ReadonlySet<string> = new Set();
+
+/** The first letter is the key, the rest the content; a blank row is shown as `-`. */
+const cases: [what: string, held: string, current: string, shown: string, updates: number][] = [
+  ['nothing changes', 'a b c', 'a b c', 'a b c', 0],
+  ['rows change in place', 'a b c', 'a b2 c', 'a b2 c', 0],
+  ['a row comes first', 'a b c', 'n a b c', 'a b c', 1],
+  ['a row comes between', 'a b c', 'a n b c', 'a b c', 1],
+  ['rows come below', 'a b c', 'a b c n m', 'a b c n m', 0],
+  ['a row is gone', 'a b c', 'a c', 'a - c', 1],
+  ['a row moves up', 'a b c', 'c3 a b', 'a b c3', 1],
+  ['a row moves down', 'a b c', 'b c a', 'a b c', 1],
+  ['two rows move', 'a b c d', 'd c a b', 'a b c d', 2],
+  ['one comes, one is gone and one moves', 'a b c d', 'd n a c', 'a - c d', 3],
+  ['all are gone', 'a b', '', '- -', 2],
+  ['the first rows come', '', 'a b', 'a b', 0],
+];
+
+test.for(cases)('moves no row when %s', ([, held, current, shown, updates]) => {
+  const rows = (text: string) => text.split(' ').filter(Boolean);
+  const result = holdRows({ rows: rows(held), lost: none }, rows(current), keyOf);
+  expect(result.shown.map(({ row, blank }) => (blank ? '-' : row)).join(' ')).toBe(shown);
+  expect(result.updates).toBe(updates);
+});
+
+test('shows a row on that was pushed out by others, but never one again that was lost', () => {
+  const pushedOut = holdRows({ rows: ['a', 'b'], lost: none }, ['n', 'a'], keyOf, () => false);
+  expect(pushedOut.shown.map(({ blank }) => blank)).toEqual([false, false]);
+  const lost = holdRows({ rows: ['a', 'b'], lost: new Set(['b']) }, ['n', 'a'], keyOf, () => false);
+  expect(lost.shown.map(({ blank }) => blank)).toEqual([false, true]);
+  const back = holdRows({ rows: ['a', 'b'], lost: new Set(['b']) }, ['a', 'b'], keyOf, () => false);
+  expect(back.shown.map(({ blank }) => blank)).toEqual([false, false]);
+});

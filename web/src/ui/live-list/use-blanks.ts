@@ -1,0 +1,43 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { HeldRow, Key } from './held-rows.js';
+
+const elementsOf = (region: HTMLElement): HTMLElement[] => [
+  ...region.querySelectorAll<HTMLElement>('[data-rows] > :not([data-between]), [data-row]'),
+];
+
+/** Gives blank rows the height of the rows that they replace, and the focus that was in them. */
+export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unknown>[]): void {
+  const heights = useRef(new Map<Key, number>());
+  const focused = useRef<Key | null>(null);
+  const shown = useRef(rows);
+  useLayoutEffect(() => {
+    shown.current = rows;
+    if (!region) return;
+    const hasLostFocus = document.activeElement === document.body;
+    for (const [n, element] of elementsOf(region).entries()) {
+      const row = rows[n];
+      if (!row) continue;
+      if (!row.blank) heights.current.set(row.key, element.getBoundingClientRect().height);
+      else {
+        element.style.height = `${heights.current.get(row.key) ?? 0}px`;
+        if (hasLostFocus && focused.current === row.key) element.focus({ preventScroll: true });
+      }
+    }
+  });
+  useEffect(() => {
+    if (!region) return;
+    const remember = () => {
+      const at = elementsOf(region).findLastIndex((element) => element.contains(document.activeElement));
+      focused.current = shown.current[at]?.key ?? null;
+    };
+    const forget = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) focused.current = null;
+    };
+    region.addEventListener('focusin', remember);
+    region.addEventListener('focusout', forget);
+    return () => {
+      region.removeEventListener('focusin', remember);
+      region.removeEventListener('focusout', forget);
+    };
+  }, [region]);
+}

@@ -1,0 +1,145 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { recordOwnWrite, useOwnWrites } from '../../shared/api/own-writes.js';
+import { BlankRow, UpdatesPill } from './updates-pill.js';
+import { useHeldRows } from './use-held-rows.js';
+
+const keyOf = (row: string): string => row;
+
+function List({ rows, scope }: { rows: readonly string[]; scope: string }) {
+  const list = useHeldRows(rows, keyOf, { scope });
+  return (
+    <>
+      <div ref={list.ref} data-testid="region">
+        <UpdatesPill list={list} />
+        <ul data-rows>
+          {list.rows.map(({ key, row, blank }) =>
+            blank ? (
+              <BlankRow key={key} />
+            ) : (
+              <li key={key}>
+                <a href={`/${row}`}>{row}</a>
+              </li>
+            ),
+          )}
+        </ul>
+      </div>
+      <button>elsewhere</button>
+    </>
+  );
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  useOwnWrites.setState({ recent: false });
+});
+
+function open(text: string) {
+  const rows = (words: string) => words.split(' ').filter(Boolean);
+  const { rerender } = render(<List rows={rows(text)} scope="one" />);
+  return {
+    change: (words: string, scope = 'one') => rerender(<List rows={rows(words)} scope={scope} />),
+    shown: () =>
+      screen
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent || '-')
+        .join(' '),
+    region: screen.getByTestId('region'),
+    pill: () => screen.queryByRole('button', { name: /update/ }),
+  };
+}
+
+/** What holds a list, and what ends it. */
+const holds: Record<string, [begin: (region: HTMLElement) => void, end: (region: HTMLElement) => void]> = {
+  'the pointer is over it': [
+    (region) => void region.dispatchEvent(new MouseEvent('pointerenter')),
+    (region) => void region.dispatchEvent(new MouseEvent('pointerleave')),
+  ],
+  'the focus is in it': [
+    () => screen.getByRole('link', { name: 'a' }).focus(),
+    () => screen.getByRole('button', { name: 'elsewhere' }).focus(),
+  ],
+  'a finger is down': [
+    () => void fireEvent.touchStart(document, { touches: [{}] }),
+    () => {
+      fireEvent.touchEnd(document, { touches: [] });
+      vi.advanceTimersByTime(500);
+    },
+  ],
+};
+
+test.for(Object.keys(holds))(
+  'moves no row while %s, announces the updates, and shows them afterwards',
+  async (name) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const [begin, end] = holds[name] ?? [() => {}, () => {}];
+    const { change, shown, region, pill } = open('a b c');
+    act(() => begin(region));
+    change('n c a');
+    expect(shown()).toBe('a - c');
+    expect(region.textContent).not.toContain('b');
+    expect(pill()?.textContent).toBe('3 updates ↑');
+    expect(pill()?.closest('[role=status]')).not.toBeNull();
+    await act(async () => end(region));
+    expect(shown()).toBe('n c a');
+    expect(pill()).toBeNull();
+    change('c a');
+    expect(shown()).toBe('c a');
+  },
+);
+
+test('holds a list for half a second after the last finger was lifted', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { change, shown } = open('a b');
+  act(() => void fireEvent.touchStart(document, { touches: [{}] }));
+  act(() => void fireEvent.touchEnd(document, { touches: [] }));
+  act(() => void vi.advanceTimersByTime(499));
+  change('b a');
+  expect(shown()).toBe('a b');
+  act(() => void vi.advanceTimersByTime(1));
+  expect(shown()).toBe('b a');
+});
+
+test('shows the updates when the button is pressed, by keyboard too, and holds what is shown then', async () => {
+  const user = userEvent.setup();
+  const { change, shown, region, pill } = open('a b');
+  act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
+  change('n a b');
+  await user.tab();
+  expect(document.activeElement).toBe(pill());
+  await user.keyboard('{Enter}');
+  expect(shown()).toBe('n a b');
+  expect(pill()).toBeNull();
+  expect(document.activeElement).toBe(region);
+  change('m n a b');
+  expect(shown()).toBe('n a b');
+  expect(pill()?.textContent).toBe('1 update ↑');
+});
+
+test('keeps the focus where it is when its row is blanked', async () => {
+  const { change, shown } = open('a b c');
+  act(() => screen.getByRole('link', { name: 'b' }).focus());
+  change('a c');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('listitem')[1]));
+  change('n a c');
+  expect(shown()).toBe('a - c');
+});
+
+test('shows the effects of own writes at once, and not those of marks of what was read', () => {
+  const { change, shown, region } = open('a b');
+  act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
+  act(() => recordOwnWrite('/forums/threads/7/read'));
+  change('n a b');
+  expect(shown()).toBe('a b');
+  act(() => recordOwnWrite('/forums/threads'));
+  expect(shown()).toBe('n a b');
+});
+
+test('shows another list at once', () => {
+  const { change, shown, region, pill } = open('a b');
+  act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
+  change('c b', 'other');
+  expect(shown()).toBe('c b');
+  expect(pill()).toBeNull();
+});

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+
+/** On touch a list is held for this long after the last finger was lifted. */
+const touchMs = 500;
+
+interface Hold {
+  held: boolean;
+  /** The element around the list and its button. */
+  region: HTMLElement | null;
+  ref: (element: HTMLElement | null) => void;
+}
+
+/**
+ * Whether the reader points at a list, has the keyboard's focus in it, or has just touched the screen: then nothing in it
+ * may move.
+ */
+export function useHold(): Hold {
+  const [region, setRegion] = useState<HTMLElement | null>(null);
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (!region) return;
+    const stop = watchHold(region, setHeld);
+    return () => {
+      stop();
+      setHeld(false);
+    };
+  }, [region]);
+  return { held, region, ref: setRegion };
+}
+
+/** Calls `report` whenever it changes. @returns a function that stops it */
+function watchHold(region: HTMLElement, report: (held: boolean) => void): () => void {
+  const by = { pointer: false, touch: false };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const hasFocus = () => region !== document.activeElement && region.contains(document.activeElement);
+  const update = () => report(by.pointer || by.touch || hasFocus());
+  const set = (kind: keyof typeof by, on: boolean) => {
+    by[kind] = on;
+    update();
+  };
+  const ends = new AbortController();
+  const { signal } = ends;
+  const options = { signal, passive: true };
+  const enter = ({ pointerType }: PointerEvent) => pointerType !== 'touch' && set('pointer', true);
+  region.addEventListener('pointerenter', enter, options);
+  region.addEventListener('pointermove', (event) => !by.pointer && enter(event), options);
+  region.addEventListener('pointerleave', () => set('pointer', false), options);
+  region.addEventListener('focusin', update, options);
+  // Where the focus goes is known afterwards.
+  region.addEventListener('focusout', () => queueMicrotask(() => !signal.aborted && update()), options);
+  const touched = ({ touches }: TouchEvent) => {
+    clearTimeout(timer);
+    if (touches.length > 0) set('touch', true);
+    else timer = setTimeout(() => set('touch', false), touchMs);
+  };
+  for (const type of ['touchstart', 'touchend', 'touchcancel'] as const)
+    document.addEventListener(type, touched, options);
+  update();
+  return () => {
+    ends.abort();
+    clearTimeout(timer);
+  };
+}
