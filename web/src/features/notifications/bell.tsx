@@ -7,7 +7,7 @@ import { Disclosure } from '../../ui/disclosure.js';
 import { Icon } from '../../ui/icon.js';
 import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
-import { entriesOf, stableKeyOf, type NotificationEntry } from './groups.js';
+import { entriesOf, keyOf, type NotificationEntry } from './groups.js';
 import { NotificationItem } from './notification-item.js';
 import styles from './notifications.module.css';
 import { followNotifications, markAllRead, useNotifications } from './store.js';
@@ -46,9 +46,9 @@ export function Bell() {
 function Panel() {
   const { threads, rows, unread } = useNotifications();
   const entries = useMemo(() => entriesOf(threads, rows), [threads, rows]);
-  const all = new Set(entries.map(stableKeyOf));
-  const isLost = (entry: NotificationEntry) => !all.has(stableKeyOf(entry));
-  const list = useHeldRows(entries.slice(0, maxShown), stableKeyOf, { isLost });
+  const all = new Set(entries.map(keyOf));
+  const isLost = (entry: NotificationEntry) => !all.has(keyOf(entry));
+  const list = useHeldRows(entries.slice(0, maxShown), keyOf, { isLost });
   return (
     <div ref={list.ref} className={styles['panel']}>
       <div className={styles['panelHead']}>

@@ -20,12 +20,9 @@ export function entriesOf(threads: readonly WatchedThreadRow[], rows: readonly N
   return entries.sort((one, other) => other.at.localeCompare(one.at));
 }
 
-export const keyOf = (entry: NotificationEntry): string =>
-  entry.kind === 'thread' ? `thread ${entry.thread.thread_id}` : entry.group.key;
-
 /** Stays the same while newer notifications join a group. */
-export const stableKeyOf = (entry: NotificationEntry): string =>
-  entry.kind === 'thread' ? keyOf(entry) : (entry.group.rows.at(-1) ?? entry.group.rows[0]).id;
+export const keyOf = (entry: NotificationEntry): string =>
+  entry.kind === 'thread' ? `thread ${entry.thread.thread_id}` : (entry.group.rows.at(-1) ?? entry.group.rows[0]).id;
 
 /** The entries of one day each, where the reader is. */
 export function daysOf<Row extends { row: { at: string } }>(rows: readonly Row[]): { day: string; rows: Row[] }[] {

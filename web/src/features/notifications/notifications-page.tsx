@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { daysOf, entriesOf, stableKeyOf, type NotificationEntry } from './groups.js';
+import { daysOf, entriesOf, keyOf, type NotificationEntry } from './groups.js';
 import { NotificationItem } from './notification-item.js';
 import styles from './notifications.module.css';
 import { followNotifications, loadMoreNotifications, markAllRead, useNotifications } from './store.js';
@@ -52,7 +52,7 @@ function Lists() {
   const oldest = next === null ? '' : (entries.at(-1)?.at ?? '');
   // What is older than all that are loaded was pushed to the next page.
   const isLost = (entry: NotificationEntry) => entry.at > oldest;
-  const list = useHeldRows(entries, stableKeyOf, { isLost });
+  const list = useHeldRows(entries, keyOf, { isLost });
   if (status === 'loading') return <NotificationsSkeleton />;
   if (status === 'failed') return <LoadError again={() => location.reload()} />;
   if (list.rows.length === 0) return <EmptyState>{texts.none}</EmptyState>;

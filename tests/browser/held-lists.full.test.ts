@@ -1,0 +1,153 @@
+import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit } from '../support/browser/browser.js';
+import { newThread, registered, reply, sectionId, type Person } from '../support/site/member.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { waitUntil } from '../support/processes/network-site.js';
+import { numbersFrom, seedOfRun } from '../support/random.js';
+
+const threadCount = 8;
+const actionCount = 12;
+
+describe.runIf(hasBrowser('lists while others act'))('While other members act at random', () => {
+  const folder = temporaryFolder();
+  const seed = seedOfRun();
+  const next = numbersFrom(seed);
+  let browser: Browser;
+  let server: ServerProcess;
+  let admin: Person;
+  let bram: Person;
+  let cato: Person;
+  let section: number;
+  let threads: number[];
+  let deleted: Set<number>;
+
+  const pick = <T>(from: readonly T[]): T => {
+    const picked = from[Math.floor(next() * from.length)];
+    if (picked === undefined) throw new Error('There is nothing to choose from');
+    return picked;
+  };
+
+  beforeAll(async () => {
+    console.log(`SEED=${seed}`);
+    server = await startServerProcess({ dataDir: folder.path });
+    admin = await registered(server, 'Mila');
+    bram = await registered(server, 'Bram');
+    cato = await registered(server, 'Cato');
+    section = await sectionId(admin, 'community');
+    browser = await openBrowser();
+  });
+
+  beforeEach(async () => {
+    threads = [];
+    deleted = new Set();
+    for (let n = 0; n < threadCount; n++) threads.push(await newThread(cato, `Thread ${n}`, `For @Bram, number ${n}`));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    folder.remove();
+  });
+
+  const existing = () => threads.filter((id) => !deleted.has(id));
+  const actions: Record<string, () => Promise<unknown>> = {
+    async begin() {
+      threads.push(await newThread(cato, `Thread ${threads.length}`, 'For @Bram'));
+    },
+    reply: () => reply(cato, pick(existing()), 'An answer for @Bram'),
+    async delete() {
+      const id = pick(existing());
+      await admin.call('DELETE', `/forums/threads/${id}`);
+      deleted.add(id);
+    },
+    async restore() {
+      const [id] = deleted;
+      if (id === undefined) return;
+      await admin.call('POST', `/forums/threads/${id}/restore`, {});
+      deleted.delete(id);
+    },
+    async deleteReply() {
+      const id = await reply(cato, pick(existing()), 'Not for long, @Bram');
+      await admin.call('DELETE', `/forums/posts/${id}`);
+      if (next() < 0.5) await admin.call('POST', `/forums/posts/${id}/restore`, {});
+    },
+    pin: () =>
+      admin.call('PUT', `/forums/threads/${pick(existing())}`, { title: 'Pinned', content: 'Up', sticky: true }),
+  };
+
+  /** The rows, each with its thread and where it is. */
+  const rowsOf = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[data-rows] > li')].map((row) => ({
+        thread: row.querySelector<HTMLElement>('[data-thread]')?.dataset['thread'] ?? null,
+        blank: row.hasAttribute('data-blank') && row.textContent === '' && row.querySelector('a') === null,
+        top: Math.round(row.getBoundingClientRect().top),
+      })),
+    );
+
+  const listed = async () => {
+    const { body } = await bram.call('GET', `/forums/threads?section_id=${section}&limit=50`);
+    return (body as ThreadSummary[]).map(({ id }) => String(id));
+  };
+
+  it('moves no row under the pointer of one reader and the focus of another, and shows all when they leave', async () => {
+    const address = `${server.url}/forums/community`;
+    const opened = [
+      await visit(browser, address, loggedInAs(bram)),
+      await visit(browser, address, { viewport: { width: 390, height: 844 } }),
+    ] as const;
+    const [pointing, typing] = [opened[0].page, opened[1].page];
+    for (const page of [pointing, typing]) {
+      await page.locator(`[data-thread="${threads[0]}"]`).waitFor();
+      await page.waitForLoadState('networkidle');
+    }
+    await pointing.locator(`[data-thread="${threads[3]}"]`).hover();
+    await typing.locator(`[data-thread="${threads[3]}"]`).focus();
+    const before = [await rowsOf(pointing), await rowsOf(typing)];
+    for (const name of ['reply', 'delete', ...Array.from({ length: actionCount }, () => pick(Object.keys(actions)))]) {
+      await actions[name]?.();
+      const gone = [...deleted].map(String);
+      for (const [n, page] of [pointing, typing].entries()) {
+        const isTold = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
+          rows.every(({ thread }) => thread === null || !gone.includes(thread));
+        const rows = await waitUntil(() => rowsOf(page), isTold, 10_000);
+        for (const [at, old] of (before[n] ?? []).entries()) {
+          expect(rows[at]?.top, `row ${at} after ${name}`).toBe(old.top);
+          expect([old.thread, null]).toContain(rows[at]?.thread);
+          if (rows[at]?.thread === null) expect(rows[at]?.blank).toBe(true);
+        }
+      }
+    }
+    for (const page of [pointing, typing]) await page.getByRole('button', { name: /^\d+ updates? ↑$/ }).waitFor();
+    await pointing.mouse.move(2, 2);
+    await typing.getByRole('button', { name: /^\d+ updates? ↑$/ }).press('Enter');
+    const expected = await listed();
+    for (const page of [pointing, typing]) {
+      const shown = async () => (await rowsOf(page)).map(({ thread }) => thread);
+      await waitUntil(shown, (rows) => JSON.stringify(rows) === JSON.stringify(expected), 10_000);
+    }
+    expect(opened.flatMap(ownFaults)).toEqual([]);
+    for (const { page } of opened) await page.context().close();
+  });
+
+  it('counts in the bell of two pages what a page that is opened now counts', async () => {
+    const opened = [
+      await visit(browser, `${server.url}/`, loggedInAs(bram)),
+      await visit(browser, `${server.url}/rules`, { viewport: { width: 390, height: 844 }, ...loggedInAs(bram) }),
+    ];
+    const counted = async () => {
+      const { unread } = (await bram.call('GET', '/notifications')).body as NotificationsResponse;
+      return unread === 0 ? 'Notifications' : `Notifications, ${unread > 99 ? '99+' : unread} new`;
+    };
+    for (const name of Array.from({ length: actionCount }, () => pick(Object.keys(actions)))) {
+      await actions[name]?.();
+      for (const { page } of opened)
+        await page.getByRole('button', { name: await counted(), exact: true }).waitFor({ timeout: 10_000 });
+    }
+    expect(opened.flatMap(ownFaults)).toEqual([]);
+    for (const { page } of opened) await page.context().close();
+  });
+});
