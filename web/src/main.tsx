@@ -5,6 +5,7 @@ import './ui/primitives.css';
 import './ui/first-view.css';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { ignoreComposingKeys } from './features/keyboard/ignore-composing-keys.js';
 import { firstDraw } from './layout/first-draw.js';
 import { onSessionEnd, reconnect } from './live/connection.js';
 import { fetchScreen, Routes } from './routes.js';
@@ -34,6 +35,7 @@ onUserChange(() => {
 });
 
 followScheme();
+ignoreComposingKeys();
 void loadSession();
 // In a task of its own, as it opens the connection: a slow phone is busy with the start long enough.
 setTimeout(() => void followSite());

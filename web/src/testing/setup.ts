@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import type * as Zustand from 'zustand';
 import { afterEach, expect, vi } from 'vitest';
+import { ignoreComposingKeys } from '../features/keyboard/ignore-composing-keys.js';
 import { resetBrowser } from './browser-gaps.js';
 import { live } from './live.js';
 import { server } from './server.js';
@@ -22,6 +23,7 @@ vi.mock('zustand', async (original) => {
 // A busy machine takes longer: tests wait for a state, and this only bounds the wait.
 configure({ asyncUtilTimeout: 40_000 });
 vi.stubGlobal('fetch', server.fetch);
+ignoreComposingKeys();
 resetBrowser();
 
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { linkToThread } from '../../shared/paths.js';
 import { setRead, writeRead } from '../reading/marks.js';
 import { loadMore, useLatest } from './store.js';
 import { texts } from './texts.js';
-import { useSingleKeys } from './use-single-keys.js';
+import { useSingleKeys } from '../../shared/hooks/use-single-keys.js';
 
 interface ListKeys {
   /** The element with the rows, each of which has a link with `data-thread`. */

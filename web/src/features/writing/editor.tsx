@@ -28,8 +28,9 @@ interface EditorProps extends WritingProps {
   labelHidden?: boolean;
   /** For short texts: mentions, without toolbar and preview. */
   plain?: boolean;
-  /** As small as one line while no one writes, on a phone. */
+  /** As small as one line while it is not `open`. */
   docked?: boolean;
+  open?: boolean;
   /** For longer texts. */
   isTall?: boolean;
   /** Receives the handle with which other code inserts text. */
@@ -44,6 +45,7 @@ export function Editor({
   labelHidden,
   plain,
   docked,
+  open,
   isTall: isTall,
   field,
   children,
@@ -56,7 +58,7 @@ export function Editor({
   const id = useId();
   const empty = writing.value.trim() === '';
   // Sending leaves an empty field to write in.
-  if (previewing && empty) setPreviewing(false);
+  if (previewing && (empty || open === false)) setPreviewing(false);
   const changeText = (text: string) => {
     writing.change(text);
     // Text inserted by other code is scrolled into view, with the caret after it.
@@ -69,7 +71,7 @@ export function Editor({
       </label>
       <div
         className={`${styles['frame']} ${docked ? styles['docked'] : ''} ${isTall ? styles['tall'] : ''}`}
-        data-writing={previewing || (focused && !empty) || undefined}
+        data-writing={previewing || (open ?? (focused && !empty)) || undefined}
         onFocus={() => setFocused(true)}
         onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
       >

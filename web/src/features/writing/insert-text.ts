@@ -2,7 +2,7 @@ import type { Change } from './format.js';
 
 /** Changes the content of a text field as if it were typed: the browser's undo reverts it. */
 export function applyChange(field: HTMLTextAreaElement, { start, end, text, select }: Change): void {
-  field.focus();
+  field.focus({ preventScroll: true });
   field.setSelectionRange(start, end);
   if (document.activeElement !== field || !typed(text)) {
     field.setRangeText(text, start, end, 'end');

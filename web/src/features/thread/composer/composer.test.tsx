@@ -67,8 +67,10 @@ test('keeps the unsent text when the thread is locked while it is written', asyn
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
   live.send('thread:7', { kind: 'summary', ...threadSummary({ pos: positionString(90), locked: true }) });
   await screen.findByText('This thread is locked.');
-  expect((await field()).value).toBe('Half a tho');
-  expect((await field()).readOnly).toBe(true);
+  await user.type(await field(), 'ught{Control>}{Enter}{/Control}');
+  expect((await field()).value).toBe('Half a thought');
+  expect(replyButton().getAttribute('aria-disabled')).toBe('true');
+  expect(sent()).toEqual([]);
 });
 
 test('reports an empty reply as an error of the field until something is typed', async () => {
@@ -223,4 +225,79 @@ test('shows the unsent replies of the person alone', async () => {
   act(() => useOutbox.setState({ entries: [entry(801, 11, 'By Anna.'), entry(802, 12, 'By Bram.')] }));
   expect(screen.getByText('By Anna.')).toBeDefined();
   expect(screen.queryByText('By Bram.')).toBeNull();
+});
+
+test('names the reply that it responds to, which can be removed', async () => {
+  const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
+  server.respondWith('POST /forums/posts', done());
+  const reply = await screen.findAllByRole('button', { name: 'Reply to Bram' });
+  await user.click(reply.at(-1) as HTMLElement);
+  await screen.findByText('In reply to #1');
+  expect(document.activeElement).toBe(await field());
+  await user.click(screen.getByRole('button', { name: 'Reply to the thread instead' }));
+  expect(screen.queryByText('In reply to #1')).toBeNull();
+  await user.click(reply.at(-1) as HTMLElement);
+  await user.type(await field(), 'Under the stairs{Control>}{Enter}{/Control}');
+  expect(sent()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs', reply_to: 701 });
+  expect((await posts().findByText('In reply to #1')).tagName).toBe('P');
+});
+
+test('sends a reply without its target when that is deleted while it is written', async () => {
+  const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
+  server.respondWith('POST /forums/posts', done());
+  await user.click((await screen.findAllByRole('button', { name: 'Reply to Bram' })).at(-1) as HTMLElement);
+  await user.type(await field(), 'Under the stairs');
+  await waitFor(() => expect(live.joined('thread:7')).toBe(true));
+  live.send('thread:7', { kind: 'post', id: 701, pos: positionString(90), removed: true });
+  await screen.findByText('#1, to which you reply, was deleted.');
+  await user.type(await field(), '{Control>}{Enter}{/Control}');
+  expect(sent()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Send without it' }));
+  expect(sent()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });
+});
+
+test('offers to send a reply without its target when the server says that it is gone', async () => {
+  const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
+  server.refuses('POST /forums/posts', 'reply-to');
+  await user.click((await screen.findAllByRole('button', { name: 'Reply to Bram' })).at(-1) as HTMLElement);
+  await user.type(await field(), 'Under the stairs{Control>}{Enter}{/Control}');
+  const without = await posts().findByRole('button', { name: 'Send without it' });
+  server.respondWith('POST /forums/posts', done());
+  await user.click(without);
+  expect(sent().at(-1)?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });
+});
+
+test('opens by R, and closes by Escape, which returns the keyboard', async () => {
+  const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
+  await field();
+  const link = screen.getByRole('link', { name: 'Reply 1' });
+  act(() => link.focus());
+  await user.keyboard('r');
+  expect(document.activeElement).toBe(await field());
+  await user.keyboard('Kept{Escape}');
+  expect(document.activeElement).toBe(link);
+  expect((await field()).value).toBe('Kept');
+});
+
+test.each([
+  ['isComposing', { isComposing: true }],
+  ['the code 229', { keyCode: 229 }],
+])('does nothing on a key that belongs to an input method, marked by %s', async (_mark, key) => {
+  const user = await openThread({ as: anna });
+  await user.type(await field(), 'にほん');
+  fireEvent.keyDown(await field(), { key: 'Enter', ctrlKey: true, ...key });
+  fireEvent.keyDown(await field(), { key: 'Escape', ...key });
+  expect(sent()).toEqual([]);
+  expect(document.activeElement).toBe(await field());
+});
+
+test('shows on a reply what it responds to, and follows its deletion', async () => {
+  const reply_to = { id: 701, number: 0, deleted: false };
+  const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?'), postRow(2, 'Here.', { reply_to })] });
+  const link = await screen.findByRole('link', { name: 'In reply to #1' });
+  await user.hover(link);
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Bram Where is it?');
+  await waitFor(() => expect(live.joined('thread:7')).toBe(true));
+  live.send('thread:7', { kind: 'post', id: 701, pos: positionString(90), removed: true });
+  await screen.findByText('In reply to a deleted reply');
 });

@@ -1,8 +1,9 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
+import { useSingleKeys } from '../../../shared/hooks/use-single-keys.js';
 import { useSession } from '../../../shared/state/session.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { buttonClass } from '../../../ui/button.js';
@@ -10,18 +11,31 @@ import { LoadError } from '../../../ui/alert.js';
 import styles from './composer.module.css';
 import { currentThread, useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
+import { openComposer } from './composer-text.js';
+import { useSteadyHeight } from './use-dock.js';
 import { useRights } from '../state/use-rights.js';
 
 const ReplyForm = lazyComponent(() => import('./reply-form.js').then((file) => file.ReplyForm));
 
-/** The reply form, or the reason why the person may not reply. */
+/** Docked at the end of the window: the reply form, or the reason why the person may not reply. R opens it. */
 export function Composer({ threadId }: { threadId: number }) {
   const user = useSession((state) => state.user);
+  const dock = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  useSteadyHeight(dock, bar);
+  useSingleKeys({
+    r: () => {
+      if (user) openComposer(threadId);
+      else bar.current?.querySelector('a')?.focus({ preventScroll: true });
+    },
+  });
   return (
-    <div id="thread-dock" className={styles['dock']}>
-      {user === null && <LoginFirst />}
-      {user && <MemberComposer user={user} threadId={threadId} />}
-      {user === undefined && <Place />}
+    <div ref={dock} className={styles['dock']}>
+      <section ref={bar} id="thread-dock" className={styles['bar']} aria-label={texts.composer}>
+        {user === null && <LoginFirst />}
+        {user && <MemberComposer user={user} threadId={threadId} />}
+        {user === undefined && <Place />}
+      </section>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
-import { jump } from '../navigation/reading-place.js';
 import { clock } from '../../../shared/dates.js';
 import { useDraft, type Draft } from '../../../shared/browser/draft.js';
 import { lazyComponent } from '../../../shared/lazy.js';
@@ -12,14 +11,17 @@ import { DraftAlert } from '../../../ui/form/draft-alert.js';
 import { Icon } from '../../../ui/icon.js';
 import { Editor } from '../../writing/editor.js';
 import { applyChange } from '../../writing/insert-text.js';
-import { takeOfferedText, useSuggestedText } from './composer-text.js';
+import { takeOfferedText, useSuggestedText, type ReplyTo } from './composer-text.js';
 import styles from './composer.module.css';
 import { goToPost } from '../navigation/go-to-post.js';
 import { sendReply } from '../state/outbox.js';
 import { gapBefore } from './quote.js';
 import { setAtEnd } from '../state/store.js';
 import { texts } from '../state/texts.js';
+import { ReplyToLine } from './reply-to-line.js';
+import { useDock } from './use-dock.js';
 import { useMissedReplies } from './use-missed-replies.js';
+import { useReplyTo } from './use-reply-to.js';
 
 const QuoteSelection = lazyComponent(() => import('./quote-selection.js').then((file) => file.QuoteSelection));
 
@@ -39,10 +41,16 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const missed = useMissedReplies();
-  useOfferedTexts(threadId, draft, field);
+  const replyTo = useReplyTo(user.id, threadId);
+  const dock = useDock(field, draft.text.trim() === '' && replyTo.target === null);
+  useOfferedTexts({ threadId, draft, field, show: dock.show, setReplyTo: replyTo.set });
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
+    if (!replyTo.deleted) sendTo(replyTo.target);
+  }
+
+  function sendTo(target: ReplyTo | null) {
     if (refused !== null) return;
     const content = draft.text.trim();
     const found = faultOf(content);
@@ -50,16 +58,27 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
     if (found !== null) return field.current?.focus();
     // The writer is at the end from now on: the reply they send, and its outcome, must be in view.
     setAtEnd(true);
-    sendReply(user.id, threadId, content, draft.keyFor(content));
+    sendReply(user.id, threadId, content, draft.keyFor(content), target);
     draft.done(content);
+    replyTo.set(null);
     missed.noteText(content, '');
   }
 
   return (
-    <form noValidate onSubmit={submit} onKeyDown={sendWithKeys}>
+    <form
+      noValidate
+      onSubmit={submit}
+      {...dock.handlers}
+      onKeyDown={(event) => {
+        dock.handlers.onKeyDown(event);
+        sendWithKeys(event);
+      }}
+    >
       <Editor
         docked
-        disabled={refused !== null}
+        open={dock.open}
+        // A text that was begun before a lock may go on: keys that a field does not accept scroll the page.
+        disabled={refused !== null && draft.text === ''}
         label={texts.yourReply}
         labelHidden
         value={draft.text}
@@ -74,6 +93,17 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
         }}
       >
         <DraftAlert draft={draft} />
+        {replyTo.target && (
+          <ReplyToLine
+            target={replyTo.target}
+            deleted={replyTo.deleted}
+            remove={() => {
+              replyTo.set(null);
+              field.current?.focus({ preventScroll: true });
+            }}
+            sendWithout={() => sendTo(null)}
+          />
+        )}
         {missed.firstId !== null && <MissedNote firstId={missed.firstId} seen={missed.seen} />}
         <Foot fault={fault} refused={refused} savedAt={draft.savedAt} />
       </Editor>
@@ -142,17 +172,28 @@ function faultOf(content: string): string | null {
   return content.length > limits.content.max ? texts.tooLong : null;
 }
 
+interface OfferedTexts {
+  threadId: number;
+  draft: Draft;
+  field: RefObject<HTMLTextAreaElement | null>;
+  show: () => void;
+  setReplyTo: (target: ReplyTo | null) => void;
+}
+
 /** A refused reply goes before what was written since, so that it is first again; a quote goes in at the caret. */
-function useOfferedTexts(threadId: number, draft: Draft, field: RefObject<HTMLTextAreaElement | null>): void {
+function useOfferedTexts({ threadId, draft, field, show, setReplyTo }: OfferedTexts): void {
   const offered = useSuggestedText((state) => state.offered);
   useEffect(() => {
     const area = field.current;
     if (offered?.threadId !== threadId || !area) return;
     takeOfferedText();
-    if (offered.as === 'quote') return jump(() => insertQuote(area, offered.text));
-    draft.setText(draft.text.trim() === '' ? offered.text : `${offered.text}\n\n${draft.text}`);
-    jump(() => area.focus());
-  }, [offered, threadId, draft, field]);
+    show();
+    if (offered.replyTo !== undefined) setReplyTo(offered.replyTo);
+    if (offered.as === 'quote') return insertQuote(area, offered.text);
+    const texts = [offered.text, draft.text].filter((text) => text.trim() !== '');
+    if (offered.text !== '') draft.setText(texts.join('\n\n'));
+    area.focus({ preventScroll: true });
+  }, [offered, threadId, draft, field, show, setReplyTo]);
 }
 
 function insertQuote(area: HTMLTextAreaElement, quote: string): void {
@@ -160,5 +201,5 @@ function insertQuote(area: HTMLTextAreaElement, quote: string): void {
   const text = gapBefore(value.slice(0, start)) + quote;
   const caret = start + text.length;
   applyChange(area, { start, end, text, select: [caret, caret] });
-  area.scrollIntoView({ block: 'nearest' });
+  area.scrollTop = area.scrollHeight;
 }

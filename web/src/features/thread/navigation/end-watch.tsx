@@ -6,8 +6,7 @@ import styles from './navigation.module.css';
 
 /**
  * Placed after the last reply. Detects whether the reader sees the end. The page follows the reply that the reader
- * sends, and keeps the form in its place while they use it; what others add moves nothing. `shown` changes with the
- * content before it.
+ * sends; what others add moves nothing. `shown` changes with the content before it.
  */
 export function EndWatch({ shown }: { shown: string }) {
   const end = useRef<HTMLDivElement>(null);
@@ -47,7 +46,6 @@ function followerOf(end: HTMLElement): () => void {
     // Unless the reader scrolled up in the meantime.
     if (known && growth > 1 && window.scrollY >= known.scrolled && useThread.getState().atEnd) {
       if (isSending || wasSending) followTo(end, known.top);
-      else if (isFormInUse()) window.scrollBy(0, top - known.top);
     }
     wasSending = isSending;
     const now = end.getBoundingClientRect().top;
@@ -73,10 +71,4 @@ function sendsHere(): boolean {
   return useOutbox
     .getState()
     .entries.some((entry) => entry.threadId === threadId && (entry.state === 'sending' || entry.state === 'sent'));
-}
-
-/** Whether the reader writes in the reply form or is about to press it, where it follows the replies in the page. */
-function isFormInUse(): boolean {
-  const form = document.getElementById('thread-dock');
-  return form !== null && form.matches(':hover, :focus-within') && getComputedStyle(form).position !== 'sticky';
 }

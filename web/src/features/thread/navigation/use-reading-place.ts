@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useReducer } from 'react';
 import { useLocation } from 'react-router-dom';
 import { placeOfEntry, type Place } from '../../../shared/browser/entry-place.js';
 import { showToast } from '../../../shared/toast.js';
@@ -32,6 +32,12 @@ function targetIn(hash: string): Target | null {
 /** Takes the reader to the place of each history entry, and keeps it in the entry and in the page. */
 export function useReadingPlaceOf(threadId: number | null): void {
   const { hash, key } = useLocation();
+  // The router does not see an address with the same hash again: the one that it knows was replaced as the reader moved.
+  const [visits, countVisit] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    addEventListener('popstate', countVisit);
+    return () => removeEventListener('popstate', countVisit);
+  }, []);
   useLayoutEffect(followReader, [threadId]);
   useLayoutEffect(() => {
     keepPlaceDuring();
@@ -40,7 +46,7 @@ export function useReadingPlaceOf(threadId: number | null): void {
     if (place) void restore(place);
     else if (named) void follow(named);
     else startVisit();
-  }, [threadId, hash, key]);
+  }, [threadId, hash, key, visits]);
   useLayoutEffect(holdPlace);
 }
 

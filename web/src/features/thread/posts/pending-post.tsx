@@ -2,7 +2,7 @@ import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Avatar } from '../../../ui/member.js';
 import { offerText } from '../composer/composer-text.js';
-import { discard, retry, type PendingReply } from '../state/outbox.js';
+import { discard, retry, retryWithoutTarget, type PendingReply } from '../state/outbox.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 
@@ -30,16 +30,21 @@ export function PendingPost({ entry }: { entry: PendingReply }) {
           <strong>{user?.username}</strong>
           <Progress entry={entry} />
         </div>
+        {entry.replyTo && <p className="faint">{texts.inReplyTo(entry.replyTo.number)}</p>}
         <p className={styles['plain']}>{entry.content}</p>
         {held && (
           <div className={styles['held']}>
-            <Button onClick={() => retry(entry.id)}>{texts.retry}</Button>
+            {entry.targetGone ? (
+              <Button onClick={() => retryWithoutTarget(entry.id)}>{texts.sendWithout}</Button>
+            ) : (
+              <Button onClick={() => retry(entry.id)}>{texts.retry}</Button>
+            )}
             {entry.state === 'refused' && (
               <>
                 <Button
                   kind="quiet"
                   onClick={() => {
-                    offerText(entry.threadId, entry.content);
+                    offerText(entry.threadId, entry.content, entry.replyTo ?? null);
                     discard(entry.id);
                   }}
                 >

@@ -1,5 +1,6 @@
 import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
+import type { ReplyTarget } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { linkToPost } from '../../../shared/paths.js';
@@ -11,7 +12,8 @@ import { ReactionBar } from '../../reactions/reaction-bar.js';
 import { AuthorName, AuthorPicture } from '../../user-card/author-link.js';
 import { EditedMark } from '../history/edited-mark.js';
 import { PostLinks } from './post-links.js';
-import { QuotePost } from './quote-post.js';
+import { InReplyTo, RepliesTo } from './reply-links.js';
+import { QuotePost, ReplyToPost } from './quote-post.js';
 import { numberOf } from '../state/ordinals.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
@@ -29,6 +31,8 @@ interface PostProps {
     reactions: ReactionCounts;
     order?: string;
     number?: number;
+    reply_to?: ReplyTarget | null;
+    reply_count?: number;
   };
   /** Quiet actions at the right end. */
   actions?: ReactNode;
@@ -68,15 +72,20 @@ export function Post({ kind, row, actions, children }: PostProps) {
           </span>
           <PostNumber id={row.id} number={row.number} />
         </div>
+        {row.reply_to && <InReplyTo target={row.reply_to} />}
         {children || <Prose html={row.content_html} />}
         <div className={styles['postFoot']}>
           <ReactionBar target={{ kind, id: row.id, pos: row.pos, reactions: row.reactions }} reason={reason} />
           <span className={styles['links']}>
+            <ReplyToPost row={row} />
             <QuotePost id={row.id} name={row.username} />
             <PostLinks kind={kind} row={row} />
             {actions}
           </span>
         </div>
+        {kind === 'post' && row.reply_count !== undefined && row.reply_count > 0 && (
+          <RepliesTo id={row.id} name={row.username} count={row.reply_count} />
+        )}
       </div>
     </li>
   );

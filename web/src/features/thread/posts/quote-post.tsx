@@ -2,6 +2,9 @@ import { texts as shared } from '../../../shared/texts.js';
 import { showError } from '../../../shared/toast.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { texts } from '../state/texts.js';
+import { openComposer } from '../composer/composer-text.js';
+import { numberOf } from '../state/ordinals.js';
+import { useThread } from '../state/store.js';
 import { useRights } from '../state/use-rights.js';
 
 const loadQuote = () => import('../composer/quote.js');
@@ -23,6 +26,26 @@ export function QuotePost({ id, name }: { id: number; name: string }) {
       // Pressing it must not clear the selection.
       onPointerDown={(event) => event.preventDefault()}
       onClick={quote}
+    />
+  );
+}
+
+interface ReplyToPostProps {
+  row: { id: number; username: string; number?: number };
+}
+
+/** Opens the composer with the post as its target; the text that opens the thread is what every reply responds to. */
+export function ReplyToPost({ row: { id, username, number } }: ReplyToPostProps) {
+  const { may } = useRights();
+  const threadId = useThread((state) => state.threadId ?? 0);
+  if (!may('reply')) return null;
+  const target = number === undefined ? null : { id, number: numberOf({ number }) };
+  return (
+    <IconButton
+      icon="reply"
+      label={texts.replyToPost(username)}
+      tip={texts.reply}
+      onClick={() => openComposer(threadId, target)}
     />
   );
 }

@@ -39,3 +39,14 @@ export function getPostsAfter(threadId: number, order: string): Promise<ApiRespo
 export function getPostsAround(threadId: number, what: 'around' | 'number' | 'at', value: string) {
   return get<PostRow[]>(`/forums/posts/${threadId}?${what}=${encodeURIComponent(value)}&limit=${pageSize}`);
 }
+
+/** One reply of a thread; null where it does not exist or was deleted. */
+export async function getPost(threadId: number, id: number): Promise<PostRow | null> {
+  const { body } = await get<PostRow[]>(`/forums/posts/${threadId}?around=${id}&limit=2`);
+  return body.find((row) => row.id === id) ?? null;
+}
+
+/** The replies to a reply, after an order; '' for the first ones. */
+export function getRepliesTo(id: number, order: string): Promise<ApiResponse<PostRow[]>> {
+  return get<PostRow[]>(`/forums/posts/${id}/replies?limit=${pageSize}&cursor=${order}`);
+}

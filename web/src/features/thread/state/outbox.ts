@@ -7,6 +7,7 @@ import { ApiError, isTransient, messageOf, NetworkError, send } from '../../../s
 import { warnBeforeLeaving } from '../../../shared/browser/leave-warning.js';
 import { useSession } from '../../../shared/state/session.js';
 import { forget, onStoredElsewhere, store, stored, storedKeys } from '../../../shared/browser/storage.js';
+import type { ReplyTo } from '../composer/composer-text.js';
 import { texts } from './texts.js';
 
 /** A reply that its writer has sent and that the page does not have as a row yet. */
@@ -17,12 +18,16 @@ export interface PendingReply {
   userId: number;
   threadId: number;
   content: string;
+  /** The reply that it responds to. */
+  replyTo?: ReplyTo | null;
   at: string;
   /** `waiting` had no response and is sent automatically; `refused` is sent when its writer requests it. */
   state: 'sending' | 'sent' | 'waiting' | 'refused';
   reason: string | null;
   /** Of a refused one: it may succeed later, and is also sent when the connection is back. */
   temporary?: boolean;
+  /** Of a refused one: what it responds to was deleted. */
+  targetGone?: boolean;
 }
 
 export const useOutbox = create<{ entries: PendingReply[] }>()(immer(() => ({ entries: [] as PendingReply[] })));
@@ -40,10 +45,11 @@ export function sendReply(
   threadId: number,
   content: string,
   key: string = crypto.randomUUID(),
+  replyTo: ReplyTo | null = null,
 ): PendingReply {
   const id = aggregateIdOf(commandIdOf(String(userId), 'post-reply', key));
   const at = new Date().toISOString();
-  const entry: PendingReply = { id, key, userId, threadId, content, at, state: 'sending', reason: null };
+  const entry: PendingReply = { id, key, userId, threadId, content, replyTo, at, state: 'sending', reason: null };
   useOutbox.setState((outbox) => void outbox.entries.push(entry));
   store(storageKey(id), JSON.stringify(entry));
   watchReturn();
@@ -56,6 +62,12 @@ export function retry(id: number): void {
   change(id, (entry) => Object.assign(entry, { state: 'sending', reason: null }));
   saveState(id);
   void flush();
+}
+
+/** Resends a reply whose target was deleted, as one to the thread. */
+export function retryWithoutTarget(id: number): void {
+  change(id, (entry) => Object.assign(entry, { replyTo: null, targetGone: false }));
+  retry(id);
 }
 
 /** Withdraws a reply that was not sent. */
@@ -105,9 +117,10 @@ function nextToSend(): PendingReply | undefined {
 }
 
 async function sendOne(entry: PendingReply): Promise<void> {
-  const { threadId: thread_id, userId: user_id, content } = entry;
+  const { threadId: thread_id, userId: user_id, content, replyTo } = entry;
+  const target = replyTo ? { reply_to: replyTo.id } : {};
   try {
-    await send<WriteResponse>('POST', '/forums/posts', entry.key, { thread_id, user_id, content });
+    await send<WriteResponse>('POST', '/forums/posts', entry.key, { thread_id, user_id, content, ...target });
     failures = 0;
     forget(storageKey(entry.id));
     change(entry.id, (sent) => (sent.state = 'sent'));
@@ -115,7 +128,8 @@ async function sendOne(entry: PendingReply): Promise<void> {
     if (gotNoResponse(error)) return markAllWaiting();
     const reason = messageOf(error, texts.replyFailed);
     const temporary = isTransient(error);
-    change(entry.id, (refused) => Object.assign(refused, { state: 'refused', reason, temporary }));
+    const targetGone = error instanceof ApiError && error.code === 'reply-to';
+    change(entry.id, (refused) => Object.assign(refused, { state: 'refused', reason, temporary, targetGone }));
     saveState(entry.id);
   }
 }

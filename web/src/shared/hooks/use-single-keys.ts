@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useListChoices } from '../forum/list/list-choices.js';
+import { singleKeysOn } from '../browser/single-keys.js';
 
 /** Where letters are written or choose something. */
 const writing = [
@@ -12,13 +12,11 @@ const writing = [
  * and where the person has switched them off (WCAG 2.1.4).
  */
 export function useSingleKeys(commands: Readonly<Record<string, () => void>>): void {
-  const isOn = useListChoices((choices) => choices.singleKeys);
   const current = useRef(commands);
   useEffect(() => {
     current.current = commands;
   });
   useEffect(() => {
-    if (!isOn) return;
     const press = (event: KeyboardEvent) => {
       const command = isFree(event) ? current.current[event.key.toLowerCase()] : undefined;
       if (!command) return;
@@ -27,11 +25,12 @@ export function useSingleKeys(commands: Readonly<Record<string, () => void>>): v
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [isOn]);
+  }, []);
 }
 
-function isFree({ defaultPrevented, ctrlKey, altKey, metaKey, shiftKey, isComposing, key, target }: KeyboardEvent) {
-  if (defaultPrevented || isComposing || ctrlKey || altKey || metaKey) return false;
+function isFree(event: KeyboardEvent): boolean {
+  const { defaultPrevented, ctrlKey, altKey, metaKey, shiftKey, key, target } = event;
+  if (defaultPrevented || ctrlKey || altKey || metaKey || !singleKeysOn()) return false;
   // Some layouts have the question mark with Shift, others without.
   if (shiftKey && key !== '?') return false;
   return !(target instanceof Element) || target.closest(writing) === null;

@@ -1,0 +1,159 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { showsReply } from '../support/browser/pages.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { numbersFrom, seedOfRun } from '../support/random.js';
+import { newThread, registered, reply, type Person } from '../support/site/member.js';
+
+const sizes = [
+  ['wide', { width: 1280, height: 860 }],
+  ['phone', { width: 390, height: 844 }],
+] as const;
+const replies = 30;
+const rounds = 12;
+
+describe.runIf(hasBrowser('the composer'))('a member who writes in the middle of a long thread', () => {
+  const folder = temporaryFolder();
+  const seed = seedOfRun();
+  let server: ServerProcess;
+  let browser: Browser;
+  let mila: Person;
+  let bram: Person;
+  let visits: Visit[] = [];
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await registered(server, 'Mila'); // the first one is the Admin
+    bram = await registered(server, 'Bram');
+    browser = await openBrowser();
+  });
+  beforeEach(() => {
+    visits = [];
+    return async () => {
+      const faults = visits.flatMap(ownFaults);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      expect(faults).toEqual([]);
+    };
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    folder.remove();
+  });
+
+  const openAt = async (viewport: (typeof sizes)[number][1]) => {
+    const thread = await newThread(mila, 'To be watched');
+    const ids: number[] = [];
+    for (let n = 1; n <= replies; n++) ids.push(await reply(mila, thread, `Reply ${n}. ${'Word '.repeat(40)}`));
+    const open = async (as: Person) => {
+      const opened = await visit(browser, `${server.url}/forums/thread/${thread}#15`, {
+        viewport,
+        ...loggedInAs(as),
+      });
+      visits.push(opened);
+      await showsReply(opened.page, 'Reply 15.');
+      return opened.page;
+    };
+    const page = await open(bram);
+    await fieldOf(page).waitFor();
+    await page.waitForLoadState('networkidle');
+    return { page, thread, ids, open };
+  };
+  const rows = async (thread: number) =>
+    (await bram.call('GET', `/forums/posts/${thread}?limit=200`)).body as { content: string; reply_to: unknown }[];
+
+  describe.each(sizes)('on a %s screen', (_name, size) => {
+    it('opens the composer in place by Quote, Reply and R, and closes it by Escape', async () => {
+      const { page, thread, ids } = await openAt(size);
+      const place = post(page, 'Reply 15.');
+      const before = await topOf(place);
+      const press = post(page, 'Reply 16.').getByRole('button', { name: 'Quote Mila' });
+      await press.scrollIntoViewIfNeeded();
+      const top = await topOf(place);
+      expect(Math.abs(top - before)).toBeLessThan(400);
+      await press.click();
+      await expect.poll(() => fieldOf(page).inputValue()).toContain('> Reply 16.');
+      await page.keyboard.type('Yes');
+      expect(await isInView(fieldOf(page))).toBe(true);
+      expect(Math.abs((await topOf(place)) - top)).toBeLessThanOrEqual(1);
+      await page.keyboard.press('Escape');
+      expect(Math.abs((await topOf(place)) - top)).toBeLessThanOrEqual(1);
+      expect(await fieldOf(page).evaluate((one) => one === document.activeElement)).toBe(false);
+      if (process.env['SHOT']) await page.screenshot({ path: `${process.env['SHOT']}-${size.width}-bar.png` });
+      const bar = page.getByRole('region', { name: 'Reply to this thread' });
+      expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(66);
+      await page.keyboard.press('r');
+      expect(await fieldOf(page).evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.keyboard.press('Escape');
+      await post(page, 'Reply 16.').getByRole('button', { name: 'Reply to Mila' }).click();
+      await bar.getByText('In reply to #16').waitFor();
+      if (process.env['SHOT']) await page.screenshot({ path: `${process.env['SHOT']}-${size.width}-open.png` });
+      expect(Math.abs((await topOf(place)) - top)).toBeLessThanOrEqual(1);
+      await page.keyboard.press('Control+Enter');
+      await expect.poll(async () => (await rows(thread)).at(-1)?.reply_to).toMatchObject({ id: ids[15] });
+    });
+
+    it('follows an address with the same number again', async () => {
+      const { page } = await openAt(size);
+      for (let n = 0; n < 3; n++) {
+        await page.evaluate(() => (location.hash = '#20'));
+        await expect.poll(() => isInView(post(page, 'Reply 20.'))).toBe(true);
+        await page.evaluate(() => scrollTo(0, 0));
+        await expect.poll(() => page.evaluate(() => location.hash)).not.toBe('#20');
+      }
+    });
+
+    it('keeps place and draft while others act, and sends once', async () => {
+      console.log(`SEED=${seed}`);
+      const next = numbersFrom(seed);
+      const { page, thread, ids, open } = await openAt(size);
+      const other = await open(mila);
+      const place = post(page, 'Reply 15.');
+      await post(page, 'Reply 15.').getByRole('button', { name: 'Reply to Mila' }).click();
+      const top = await topOf(place);
+      let draft = '';
+      const mayGo = ids.filter((_, n) => n !== 14);
+      const actions: (() => Promise<unknown>)[] = [
+        () => reply(mila, thread, `Meanwhile ${next()}`),
+        () => mila.call('DELETE', `/forums/posts/${mayGo.splice(Math.floor(next() * mayGo.length), 1)[0]}`, {}),
+        () => mila.call('PUT', `/forums/posts/${pick(mayGo)}`, { content: `Edited. ${'Word '.repeat(next() * 99)}` }),
+        () => mila.call('PUT', '/forums/reactions', { kind: 'post', id: pick(mayGo), emoji: 'wow' }),
+        () => setLocked(true).then(() => setLocked(false)),
+        async () => {
+          await fieldOf(other).fill(`From the page ${next()}`);
+          await other.keyboard.press('Control+Enter');
+        },
+      ];
+      const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
+      const setLocked = (locked: boolean) =>
+        mila.call('PUT', `/forums/threads/${thread}`, { title: 'To be watched', content: 'What?', locked });
+      for (let n = 0; n < rounds; n++) {
+        await pick(actions)();
+        draft += `part ${n} `;
+        await page.keyboard.type(`part ${n} `);
+        if (n === 6) await page.keyboard.press('Escape').then(() => page.keyboard.press('r'));
+        expect(Math.abs((await topOf(place)) - top), `round ${n}`).toBeLessThanOrEqual(1);
+      }
+      const end = `Over ${next()}`;
+      await reply(mila, thread, end);
+      await post(page, end).waitFor({ state: 'attached' });
+      expect(await fieldOf(page).inputValue()).toBe(draft);
+      expect(Math.abs((await topOf(place)) - top)).toBeLessThanOrEqual(1);
+      await page.keyboard.press('Control+Enter');
+      await page.keyboard.press('Control+Enter');
+      const sent = async () => (await rows(thread)).filter(({ content }) => content === draft.trim());
+      await expect.poll(async () => (await sent()).length).toBe(1);
+      expect((await sent())[0]?.reply_to).toMatchObject({ id: ids[14] });
+    });
+  });
+});
+
+const fieldOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Your reply' });
+const post = (page: Page, text: string): Locator => page.locator('li[data-order]', { hasText: text }).first();
+const topOf = async (one: Locator): Promise<number> => (await one.boundingBox())?.y ?? Number.NaN;
+const isInView = (one: Locator): Promise<boolean> =>
+  one.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });

@@ -1,0 +1,32 @@
+import { Button } from '../../../ui/button.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { texts } from '../state/texts.js';
+import type { ReplyTo } from './composer-text.js';
+import styles from './composer.module.css';
+
+interface ReplyToLineProps {
+  target: ReplyTo;
+  deleted: boolean;
+  remove: () => void;
+  sendWithout: () => void;
+}
+
+/** What the reply responds to; when that is deleted meanwhile, the reply can be sent without it. */
+export function ReplyToLine({ target, deleted, remove, sendWithout }: ReplyToLineProps) {
+  if (deleted) {
+    return (
+      <p className={styles['replyTo']} role="alert">
+        {texts.targetDeleted(target.number)}
+        <Button kind="quiet" onClick={sendWithout}>
+          {texts.sendWithout}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <p className={styles['replyTo']}>
+      {texts.inReplyTo(target.number)}
+      <IconButton icon="close" label={texts.removeTarget} tip={texts.remove} onClick={remove} />
+    </p>
+  );
+}

@@ -1,0 +1,145 @@
+import type { PostRow, ReplyTarget } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import { useEffect, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { linkToPost } from '../../../shared/paths.js';
+import { Button } from '../../../ui/button.js';
+import { isIgnored, useIgnored } from '../../notifications/ignored.js';
+import { texts as notifications } from '../../notifications/texts.js';
+import { holdPost } from '../navigation/reading-place.js';
+import { getPost, getRepliesTo } from '../state/api.js';
+import { numberOf } from '../state/ordinals.js';
+import { useThread } from '../state/store.js';
+import { texts } from '../state/texts.js';
+import styles from './posts.module.css';
+
+/** Which reply another one responds to; its text appears under the pointer and the keyboard. */
+export function InReplyTo({ target }: { target: ReplyTarget }) {
+  const threadId = useThread((state) => state.threadId ?? 0);
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  if (target.deleted) return <p className={styles['inReplyTo']}>{texts.inReplyToDeleted}</p>;
+  const show = () => setShown(true);
+  const hide = () => setShown(false);
+  return (
+    <p
+      className={styles['inReplyTo']}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show()}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onKeyDown={({ key }) => key === 'Escape' && hide()}
+    >
+      <Link to={linkToPost(threadId, target.id)} aria-describedby={shown ? id : undefined}>
+        {texts.inReplyTo(numberOf(target))}
+      </Link>
+      {shown && (
+        <span id={id} role="tooltip" className={styles['targetText']}>
+          <TargetText threadId={threadId} id={target.id} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+function TargetText({ threadId, id }: { threadId: number; id: number }) {
+  const row = useReplyRow(threadId, id);
+  const ignored = useIgnored((state) => row != null && isIgnored(state, row.user_id));
+  if (row === undefined) return texts.targetLoading;
+  if (row === null) return texts.deletedReply;
+  if (ignored) return notifications.ignore.folded(row.username);
+  return (
+    <>
+      <strong>{row.username}</strong> {plainText(row.content_html)}
+    </>
+  );
+}
+
+/** The loaded row, else the server's; undefined while it is being loaded, null where there is none. */
+function useReplyRow(threadId: number, id: number): PostRow | null | undefined {
+  const loaded = useThread((state) => state.byId[id]);
+  const [fetched, setFetched] = useState<PostRow | null>();
+  const isLoaded = loaded !== undefined;
+  useEffect(() => {
+    if (isLoaded) return;
+    let current = true;
+    getPost(threadId, id).then(
+      (row) => current && setFetched(row),
+      () => current && setFetched(null),
+    );
+    return () => {
+      current = false;
+    };
+  }, [isLoaded, threadId, id]);
+  return loaded ?? fetched;
+}
+
+/** The replies to a post, as links, loaded when they are asked for and again when their number changes. */
+export function RepliesTo({ id, name, count }: { id: number; name: string; count: number }) {
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  const toggle = () => {
+    holdPost(id);
+    setOpen(!open);
+  };
+  return (
+    <div>
+      <Button kind="quiet" aria-expanded={open} aria-controls={listId} onClick={toggle}>
+        {texts.repliesTo(count)}
+      </Button>
+      <div id={listId}>{open && <ReplyList key={count} id={id} name={name} />}</div>
+    </div>
+  );
+}
+
+function ReplyList({ id, name }: { id: number; name: string }) {
+  const threadId = useThread((state) => state.threadId ?? 0);
+  const [rows, setRows] = useState<PostRow[] | null>(null);
+  const [more, setMore] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const load = (after: string) =>
+    getRepliesTo(id, after).then(
+      ({ body, next }) => {
+        setRows((before) => [...(before ?? []), ...body]);
+        setMore(next !== null);
+      },
+      () => setFailed(true),
+    );
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each number of replies
+  useEffect(() => void load(''), [id]);
+  if (failed) return <p role="alert">{texts.repliesFailed}</p>;
+  if (!rows) return <p className="faint">{texts.targetLoading}</p>;
+  return (
+    <>
+      <ul aria-label={texts.repliesToPost(name)} className={styles['replies']}>
+        {rows.map((row) => (
+          <ReplyLine key={row.id} threadId={threadId} row={row} />
+        ))}
+      </ul>
+      {more && (
+        <Button kind="quiet" onClick={() => void load(rows.at(-1)?.order ?? '')}>
+          {texts.moreReplies}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ReplyLine({ threadId, row }: { threadId: number; row: PostRow }) {
+  const ignored = useIgnored((state) => isIgnored(state, row.user_id));
+  return (
+    <li>
+      <Link to={linkToPost(threadId, row.id)}>#{numberOf(row)}</Link>{' '}
+      {ignored ? (
+        notifications.ignore.folded(row.username)
+      ) : (
+        <>
+          <strong>{row.username}</strong> {plainText(row.content_html)}
+        </>
+      )}
+    </li>
+  );
+}
+
+function plainText(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent;
+}
