@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreDbLog } from './log.js';
 import { beginning } from '../port.js';
 import { PeerCluster } from '../testing/eventstoredb-peer/cluster.js';
-import { collectEvents, eventually } from '../testing/guards/kit.js';
+import { collectEvents, eventually } from '../testing/peer-log.js';
 import { newStream } from '../testing/sample-events.js';
 import { applicationIds, keepWriting } from '../testing/writers.js';
 

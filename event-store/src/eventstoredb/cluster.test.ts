@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreDbLog } from './log.js';
 import { beginning } from '../port.js';
 import { PeerCluster } from '../testing/eventstoredb-peer/cluster.js';
-import { collectEvents, eventually, shortTimes } from '../testing/guards/kit.js';
+import { collectEvents, eventually, shortTimes } from '../testing/peer-log.js';
 import { newEvents, newStream, writeEvents } from '../testing/sample-events.js';
 import { keepWriting, applicationIds } from '../testing/writers.js';
 

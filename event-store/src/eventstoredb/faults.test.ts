@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventStoreDbLog } from './log.js';
 import { Unavailable, VersionConflict, beginning } from '../port.js';
 import type { EventLog, ExpectedRevision, NewEvent } from '../port.js';
-import { collectEvents, eventually, shortDeadline, shortTimes } from '../testing/guards/kit.js';
+import { collectEvents, eventually, shortDeadline, shortTimes } from '../testing/peer-log.js';
 import { startPeer } from '../testing/eventstoredb-peer/peer.js';
 import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
 import { newEvents, newStream, withTimeout, writeEvents } from '../testing/sample-events.js';

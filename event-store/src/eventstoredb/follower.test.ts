@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EventStoreDbLog } from './log.js';
 import { beginning, maxBatchEvents } from '../port.js';
-import { collectEvents, eventually, shortTimes } from '../testing/guards/kit.js';
-import type { Collected } from '../testing/guards/kit.js';
+import { collectEvents, eventually, shortTimes } from '../testing/peer-log.js';
+import type { Collected } from '../testing/peer-log.js';
 import { startPeer } from '../testing/eventstoredb-peer/peer.js';
 import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
 import { newEvents, newStream, writeEvents } from '../testing/sample-events.js';

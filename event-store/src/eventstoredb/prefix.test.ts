@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EventStoreDbLog } from './log.js';
 import { beginning } from '../port.js';
-import { collectEvents, eventually, shortTimes } from '../testing/guards/kit.js';
+import { collectEvents, eventually, shortTimes } from '../testing/peer-log.js';
 import { startPeer } from '../testing/eventstoredb-peer/peer.js';
 import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
 import { newEvents, newStream, readAfter } from '../testing/sample-events.js';

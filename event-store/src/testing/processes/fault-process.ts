@@ -1,22 +1,16 @@
-/**
- * A process for tests of faults that end the process: it runs the scenario of the first argument, on an adapter without
- * the guard of the second argument, if any, and prints `survived` at the end.
- */
+/** A process for faults that could end it: runs the scenario named by its argument and prints `survived` at the end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreDbLog } from '../../eventstoredb/log.js';
 import { Unavailable } from '../../port.js';
-import { shortTimes } from './kit.js';
+import { shortTimes } from '../peer-log.js';
 import { startPeer } from '../eventstoredb-peer/peer.js';
 import { newEvents, newStream } from '../sample-events.js';
-import { loadWithout } from './mutant.js';
-import type { Guard } from './mutations.js';
 
-const [scenario = '', missingGuard] = process.argv.slice(2);
-const Log = missingGuard === undefined ? EventStoreDbLog : await loadWithout([missingGuard as Guard]);
+const [scenario = ''] = process.argv.slice(2);
 
 const scenarios: Record<string, () => Promise<void>> = {
   /** One server responds late while another log of this process loses its connection. */
-  'late-answer': async () => {
+  'late-response': async () => {
     const [near, far] = [await startPeer(), await startPeer()];
     const [log, other] = [open(near.address), open(far.address)];
     await Promise.all([log.append(newStream(), newEvents(1), 'no-stream'), other.head()]);
@@ -35,13 +29,14 @@ const scenarios: Record<string, () => Promise<void>> = {
   'failure-after-the-reader': async () => {
     const address = 'esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=8&discoveryInterval=100';
     const log = open(address, { ...shortTimes, deadlineMs: 200 });
-    if (!((await log.head().catch((error: unknown) => error)) instanceof Unavailable)) throw new Error('It answered');
+    if (!((await log.head().catch((error: unknown) => error)) instanceof Unavailable))
+      throw new Error('The read succeeded');
     await sleep(1500);
   },
 };
 
 function open(address: string, times = shortTimes): EventStoreDbLog {
-  return new Log(address, times);
+  return new EventStoreDbLog(address, times);
 }
 
 await scenarios[scenario]?.();

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { TooLarge, Unavailable, VersionConflict, appendLimits } from '../port.js';
+import type { EventLog } from '../port.js';
+import type { AppendFault } from '../testing/eventstoredb-peer/faults.js';
+import { eventually, shortDeadline, withPeer } from '../testing/peer-log.js';
+import type { PeerAndLog } from '../testing/peer-log.js';
+import { newEvents, newStream, withTimeout } from '../testing/sample-events.js';
+
+describe.concurrent('an append to EventStoreDB', () => {
+  it(
+    'fails at its deadline when the server is frozen',
+    withPeer(
+      async ({ peer, log }) => {
+        peer.faults.freeze();
+        await expectUnavailable(withTimeout(4000, log.append(newStream(), newEvents(1), 'no-stream')));
+      },
+      { ...shortDeadline, repeatForMs: 300 },
+    ),
+  );
+
+  it.each<[string, AppendFault]>([
+    ['sends a response without a result', { kind: 'empty-answer' }],
+    ['writes and then hangs', { kind: 'write-then-hang' }],
+    ['responds long after the deadline', { kind: 'late', ms: 6000 }],
+  ])('succeeds with its events stored once when the server %s', (_, fault) =>
+    withPeer((kit) => withTimeout(4000, appendWithFault(kit, fault)), shortDeadline)(),
+  );
+
+  it(
+    'succeeds with its events stored once when the connection is cut between write and response',
+    withPeer((kit) => appendWithFault(kit, { kind: 'write-then-cut' })),
+  );
+
+  it(
+    'is repeated until the server is ready',
+    withPeer(async ({ peer, log }) => {
+      peer.faults.notReady = true;
+      await appendDuring(log, async () => {
+        await eventually('the append is repeated', () => peer.counters.appends > 1);
+        peer.faults.notReady = false;
+      });
+    }),
+  );
+
+  it(
+    'is repeated while the server restarts and refuses connections',
+    withPeer(async ({ peer, log }) => {
+      peer.stop();
+      await appendDuring(log, async () => {
+        await expectUnavailable(log.head()); // the append was refused before this read
+        await peer.start();
+      });
+    }),
+  );
+
+  it(
+    'waits while 64 others are pending: more than a hundred calls on one connection get no response',
+    withPeer(
+      async ({ peer, log }) => {
+        await Promise.all(Array.from({ length: 300 }, () => log.append(newStream(), newEvents(1), 'no-stream')));
+        expect(peer.counters.maxConcurrentAppends).toBe(64);
+      },
+      {},
+      { appendMs: 30 },
+    ),
+  );
+
+  it(
+    'does not use the batch path, in which a late response ends the process',
+    withPeer(async ({ peer, log }) => {
+      await log.append(newStream(), newEvents(1), 'no-stream');
+      expect(peer.counters.featureCalls).toBe(0);
+    }),
+  );
+
+  it(
+    'reports a conflict although the address turns conflicts into results',
+    withPeer(async ({ peer, open }) => {
+      const log = open(`${peer.address}&throwOnAppendFailure=false`);
+      const [stream, missing] = [newStream(), newStream()];
+      await log.append(stream, newEvents(3), 'no-stream');
+      await expect(log.append(stream, newEvents(1), 0)).rejects.toEqual(new VersionConflict(stream, 0, 2));
+      await expect(log.append(missing, newEvents(1), 4)).rejects.toEqual(new VersionConflict(missing, 4, 'no-stream'));
+    }),
+  );
+
+  it(
+    'rejects more events than other adapters take',
+    withPeer(async ({ log }) => {
+      const events = newEvents(appendLimits.events + 1);
+      await expect(log.append(newStream(), events, 'no-stream')).rejects.toBeInstanceOf(TooLarge);
+    }),
+  );
+
+  it(
+    'reports a cluster that cannot be found as unavailable, as a read does',
+    withPeer(async ({ open }) => {
+      const log = open('esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1');
+      await expectUnavailable(log.append(newStream(), newEvents(1), 'no-stream'));
+      await expectUnavailable(log.head());
+    }),
+  );
+});
+
+/** The fault hits the first append. It succeeds all the same, and its events are stored once. */
+async function appendWithFault({ peer, log }: Pick<PeerAndLog, 'peer' | 'log'>, fault: AppendFault): Promise<void> {
+  const [stream, events] = [newStream(), newEvents(2)];
+  await log.head(); // opens the connection
+  peer.faults.appends.push(fault);
+  const appended = await log.append(stream, events, 'no-stream');
+  await sleep(50); // long enough for a second write
+  const stored = await log.readStream(stream);
+  expect(stored.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+  expect(appended).toEqual({ revision: 1, position: stored[1]?.position });
+}
+
+async function appendDuring(log: EventLog, recovery: () => Promise<void>): Promise<void> {
+  const [{ revision }] = await Promise.all([log.append(newStream(), newEvents(2), 'no-stream'), recovery()]);
+  expect(revision).toBe(1);
+}
+
+async function expectUnavailable(work: Promise<unknown>): Promise<void> {
+  await expect(work).rejects.toBeInstanceOf(Unavailable);
+}

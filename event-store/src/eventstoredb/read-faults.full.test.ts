@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { Unavailable, beginning } from '../port.js';
+import { eventually, shortDeadline, withPeer } from '../testing/peer-log.js';
+import { newEvents, newStream, withTimeout, writeEvents } from '../testing/sample-events.js';
+
+describe.concurrent('a read of EventStoreDB', () => {
+  it(
+    'fails at its deadline when the server is frozen',
+    withPeer(async ({ peer, log }) => {
+      peer.faults.freeze();
+      const reads: (() => Promise<unknown>)[] = [
+        () => log.head(),
+        () => log.readAll(beginning, 10),
+        () => log.readStream(newStream()),
+      ];
+      for (const read of reads) await expect(withTimeout(4000, read())).rejects.toBeInstanceOf(Unavailable);
+    }, shortDeadline),
+  );
+
+  it(
+    'cancels its call when it gives up',
+    withPeer(async ({ peer, log }) => {
+      await log.head(); // opens the connection
+      peer.faults.freeze();
+      const failed = expect(log.head()).rejects.toBeInstanceOf(Unavailable);
+      await eventually('the call is open', () => peer.counters.openCalls === 1);
+      await failed;
+      await eventually('the call is over', () => peer.counters.openCalls === 0, 1000);
+    }, shortDeadline),
+  );
+
+  it(
+    'fetches a stream in pages',
+    withPeer(async ({ peer, log }) => {
+      const stored = await writeEvents(log, 1100);
+      expect(await log.readStream(stored[0]?.stream ?? '')).toHaveLength(1100);
+      expect(peer.counters.maxReadEvents).toBeLessThanOrEqual(1000);
+    }),
+  );
+
+  it(
+    'fetches only as many events of the log as it needs',
+    withPeer(async ({ peer, log }) => {
+      await writeEvents(log, 100);
+      expect(await log.readAll(beginning, 3)).toHaveLength(3);
+      expect(peer.counters.maxReadEvents).toBeLessThanOrEqual(1000);
+    }),
+  );
+
+  it(
+    'returns more than a page of a stream after a revision',
+    withPeer(async ({ log }) => {
+      const stored = await writeEvents(log, 1130);
+      expect(await log.readStream(stored[0]?.stream ?? '', 100)).toEqual(stored.slice(100));
+    }),
+  );
+
+  it(
+    "skips the server's own events",
+    withPeer(
+      async ({ peer, log }) => {
+        expect(await log.head()).toBe(beginning);
+        const stored = await writeEvents(log, 40);
+        expect(peer.ledger.events.filter(({ type }) => type.startsWith('$')).length).toBeGreaterThan(3);
+        expect(peer.ledger.events.at(-1)?.type).toBe('$statsCollected');
+        const types = (await log.readAll(beginning, 100)).map(({ type }) => type);
+        expect(types).toEqual(stored.map(({ type }) => type));
+        expect(await log.head()).toBe(stored[39]?.position);
+      },
+      {},
+      { systemEvery: 2 },
+    ),
+  );
+
+  it(
+    'begins after the position that it is passed, although the server begins with it',
+    withPeer(async ({ log }) => {
+      const stored = await writeEvents(log, 5);
+      expect(await log.readAll(stored[1]?.position ?? '', 2)).toEqual(stored.slice(2, 4));
+    }),
+  );
+
+  it(
+    'returns no events of a stream that does not exist',
+    withPeer(async ({ log }) => {
+      await log.append(newStream(), newEvents(1), 'no-stream');
+      expect(await log.readStream(newStream())).toEqual([]);
+    }),
+  );
+});

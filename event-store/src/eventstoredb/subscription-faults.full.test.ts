@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { NewEvent } from '../port.js';
+import type { ProposedEvent } from '../testing/eventstoredb-peer/ledger.js';
+import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
+import { collectEvents, eventually, shortDeadline, withPeer } from '../testing/peer-log.js';
+import type { Collected, PeerAndLog } from '../testing/peer-log.js';
+import { newEvents, newStream, writeEvents } from '../testing/sample-events.js';
+
+describe.concurrent('a subscription to EventStoreDB delivers every event once and in order', () => {
+  it(
+    'when its first call is accepted and never confirmed',
+    withPeer(async (kit) => {
+      kit.peer.faults.silentSubscriptions = 1;
+      await expectDelivery(kit, async () => {});
+    }, shortDeadline),
+  );
+
+  it(
+    'when the server drops it with an error',
+    withPeer((kit) => expectDelivery(kit, async ({ peer }) => peer.dropSubscriptions('Connection dropped'))),
+  );
+
+  it(
+    'when the server finds it too slow',
+    withPeer(
+      (kit) =>
+        expectDelivery(kit, async ({ peer, log }) => {
+          await log.append(newStream(), newEvents(100), 'no-stream');
+          expect(peer.counters.slowDrops).toBeGreaterThan(0);
+        }),
+      {},
+      { slowConsumerLimit: 0 },
+    ),
+  );
+
+  it(
+    'when the server is killed and started again',
+    withPeer((kit) => expectDelivery(kit, ({ peer }) => peer.restart())),
+  );
+
+  it(
+    'when the server ends it without an error',
+    withPeer((kit) => expectDelivery(kit, async ({ peer }) => peer.endSubscriptions())),
+  );
+
+  it(
+    'when events are written while it is down',
+    withPeer((kit) =>
+      expectDelivery(kit, async ({ peer, log }) => {
+        peer.stop();
+        for (const event of newEvents(5)) peer.ledger.append(newStream(), [proposed(event)], 'no-stream');
+        await peer.start();
+        await eventually('connected again', () => log.status().connected);
+      }),
+    ),
+  );
+
+  it(
+    'when its subscriber stands still, with at most a thousand events waiting',
+    withPeer(async ({ peer, log }) => {
+      let goOn: () => void = () => undefined;
+      const standstill = new Promise<void>((resolve) => (goOn = resolve));
+      const stuck = collectEvents(log, await log.head(), () => standstill);
+      await eventually('connected', () => log.status().connected);
+      for (let turn = 0; turn < 30; turn += 1) {
+        await log.append(newStream(), newEvents(100), 'no-stream');
+        expect(log.status().queued).toBeLessThanOrEqual(1000);
+      }
+      goOn();
+      await eventually('all events come', () => stuck.events.length >= 3000, 6000);
+      expect(idsOf(stuck)).toEqual(idsInLog(peer));
+    }),
+  );
+
+  it(
+    'when its subscriber is slow, without being dropped',
+    withPeer(async ({ peer, log }) => {
+      const slow = collectEvents(log, await log.head(), () => sleep(1500));
+      await eventually('connected', () => log.status().connected);
+      for (let turn = 0; turn < 20; turn += 1) await log.append(newStream(), newEvents(50), 'no-stream');
+      expect(peer.counters.slowDrops).toBe(0);
+      await eventually('all events come', () => slow.events.length === 1000, 6000);
+    }),
+  );
+});
+
+describe.concurrent('the subscription of a process to EventStoreDB', () => {
+  it(
+    'is retried with pauses while the server refuses it',
+    withPeer(async ({ peer, log }) => {
+      collectEvents(log, await log.head());
+      await eventually('connected', () => log.status().connected);
+      peer.faults.notReady = true;
+      peer.dropSubscriptions('Connection dropped');
+      await sleep(1500);
+      expect(peer.counters.subscriptions).toBeGreaterThan(2);
+      expect(peer.counters.subscriptions).toBeLessThanOrEqual(12);
+    }),
+  );
+
+  it(
+    'serves any number of subscribers with one call',
+    withPeer(async ({ peer, log }) => {
+      const head = await log.head();
+      const all = Array.from({ length: 120 }, () => collectEvents(log, head));
+      await eventually('connected', () => peer.counters.openSubscriptions > 0);
+      const [event] = newEvents(1);
+      await log.append(newStream(), event ? [event] : [], 'no-stream');
+      await eventually('all have the event', () => all.every(({ events }) => events[0]?.id === event?.id));
+      expect(peer.counters.maxConcurrentSubscriptions).toBe(1);
+    }),
+  );
+});
+
+/** Expects that what is written before and after the fault is delivered: everything, once, in order. */
+async function expectDelivery(kit: PeerAndLog, fault: (kit: PeerAndLog) => Promise<void>): Promise<void> {
+  const { log, peer } = kit;
+  const collected = collectEvents(log, await log.head());
+  await eventually('subscribed', () => log.status().connected || peer.faults.silentSubscriptions === 0);
+  await writeEvents(log, 5);
+  await fault(kit);
+  await writeEvents(log, 5);
+  await eventually('the events come', () => collected.events.length >= idsInLog(peer).length);
+  await sleep(50); // long enough for an event that comes twice
+  expect(idsOf(collected)).toEqual(idsInLog(peer));
+}
+
+const idsOf = ({ events }: Collected): string[] => events.map(({ id }) => id);
+const idsInLog = ({ ledger }: EventStoreDbPeer): string[] =>
+  ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
+
+function proposed({ id, type, data, metadata }: NewEvent): ProposedEvent {
+  const bytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
+  return { id, type, contentType: 'application/json', data: bytes(data), metadata: bytes(metadata) };
+}

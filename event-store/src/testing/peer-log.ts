@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EventStoreDbLog } from '../eventstoredb/log.js';
+import type { EventStoreDbOptions } from '../eventstoredb/settings.js';
+import type { EventLog, Position, StoredEvent } from '../port.js';
+import { startPeer } from './eventstoredb-peer/peer.js';
+import type { EventStoreDbPeer, PeerOptions } from './eventstoredb-peer/peer.js';
+
+/** A log of the EventStoreDB adapter and the peer that it talks to. */
+export interface PeerAndLog {
+  peer: EventStoreDbPeer;
+  log: EventStoreDbLog;
+  /** Opens another log, which is closed with the first. */
+  open(address: string, options?: EventStoreDbOptions): EventStoreDbLog;
+}
+
+/** For faults that only a deadline ends. */
+export const shortDeadline = { deadlineMs: 500, repeatForMs: 3000 };
+
+/** Short enough for a test, long enough for two busy cores. */
+export const shortTimes = { deadlineMs: 3000, repeatForMs: 6000, firstPauseMs: 50, maxPauseMs: 400 };
+
+/** Makes the function of a test: it runs `scenario` against a peer of its own and closes everything afterwards. */
+export function withPeer(
+  scenario: (kit: PeerAndLog) => Promise<void>,
+  options: EventStoreDbOptions = {},
+  peerOptions?: PeerOptions,
+): () => Promise<void> {
+  return async () => {
+    const peer = await startPeer(peerOptions);
+    const logs: EventStoreDbLog[] = [];
+    const open = (address: string, more: EventStoreDbOptions = {}): EventStoreDbLog => {
+      const log = new EventStoreDbLog(address, { ...shortTimes, ...options, ...more });
+      logs.push(log);
+      return log;
+    };
+    try {
+      await scenario({ peer, log: open(peer.address), open });
+    } finally {
+      peer.faults.thaw();
+      peer.stop();
+      await Promise.race([Promise.allSettled(logs.map((log) => log.close())), sleep(200)]);
+    }
+  };
+}
+
+/** The events that a subscription has delivered so far. */
+export interface Collected {
+  events: StoredEvent[];
+  stop: AbortController;
+}
+
+/** Subscribes and collects the events; `pace` is awaited after each batch. */
+export function collectEvents(log: EventLog, after: Position, pace?: () => Promise<void>): Collected {
+  const collected: Collected = { events: [], stop: new AbortController() };
+  const run = async (): Promise<void> => {
+    for await (const batch of log.subscribeAll(after, collected.stop.signal)) {
+      collected.events.push(...batch);
+      await pace?.();
+    }
+  };
+  void run();
+  return collected;
+}
+
+/** @throws Error with `message` when the condition does not hold within `ms`. */
+export async function eventually(message: string, condition: () => boolean, ms = 4000): Promise<void> {
+  for (const end = performance.now() + ms; performance.now() < end; await sleep(10)) if (condition()) return;
+  throw new Error(`${message}: not within ${ms} ms`);
+}
