@@ -52,12 +52,6 @@ export async function startEventStoreDouble() {
   return { child, address: await printedBy(child), stop: () => stop(child) };
 }
 
-/** Starts a double of MongoDB in a process of its own. @returns with its `address` */
-export async function startMongoDouble() {
-  const child = spawn(process.execPath, [file('mongodb-double/main.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
-  return { child, address: await printedBy(child), stop: () => stop(child) };
-}
-
 /** The first line that a process prints. */
 async function printedBy({ stdout }) {
   const [line] = await once(createInterface({ input: stdout }), 'line');
