@@ -1,8 +1,10 @@
 import { refusalSchema } from '@guildhall/domain/wire/schemas/write.js';
 import { operationsOf } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
+import { responseBoundsOf } from '@guildhall/server/openapi/response-bounds.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { hasBuiltPages } from '../../built-pages.js';
 import { expectSchema } from '../../support/site/closed-responses.js';
 import { Site } from '../../support/site/site.js';
@@ -34,6 +36,18 @@ async function idle(): Promise<void> {
 
 test('has a valid call for every operation, and no others', () => {
   expect(Object.keys(validCalls).sort()).toEqual(operations.map(nameOf).sort());
+});
+
+test('bounds every list, and pages those that take a limit', () => {
+  for (const operation of operations) {
+    const { rows, next } = responseBoundsOf(operation);
+    if (rows !== null && operation.query instanceof z.ZodObject && 'limit' in operation.query.shape) {
+      expect([operation.path, next]).toEqual([operation.path, true]);
+    }
+  }
+  const list = operations.find(({ rows }) => rows !== undefined);
+  const unbounded = { ...list, rows: undefined, response: z.array(z.string()) } as unknown as Operation;
+  expect(() => responseBoundsOf(unbounded)).toThrow(/has no bound/);
 });
 
 describe.each(Object.entries(validCalls))('%s', (name, call) => {
