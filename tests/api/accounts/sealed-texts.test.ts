@@ -1,0 +1,93 @@
+import { authorOf } from '@guildhall/server/vault/sealing.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.stop());
+
+const call = (as: SiteMember, method: string, path: string, body?: unknown) => site.done(method, path, body, { as });
+const thread = () => site.newThread(site.member);
+const reply = async () => site.newReply(await thread(), site.member);
+const wallPost = async () => (await call(site.other, 'POST', '/profile/Steve/posts', { content: 'Hi' })).id;
+const fileReport = async (id: number) => {
+  const subject = { kind: 'post', id };
+  return (await call(site.other, 'POST', '/reports', { kind: 'post', subject, username: '', text: 'Rude' })).id;
+};
+const report = async () => fileReport(await reply());
+const edited = { title: 'Edited title', content: 'Edited' };
+
+/** Whose key seals the texts of the events that an action appends, as `type field: name`. */
+async function sealedBy(action: () => Promise<unknown>): Promise<string[]> {
+  const before = await site.head();
+  await action();
+  const names = new Map([site.admin, site.member, site.other].map(({ id, name }) => [id, name]));
+  const events = await site.services.log.readAll(before, 100);
+  return events.flatMap(({ type, data, metadata }) =>
+    Object.entries({ ...(data as object), ...metadata })
+      .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].startsWith('~'))
+      .map(([field, sealed]) => `${type.replace(/\.v\d+$/, '')} ${field}: ${names.get(authorOf(sealed))}`),
+  );
+}
+
+/** What comes first is made before the action. Alex is an Admin, Steve the author, Robin another member. */
+test.each<[action: string, first: () => Promise<number>, act: (id: number) => Promise<unknown>, sealed: string[]]>([
+  ['a reply', thread, (id) => site.newReply(id, site.member), ['ReplyPosted content: Steve']],
+  [
+    'an edit of a reply by staff',
+    reply,
+    (id) => call(site.admin, 'PUT', `/forums/posts/${id}`, { content: 'Edited' }),
+    ['ReplyEdited content: Steve'],
+  ],
+  [
+    'the reason for deleting a reply',
+    reply,
+    (id) => call(site.admin, 'DELETE', `/forums/posts/${id}`, { reason: 'Rude' }),
+    ['ReplyDeleted reason: Steve'],
+  ],
+  ['a thread', async () => 0, thread, ['ThreadCreated title: Steve', 'ThreadCreated content: Steve']],
+  [
+    'an edit of a thread by staff',
+    thread,
+    (id) => call(site.admin, 'PUT', `/forums/threads/${id}`, edited),
+    ['ThreadEdited title: Steve', 'ThreadEdited content: Steve'],
+  ],
+  [
+    'the reason for deleting a thread',
+    thread,
+    (id) => call(site.admin, 'DELETE', `/forums/threads/${id}`, { reason: 'Rude' }),
+    ['ThreadDeleted reason: Steve'],
+  ],
+  ['a post on a wall', async () => 0, wallPost, ['WallPosted content: Robin']],
+  [
+    'a reply on a wall',
+    wallPost,
+    (id) => call(site.member, 'POST', `/profile/posts/${id}/replies`, { content: 'Hi' }),
+    ['WallPosted content: Steve'],
+  ],
+  ['a report', reply, fileReport, ['ReportFiled text: Robin']],
+  [
+    'a note on a report',
+    report,
+    (id) => call(site.admin, 'POST', `/admin/reports/${id}/note`, { note: 'Look' }),
+    ['ReportNoted note: Alex'],
+  ],
+  [
+    'the response to a report',
+    report,
+    (id) => call(site.admin, 'POST', `/admin/reports/${id}/resolve`, { answer: 'Done', reason: 'Rude' }),
+    ['ReportResolved answer: Robin', 'ReportResolved reason: Robin'],
+  ],
+  [
+    'the reason for a ban',
+    async () => site.other.id,
+    (id) => call(site.admin, 'POST', `/admin/ban/${id}`, { reason: 'Spam' }),
+    ['MemberBanned reason: Robin'],
+  ],
+])('%s is sealed under the key of its author or of the member whom it concerns', async (_, first, act, sealed) => {
+  const id = await first();
+  expect(await sealedBy(() => act(id))).toEqual(sealed);
+});
