@@ -1,10 +1,9 @@
-import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useEffect, useMemo, useState } from 'react';
 import { lazyComponent } from '../../shared/lazy.js';
 import { useListChoices } from './list/list-choices.js';
 import { linkTo } from '../../shared/paths.js';
 import { disallowsDirectThreads, type Place } from '../../shared/state/sections.js';
-import { useSession } from '../../shared/state/session.js';
+import { useActor, useSession } from '../../shared/state/session.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Alert, LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -12,6 +11,7 @@ import { BlankRow, UpdatesPill, WaitingPill } from '../../ui/live-list/updates-p
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { ListTools } from '../moderate-threads/list-tools.js';
 import { useSelection } from '../moderate-threads/selection.js';
+import { placesToPost } from '../places/places-to-post.js';
 import { MarkAll } from '../reading/mark-all.js';
 import { useMarksOf } from '../reading/use-marks-of.js';
 import { ListControls } from './list/list-controls.js';
@@ -63,7 +63,7 @@ export function ThreadList({ place }: { place: Place }) {
       {status === 'failed' && <LoadError again={again} />}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3].map((line) => <ThreadRowSkeleton key={line} />)}
       {status === 'ready' && list.rows.length === 0 && (
-        <NoThreads query={query} isFiltered={isFiltered} prefixes={place.section.prefixes} />
+        <NoThreads query={query} isFiltered={isFiltered} place={place} />
       )}
       <div ref={list.ref}>
         {list.updates > 0 || missedCount === 0 ? (
@@ -99,18 +99,20 @@ const idOf = ({ id }: { id: number }): number => id;
 interface NoThreadsProps {
   query: ListQuery;
   isFiltered: boolean;
-  prefixes: readonly PrefixRow[];
+  place: Place;
 }
 
-function NoThreads({ query: { prefixId, author, sort }, isFiltered, prefixes }: NoThreadsProps) {
-  const guest = useSession((state) => !state.user);
+function NoThreads({ query: { prefixId, author, sort }, isFiltered, place }: NoThreadsProps) {
+  const actor = useActor();
+  const guest = actor.userId === null;
+  const mayStart = !guest && placesToPost(place, actor).length > 0;
   if (isFiltered) {
-    const prefix = prefixes.find(({ id }) => id === prefixId)?.label ?? '';
+    const prefix = place.section.prefixes.find(({ id }) => id === prefixId)?.label ?? '';
     return <EmptyState>{texts.list.none({ prefix, author, isUnanswered: sort === 'unanswered' })}</EmptyState>;
   }
   return (
     <EmptyState>
-      <p>{guest ? texts.noThreads : `${texts.noThreads} ${texts.beFirst}`}</p>
+      <p>{mayStart ? `${texts.noThreads} ${texts.beFirst}` : texts.noThreads}</p>
       {guest && <ButtonLink to={linkTo('auth')}>{texts.loginToWrite}</ButtonLink>}
     </EmptyState>
   );
