@@ -80,7 +80,14 @@ describe('a report', () => {
 
   test('has the status and the staff member that its last event gave it', () => {
     const after = (...events: ReportEvent[]) => events.reduce(report.evolve, report.initial());
-    const open = { status: 'open', reportId: 9, kind: 'post', authorId: 101, staffId: null };
+    const open = {
+      status: 'open',
+      reportId: 9,
+      kind: 'post',
+      authorId: 101,
+      subject: { kind: 'post', id: 5 },
+      staffId: null,
+    };
     const noted: ReportEvent = { type: 'ReportNoted.v1', data: { reportId: 9, staffId: 104, note: 'sealed' } };
     expect(after(filed)).toEqual(open);
     expect(after(filed, taken(104), noted)).toEqual({ ...open, status: 'taken', staffId: 104 });

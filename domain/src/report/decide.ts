@@ -8,6 +8,7 @@ export interface FiledReport {
   reportId: number;
   kind: ReportKind;
   authorId: number;
+  subject: ReportSubject | null;
   /** The staff member who handles it, or did last. */
   staffId: number | null;
 }
@@ -31,8 +32,8 @@ export const report: Decider<ReportState, ReportCommand, ReportEvent, ReportCont
 
   evolve(state, event) {
     if (event.type === 'ReportFiled.v1') {
-      const { reportId, kind, authorId } = event.data;
-      return { status: 'open', reportId, kind, authorId, staffId: null };
+      const { reportId, kind, authorId, subject } = event.data;
+      return { status: 'open', reportId, kind, authorId, subject, staffId: null };
     }
     if (state.status === 'none') return state;
     switch (event.type) {

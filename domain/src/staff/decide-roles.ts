@@ -1,4 +1,4 @@
-import { foldName } from '../names.js';
+import { foldName } from '../account/names.js';
 import { can, type Actor, type PlaceEntries } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';

@@ -1,5 +1,5 @@
 import { limits } from '../limits.js';
-import { foldName } from '../names.js';
+import { foldName } from '../account/names.js';
 
 /** Parts of addresses that pages below `/forums` use themselves. */
 const reserved = new Set(['thread', 'threads', 'new', 'feed.atom']);

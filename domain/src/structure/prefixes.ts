@@ -1,4 +1,4 @@
-import { foldName } from '../names.js';
+import { foldName } from '../account/names.js';
 import { limits } from '../limits.js';
 import { Refusal } from '../refusals.js';
 import { requirePlace, same } from './checks.js';

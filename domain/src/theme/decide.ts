@@ -1,4 +1,4 @@
-import { foldName } from '../names.js';
+import { foldName } from '../account/names.js';
 import type { Decider } from '../decider.js';
 import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';

@@ -1,4 +1,4 @@
-import { foldName } from '../names.js';
+import { foldName } from '../account/names.js';
 import type { ThemeCommand } from './decide.js';
 import type { ThemeEvent } from './events.js';
 

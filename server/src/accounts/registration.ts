@@ -1,5 +1,5 @@
 import { limits, usernamePattern } from '@guildhall/domain/limits.js';
-import { trimUnseen } from '@guildhall/domain/names.js';
+import { trimUnseen } from '@guildhall/domain/account/names.js';
 import type { RefusalCode } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import { emailAddress } from '../text/patterns.js';

@@ -99,18 +99,20 @@ async function* inChunks<Document>(
 
 /**
  * The documents for `fillPage`, read only as far as the page has room for them: a thousand of them may be 30 MB.
- * `read`: this many of them after the order of one.
+ * `read`: this many of them after the order of one. `shown`: those of them that the page may have.
  */
 export async function* inSteps<Document extends { order: string }>(
   limit: number,
   read: (behind: string | null, count: number) => Promise<readonly Document[]>,
+  shown: (some: readonly Document[]) => readonly Document[] | Promise<readonly Document[]> = (some) => some,
 ): AsyncGenerator<readonly Document[]> {
   let behind: string | null = null;
   for (let left = limit + 1; left > 0;) {
     const count = Math.min(left, readAtOnce);
     const some = await read(behind, count);
-    yield some;
-    left = some.length < count ? 0 : left - count;
+    const taken = await shown(some);
+    yield taken;
+    left = some.length < count ? 0 : left - taken.length;
     behind = some.at(-1)?.order ?? null;
   }
 }

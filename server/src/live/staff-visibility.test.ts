@@ -95,6 +95,23 @@ describe('The lists of the staff', () => {
     }
   });
 
+  test('a report about a place that a moderator may not see is announced to those alone who see it', async () => {
+    const hidden = await site.addThread(site.closed);
+    await site.hide(site.closed);
+    const moderator = await open(await holder('moderate_comments'));
+    const admin = await open(site.admin);
+    for (const subject of [{ kind: 'thread', id: hidden } as const, { kind: 'thread', id: fenceThread } as const]) {
+      const context = testContext();
+      const reportId = aggregateIdOf(context.commandId);
+      const text = await site.services.texts.seal(site.member.id, 'Not nice');
+      const command = { type: 'File', reportId, kind: 'post', subject, text } as const;
+      await site.services.commands.report(reportId, command, site.services.policy.actor(site.member.id), context);
+      await fenceOff(...ears);
+      const seen = subject.id === hidden ? [0, 1] : [1, 2];
+      expect([news(moderator.ear, 'reports'), news(admin.ear, 'reports')]).toEqual(seen);
+    }
+  });
+
   test.for([
     ['another role', false, (of: Holder) => giveRole(site.services, of.id, memberRole.id)],
     ['no key any more', true, ({ roleId }: Holder) => staff({ type: 'TakeKey', roleId, key: 'view_all_users' })],

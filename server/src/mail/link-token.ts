@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { trimUnseen } from '@guildhall/domain/names.js';
+import { trimUnseen } from '@guildhall/domain/account/names.js';
 
 /** The purpose of a link. Its token is derived from the secret, so that none is stored. */
 type Purpose = 'verify' | 'reset' | 'confirm-address';

@@ -1,4 +1,4 @@
-import { foldName } from '@guildhall/domain/names.js';
+import { foldName } from '@guildhall/domain/account/names.js';
 import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { settings } from '@guildhall/domain/settings/decide.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';

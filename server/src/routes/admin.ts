@@ -1,4 +1,4 @@
-import { trimUnseen } from '@guildhall/domain/names.js';
+import { trimUnseen } from '@guildhall/domain/account/names.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { projectionsStatus } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';

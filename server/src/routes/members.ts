@@ -1,4 +1,4 @@
-import { foldName } from '@guildhall/domain/names.js';
+import { foldName } from '@guildhall/domain/account/names.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { memberStat, staffStat, userName } from '@guildhall/domain/wire/schemas/members/members.js';
 import { memberById } from '@guildhall/projections/views/members/queries.js';

@@ -11,11 +11,11 @@ import {
   type ReportNoteRow,
 } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { countOpenReports, reportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
+import { reportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
 import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
 import { z } from 'zod';
 import { content, idIn } from '../http/input.js';
-import { requireUser } from '../http/access.js';
+import { requireUser, type Access } from '../http/access.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
@@ -23,6 +23,7 @@ import { fillPage, inSteps, nextPage, readQuery, type ReadQuery } from '../http/
 import type { Services } from '../services.js';
 import { reasonField, sealedReason, contextWithReason } from '../staff/reason.js';
 import { notesOf } from '../staff/report-notes.js';
+import { countVisibleReports, requireVisibleReport, visibleReports } from '../staff/visible-reports.js';
 import { textWhenReported } from '../staff/reported-text.js';
 import { ReportRows } from '../read-models/report-rows.js';
 import { reportListing } from './reports.js';
@@ -86,13 +87,15 @@ function readingRoutes(services: Services): Operation[] {
       query: readQuery,
       response: reportDetail,
       actions: ['handle-reports'],
+      authorize: (call) => requireVisibleReport(services, call),
       run: (call) => show(services, rowsFor, historyOf, call),
     }),
   ];
 }
 
 function workRoutes(services: Services): Operation[] {
-  const work = { method: 'post', tag: 'Admin', response: writeResponseWithId } as const;
+  const authorize: Access['authorize'] = (call) => requireVisibleReport(services, call);
+  const work = { method: 'post', tag: 'Admin', response: writeResponseWithId, authorize } as const;
   return [
     operation({
       ...work,
@@ -138,22 +141,29 @@ function workRoutes(services: Services): Operation[] {
 }
 
 async function list(
-  services: Pick<Services, 'responses' | 'views'>,
+  services: Pick<Services, 'responses' | 'views' | 'policy'>,
   rowsFor: RowsFor,
   call: Call<unknown, z.infer<typeof queue>>,
 ): Promise<Result> {
   const { position } = await services.responses.begin(call);
   const { status, kind, limit, cursor } = call.query;
   const { store } = services.views;
-  const found = inSteps(limit, (behind, count) => reportPage(store, { status, kind }, behind ?? cursor, count));
+  const found = inSteps(
+    limit,
+    (behind, count) => reportPage(store, { status, kind }, behind ?? cursor, count),
+    (some) => visibleReports(services, call.actor, some),
+  );
   const { rows, last } = await fillPage(found, limit, (some) => rowsFor(call.actor).rows(some));
   const links = nextPage(last?.order ?? null);
   return { cache: 'no-store', position, links, body: rows };
 }
 
-async function count(services: Pick<Services, 'responses' | 'views'>, call: Call<unknown, ReadQuery>): Promise<Result> {
+async function count(
+  services: Pick<Services, 'responses' | 'views' | 'policy'>,
+  call: Call<unknown, ReadQuery>,
+): Promise<Result> {
   const { position } = await services.responses.begin(call);
-  const body: ReportCount = { open: await countOpenReports(services.views.store) };
+  const body: ReportCount = { open: await countVisibleReports(services, call.actor) };
   return { cache: 'no-cache', position, body };
 }
 

@@ -1,5 +1,5 @@
 import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
-import { trimUnseen } from '@guildhall/domain/names.js';
+import { trimUnseen } from '@guildhall/domain/account/names.js';
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ReportKind, ReportSubject } from '@guildhall/domain/report/events.js';

@@ -1,4 +1,4 @@
-import { foldName } from '@guildhall/domain/names.js';
+import { foldName } from '@guildhall/domain/account/names.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';

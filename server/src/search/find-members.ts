@@ -1,4 +1,4 @@
-import { foldName } from '@guildhall/domain/names.js';
+import { foldName } from '@guildhall/domain/account/names.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { AccountName } from '../vault/vault.js';
 import type { SearchText } from './terms/query-text.js';

@@ -1,4 +1,4 @@
-import { foldName } from '@guildhall/domain/names.js';
+import { foldName } from '@guildhall/domain/account/names.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import { holdersOf, roleIn } from '@guildhall/domain/staff/state.js';
 import {

@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { foldName, trimUnseen } from '@guildhall/domain/names.js';
+import { foldName, trimUnseen } from '@guildhall/domain/account/names.js';
 import type { Account, AccountChange, AccountMail, AccountName, DueMail, MailChange, NewAccount } from './vault.js';
 
 /** What both adapters store next to the account itself, to find it by. */

@@ -59,6 +59,7 @@ const expected: Partial<Record<EventType, string[]>> = {
     ...recounted,
     'subsection:2 recount 10',
     ...ofStaff,
+    'reports news 0',
     'member:101 told 101',
   ],
   'ThreadDeleted.v1': [...ofThread, ...recounted, 'profile:101 profile 101', ...ofStaff, 'member:101 told 101'],

@@ -35,6 +35,10 @@ export function staffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'ReportNoted.v1':
       changes.push({ topic: 'reports', kind: 'news', rowId: event.data.reportId });
       break;
+    // Who may see the reports about it changes with its place.
+    case 'ThreadMoved.v1':
+      changes.push({ topic: 'reports', kind: 'news', rowId: 0 });
+      break;
   }
   return changes;
 }

@@ -26,8 +26,12 @@ export async function reportPage(
 }
 
 export async function reportById(store: ViewStore, id: number): Promise<ReportDocument | null> {
-  const [report] = await store.getMany<ReportDocument>('reports', [id]);
+  const [report] = await reportsByIds(store, [id]);
   return report ?? null;
+}
+
+export function reportsByIds(store: ViewStore, ids: readonly number[]): Promise<ReportDocument[]> {
+  return store.getMany<ReportDocument>('reports', ids);
 }
 
 /** How many reports no one has taken yet. */

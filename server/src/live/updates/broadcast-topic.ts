@@ -1,3 +1,4 @@
+import { isAdmin } from '@guildhall/domain/permissions.js';
 import type { TopicMessage } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { parseTopic, siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
@@ -37,8 +38,32 @@ export function broadcastTopic(
   const rows = loaded.rowsOf(topic, changes);
   if (rows === null) return loadAgain(context, topic, roleIds);
   if (rows.length === 0 || roleIds.length === 0) return;
-  stats.emitted += 1;
-  audience.broadcast(topic, roleIds, { topic, position: `${services.historyId}.${position}`, rows });
+  for (const [shown, roles] of rowsByRoles(audience, { topic, roleIds, rows, loaded })) {
+    stats.emitted += 1;
+    audience.broadcast(topic, roles, { topic, position: `${services.historyId}.${position}`, rows: shown });
+  }
+}
+
+interface Addressed {
+  topic: Topic;
+  roleIds: readonly number[];
+  rows: readonly LiveRow[];
+  loaded: TopicRows;
+}
+
+/** Of the list of reports, each role receives those about what it may see; all other rows are the same for all. */
+function rowsByRoles(audience: Audience, { topic, roleIds, rows, loaded }: Addressed): [LiveRow[], number[]][] {
+  if (topic !== 'reports') return [[[...rows], [...roleIds]]];
+  return roleIds
+    .map((roleId): [LiveRow[], number[]] => [reportsFor(audience, roleId, rows, loaded), [roleId]])
+    .filter(([shown]) => shown.length > 0);
+}
+
+function reportsFor(audience: Audience, roleId: number, rows: readonly LiveRow[], loaded: TopicRows): LiveRow[] {
+  return rows.filter(({ id }) => {
+    const place = loaded.placeOfReport(id);
+    return place === null || isAdmin({ roleId }) || audience.mayView(roleId, place);
+  });
 }
 
 function loadAgain({ audience, resyncs }: BroadcastContext, topic: Topic, roleIds: readonly number[]): void {
@@ -67,7 +92,8 @@ export function backlogFor(
   const isLast = thread ? thread.deleted || !audience.mayView(roleId, thread) : false;
   if (thread && isLast) return { message: { ...threadRemoval(services.historyId, topic, thread), end: true }, isLast };
   if (topicRows === null) return null;
-  return { message: { topic, position: `${services.historyId}.${position}`, rows: topicRows, end: true }, isLast };
+  const rows = topic === 'reports' ? reportsFor(audience, roleId, topicRows, loaded) : topicRows;
+  return { message: { topic, position: `${services.historyId}.${position}`, rows, end: true }, isLast };
 }
 
 /** The thread of a thread's topic; null for other topics; undefined when its changes contain no known thread. */

@@ -1,4 +1,4 @@
-import { foldName } from '@guildhall/domain/names.js';
+import { foldName } from '@guildhall/domain/account/names.js';
 import type { AccountName } from '../../vault/vault.js';
 import { JoinedTexts } from './joined-texts.js';
 

@@ -1,4 +1,4 @@
-import { foldName } from '@guildhall/domain/names.js';
+import { foldName } from '@guildhall/domain/account/names.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { Prefix } from '@guildhall/domain/structure/events.js';
 import { offeredPrefix } from '@guildhall/domain/structure/prefixes.js';

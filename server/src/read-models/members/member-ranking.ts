@@ -1,4 +1,4 @@
-import { foldName } from '@guildhall/domain/names.js';
+import { foldName } from '@guildhall/domain/account/names.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { MemberDocument } from '@guildhall/projections/views/members/project.js';
 import { changedMembers } from '@guildhall/projections/views/members/queries.js';

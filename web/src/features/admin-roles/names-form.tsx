@@ -1,4 +1,4 @@
-import { foldName } from '@guildhall/domain/names.js';
+import { foldName } from '@guildhall/domain/account/names.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { foldName } from '@guildhall/domain/names.js';
+import { foldName } from '@guildhall/domain/account/names.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { useState, type SyntheticEvent } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';

@@ -1,4 +1,4 @@
-import { foldName } from '@guildhall/domain/names.js';
+import { foldName } from '@guildhall/domain/account/names.js';
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';

@@ -1,4 +1,4 @@
-import { foldName } from '@guildhall/domain/names.js';
+import { foldName } from '@guildhall/domain/account/names.js';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useDebounced } from '../../shared/hooks/use-debounced.js';
 import { namesLike } from './api.js';

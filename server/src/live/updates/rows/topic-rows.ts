@@ -1,3 +1,4 @@
+import type { Place } from '@guildhall/domain/structure/state.js';
 import { limits } from '@guildhall/domain/limits.js';
 import type { LiveKind, LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
@@ -5,6 +6,7 @@ import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
+import { reportsByIds } from '@guildhall/projections/views/reports/queries.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
@@ -18,6 +20,7 @@ import { notificationIdOf, NotificationChecks } from './notification-checks.js';
 import { PlaceCountRows } from './place-counts.js';
 import { ProfileRows } from './profile-rows.js';
 import type { RingChange } from '../ring.js';
+import { placesOfReports } from '../../../staff/visible-reports.js';
 
 interface Dependencies {
   views: Views;
@@ -44,6 +47,7 @@ export class TopicRows {
   private readonly notifications: NotificationChecks;
   private readonly profiles: ProfileRows;
   private readonly places: PlaceCountRows;
+  private readonly reportPlaces = new Map<number, Place | null>();
   /** Rows that were not loaded, because there was too much text before them. */
   private readonly omittedKeys = new Set<string>();
   /** Position of the newest document among them. */
@@ -76,11 +80,24 @@ export class TopicRows {
     const profiles = await this.profiles.load(changes);
     await this.services.directory.ensure(ids('member'));
     const places = await this.places.load(changes);
+    await this.loadReports(changes);
     for (const pos of [...[...posts, ...threads].map((read) => read.pos), profiles, places])
       if (pos > this.newest) this.newest = pos;
     await this.makePosts(posts);
     await this.makeThreads(threads, new Set(ids('thread')), new Set(ids('summary')));
     for (const change of changes) this.requestedKeys.add(requestKeyOf(change));
+  }
+
+  private async loadReports(changes: readonly RingChange[]): Promise<void> {
+    const ids = unique(changes.filter(({ topic }) => topic === 'reports'));
+    if (ids.length === 0) return;
+    const reports = await reportsByIds(this.services.views.store, ids);
+    for (const [id, place] of await placesOfReports(this.services.views, reports)) this.reportPlaces.set(id, place);
+  }
+
+  /** The place of the text that a report is about; null where it is about none. */
+  placeOfReport(id: number): Place | null {
+    return this.reportPlaces.get(id) ?? null;
   }
 
   thread(id: number): ThreadDocument | undefined {

@@ -1,4 +1,4 @@
-import { foldName } from '@guildhall/domain/names.js';
+import { foldName } from '@guildhall/domain/account/names.js';
 import { readTheme, themeText, type ThemeVariables } from '@guildhall/domain/theme/css.js';
 import { defaultAccent, defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';

@@ -1,0 +1,80 @@
+import { isAdmin, type Actor } from '@guildhall/domain/permissions.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
+import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
+import { countOpenReports, reportPage } from '@guildhall/projections/views/reports/queries.js';
+import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import type { Commands } from '../commands/commands.js';
+import { idIn } from '../http/input.js';
+import type { Policy } from '../policy/policy.js';
+import type { Views } from '../stores/views.js';
+
+interface Dependencies {
+  views: Pick<Views, 'store'>;
+  policy: Pick<Policy, 'mayView' | 'visiblePlaces' | 'structure'>;
+}
+
+/** The place of the text that each report is about; null for the others, and where the thread is unknown. */
+export async function placesOfReports(
+  { store }: Dependencies['views'],
+  reports: readonly ReportDocument[],
+): Promise<Map<number, Place | null>> {
+  const ids = (kind: string) => reports.flatMap(({ subject }) => (subject?.kind === kind ? subject.id : []));
+  const posts = new Map((await postsByIds(store, ids('post'))).map(({ id, threadId }) => [id, threadId]));
+  const threads = await threadsByIds(store, [...new Set([...ids('thread'), ...posts.values()])]);
+  const places = new Map<number, Place>(threads.map((thread) => [thread.id, thread]));
+  return new Map(
+    reports.map(({ id, subject }) => {
+      if (subject?.kind !== 'thread' && subject?.kind !== 'post') return [id, null];
+      return [id, places.get(subject.kind === 'post' ? (posts.get(subject.id) ?? 0) : subject.id) ?? null];
+    }),
+  );
+}
+
+/**
+ * The reports that exist for somebody: those about a text in a place that they may not see do not. Admins see all, also
+ * those in places that are deleted.
+ */
+export async function visibleReports(
+  { views, policy }: Dependencies,
+  actor: Actor,
+  reports: readonly ReportDocument[],
+): Promise<ReportDocument[]> {
+  if (isAdmin(actor)) return [...reports];
+  const places = await placesOfReports(views, reports);
+  return reports.filter(({ id }) => {
+    const place = places.get(id);
+    return !place || policy.mayView(actor, place);
+  });
+}
+
+const countedAtOnce = 500;
+
+/** How many reports no one has taken yet, of those that exist for somebody. */
+export async function countVisibleReports(services: Dependencies, actor: Actor): Promise<number> {
+  const { store } = services.views;
+  if (isAdmin(actor)) return countOpenReports(store);
+  let open = 0;
+  for (let before: string | undefined; ;) {
+    const some = await reportPage(store, { status: 'open' }, before, countedAtOnce);
+    open += (await visibleReports(services, actor, some)).length;
+    if (some.length < countedAtOnce) return open;
+    before = some.at(-1)?.order;
+  }
+}
+
+/** Decided from the log. @throws Refusal not-found for a report that does not exist for the caller */
+export async function requireVisibleReport(
+  { commands, policy }: Pick<Dependencies, 'policy'> & { commands: Commands },
+  { actor, params }: { actor: Actor; params: Readonly<Record<string, string>> },
+): Promise<void> {
+  const report = await commands.knownReport(idIn(params['id']));
+  if (report.status === 'none') throw new Refusal('not-found');
+  const { subject } = report;
+  if (isAdmin(actor) || (subject?.kind !== 'thread' && subject?.kind !== 'post')) return;
+  const post = subject.kind === 'post' ? await commands.knownPost(subject.id) : null;
+  const threadId = post === null ? subject.id : post.status === 'none' ? null : post.threadId;
+  const thread = threadId === null ? null : await commands.knownThread(threadId);
+  if (thread && thread.status !== 'none' && !policy.mayView(actor, thread)) throw new Refusal('not-found');
+}

@@ -1,0 +1,88 @@
+import type { ReportCount, ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holderOf, roleWith } from '../../support/site/holders.js';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+let moderator: SiteMember;
+beforeAll(async () => {
+  site = await Site.start();
+  moderator = await holderOf(site, await roleWith(site, 'moderate_comments'));
+});
+afterAll(() => site.stop());
+
+const file = async (body: object, as: SiteMember) => (await site.done('POST', '/reports', body, { as })).id;
+const detail = (id: number, as: SiteMember) => site.get<ReportDetail>(`/admin/reports/${id}`, as);
+const queue = (query: string, as: SiteMember) => site.get<ReportRow[]>(`/admin/reports${query}`, as);
+
+describe('A report about a place that a moderator may not see', () => {
+  const single = (id: number): [string, string, object?][] => [
+    ['GET', `/admin/reports/${id}`],
+    ['POST', `/admin/reports/${id}/take`, {}],
+    ['POST', `/admin/reports/${id}/note`, { note: 'A note' }],
+    ['POST', `/admin/reports/${id}/resolve`, {}],
+    ['POST', `/admin/reports/${id}/reopen`, {}],
+    ['POST', `/admin/reports/${id}/note`, { note: 7 }],
+  ];
+  let reporter: SiteMember;
+  beforeAll(async () => void (reporter = await site.person(site.newName())));
+  const count = async (as: SiteMember) => (await site.get<ReportCount>('/admin/reports/count', as)).open;
+  const ids = async (as: SiteMember, query = '') => (await queue(query, as)).map(({ id }) => id);
+
+  test.each(['section', 'subsection'])(
+    'hidden as a %s does not exist for them, and reaches those who can see it',
+    async (kind) => {
+      const section = await site.newSection();
+      const subsection = kind === 'subsection' ? await site.newSubsection(section) : null;
+      const thread = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
+      const subjects = [
+        { kind: 'thread', id: thread },
+        { kind: 'post', id: await site.newReply(thread) },
+      ];
+      const before = [await count(moderator), await count(site.admin)];
+      const filed = [];
+      for (const subject of subjects) filed.push(await file({ kind: 'post', subject, text: 'Not nice' }, reporter));
+      expect([await count(moderator), await count(site.admin)]).toEqual(before.map((open) => open + 2));
+      await site.hide(section, subsection);
+      expect([await count(moderator), await count(site.admin)]).toEqual([before[0], before[1]! + 2]);
+      expect((await ids(moderator)).filter((id) => filed.includes(id))).toEqual([]);
+      expect((await ids(site.admin)).filter((id) => filed.includes(id))).toHaveLength(2);
+      for (const id of filed) {
+        for (const [method, path, body] of single(id)) {
+          expect([path, (await site.send(method, path, body, { as: moderator })).status]).toEqual([path, 404]);
+        }
+        expect((await detail(id, site.admin)).status).toBe('open');
+      }
+      await site.hide(section, subsection, false);
+      expect((await ids(moderator)).filter((id) => filed.includes(id))).toHaveLength(2);
+      expect(await count(moderator)).toBe(before[0]! + 2);
+    },
+  );
+
+  test('leaves the pages of the list as full as others', async () => {
+    const [open, hidden] = [await site.newSection(), await site.newSection()];
+    const about = async (section_id: number) => {
+      const subject = { kind: 'thread', id: await site.newThread(site.member, { section_id }) };
+      return file({ kind: 'post', subject, text: 'Not nice' }, reporter);
+    };
+    const visible = [await about(open)];
+    for (let n = 0; n < 5; n++) await about(hidden);
+    visible.unshift(await about(open));
+    await site.hide(hidden);
+    expect(await ids(moderator, '?limit=2')).toEqual(visible);
+  });
+
+  test('that was moved out of sight ends, and one that was moved into it begins', async () => {
+    const [open, hidden] = [await site.newSection(), await site.newSection()];
+    await site.hide(hidden);
+    const thread = await site.newThread(site.member, { section_id: open });
+    const id = await file({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Not nice' }, reporter);
+    const move = (section_id: number) =>
+      site.done('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
+    expect(await ids(moderator)).toContain(id);
+    await move(hidden);
+    expect(await ids(moderator)).not.toContain(id);
+    await move(open);
+    expect(await ids(moderator)).toContain(id);
+  });
+});
