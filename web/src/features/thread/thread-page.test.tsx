@@ -245,3 +245,32 @@ test('copies the address of a reply, and shows it where that fails', async () =>
   await user.click(copy!);
   await screen.findByText(`The link could not be copied: ${address}`);
 });
+
+test('returns what a member was writing when the thread is deleted, to be copied', async () => {
+  const user = await openThread({ as: anna });
+  await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Half a thought');
+  await joined();
+  live.send('thread:7', { kind: 'thread', id: 7, pos: positionString(95), removed: true });
+  await screen.findByText('It was deleted.');
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' })).value).toBe('Half a thought');
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('Half a thought');
+});
+
+test('keeps the form of a reply that is deleted while it is edited, to be copied', async () => {
+  const own = postRow(1, 'My answer.', { user_id: anna.id, username: 'Anna' });
+  const user = await openThread({ as: anna, posts: [own] });
+  await user.click(await screen.findByRole('button', { name: 'Manage Reply' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' });
+  await user.type(field, ' And more.');
+  await joined();
+  live.send('thread:7', { kind: 'post', id: 701, pos: positionString(95), removed: true });
+  await screen.findByText('This reply was deleted. Your text was not saved.');
+  expect(field.isConnected && field.value).toBe('My answer. And more.');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('My answer. And more.');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(document.getElementById('post-701')).toBeNull();
+});

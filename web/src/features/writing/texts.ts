@@ -1,6 +1,10 @@
 /** The texts of the editor. */
 export const texts = {
   formatting: 'Formatting',
+  lostText: 'Your text',
+  copy: 'Copy',
+  copied: 'Text copied.',
+  notCopied: 'The text could not be copied. Select it instead.',
   tools: {
     bold: 'Bold',
     italic: 'Italic',

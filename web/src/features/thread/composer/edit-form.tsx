@@ -11,7 +11,7 @@ import { texts } from '../moderation/texts.js';
 import { useSeenVersion } from './use-seen-version.js';
 
 /** A reply's text, edited in its place. */
-export function EditForm({ row, close }: { row: PostRow; close: () => void }) {
+export function EditForm({ row, gone, close }: { row: PostRow; gone: boolean; close: () => void }) {
   const userId = useSession((state) => state.user?.id);
   const draftKey = `${userId}.edit.${row.id}`;
   const draft = useDraft(draftKey, row.content);
@@ -23,7 +23,7 @@ export function EditForm({ row, close }: { row: PostRow; close: () => void }) {
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
     const content = draft.text.trim();
-    if (saving) return;
+    if (saving || gone) return;
     if (content === '') return setFault(ofThread.typeYourReply);
     setSaving(true);
     const words = seen.describe(await editReply(row.id, content, draft.keyFor(content), seen.version));
@@ -35,7 +35,12 @@ export function EditForm({ row, close }: { row: PostRow; close: () => void }) {
   }
 
   return (
-    <EditFrame {...{ saving, fault, faultId, close }} draft={draft} submit={(event) => void submit(event)}>
+    <EditFrame
+      lostText={gone ? draft.text : null}
+      {...{ saving, fault, faultId, close }}
+      draft={draft}
+      submit={(event) => void submit(event)}
+    >
       <Editor
         label={texts.content}
         labelHidden

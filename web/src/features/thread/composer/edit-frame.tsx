@@ -4,12 +4,16 @@ import { sendWithKeys } from '../../../shared/hooks/send-keys.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import { DraftAlert } from '../../../ui/form/draft-alert.js';
+import { CopyText } from '../../writing/copy-text.js';
 import { DraftNote } from '../../writing/draft-note.js';
+import { texts as ofThread } from '../state/texts.js';
 import { texts } from '../moderation/texts.js';
 import styles from './edit-frame.module.css';
 
 interface EditFrameProps {
   saving: boolean;
+  /** The text, once what was edited was deleted: it can be copied only. */
+  lostText?: string | null;
   fault: string | null;
   /** The id of the alert that describes the field. */
   faultId: string;
@@ -21,7 +25,7 @@ interface EditFrameProps {
 }
 
 /** Shared by all forms that edit a text in its place: Save and Cancel, Ctrl + Enter and Escape, the alert. */
-export function EditFrame({ saving, fault, faultId, draft, submit, close, children }: EditFrameProps) {
+export function EditFrame({ saving, lostText = null, fault, faultId, draft, submit, close, children }: EditFrameProps) {
   return (
     <form
       className={styles['edit']}
@@ -34,15 +38,20 @@ export function EditFrame({ saving, fault, faultId, draft, submit, close, childr
     >
       {children}
       <DraftAlert draft={draft} />
+      {lostText !== null && <Alert kind="error">{ofThread.replyGone}</Alert>}
       {fault !== null && (
         <Alert kind="error">
           <span id={faultId}>{fault}</span>
         </Alert>
       )}
       <div className="row">
-        <Button kind="primary" type="submit" aria-disabled={saving}>
-          {saving ? texts.saving : texts.save}
-        </Button>
+        {lostText === null ? (
+          <Button kind="primary" type="submit" aria-disabled={saving}>
+            {saving ? texts.saving : texts.save}
+          </Button>
+        ) : (
+          <CopyText text={lostText} />
+        )}
         <Button kind="quiet" onClick={close}>
           {texts.cancel}
         </Button>

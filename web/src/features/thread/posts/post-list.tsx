@@ -1,6 +1,6 @@
 import type { DeletedPostRow, PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { useSession } from '../../../shared/state/session.js';
 import { isIgnored, useIgnored } from '../../notifications/ignored.js';
@@ -8,6 +8,7 @@ import { ActionRow } from './action-row.js';
 import { EndWatch } from '../navigation/end-watch.js';
 import { GapRow } from '../navigation/gap-row.js';
 import { ManageReply } from '../moderation/manage.js';
+import { setEdited, useEditedRows } from '../state/edited-rows.js';
 import { useOutbox } from '../state/outbox.js';
 import { PendingPost } from './pending-post.js';
 import { Post } from './post.js';
@@ -37,7 +38,9 @@ type Line =
  * pending replies.
  */
 export function PostList() {
-  const byId = useThread((state) => state.byId);
+  const visible = useThread((state) => state.byId);
+  const edited = useEditedRows((state) => state.byId);
+  const byId = { ...edited, ...visible };
   const gaps = useThread((state) => state.gaps);
   const newAfter = useThread((state) => state.newAfter);
   const threadId = useThread((state) => state.threadId);
@@ -51,6 +54,7 @@ export function PostList() {
   // A gap that is loaded shows its replies at once: its own row makes the room.
   const list = useHeldRows(lines, keyOf, { scope: gaps });
   useReadingPlaceOf(threadId);
+  useEffect(() => () => useEditedRows.setState({ byId: {} }), [threadId]);
   return (
     <section ref={list.ref} aria-label={texts.posts}>
       <UpdatesPill list={list} />
@@ -107,15 +111,19 @@ function Reply({ row }: { row: PostRow }) {
   const [editing, setEditing] = useState(false);
   const [shown, setShown] = useState(false);
   const ignored = useIgnored((state) => isIgnored(state, row.user_id));
+  const gone = useThread((state) => state.byId[row.id] === undefined);
   const show = () => setShown(true);
   if (ignored && !shown) return <FoldedReply row={row} show={show} unfetched={show} />;
   const edit = (on: boolean) => {
     holdPost(row.id);
+    setEdited(row, on);
     setEditing(on);
   };
   return (
     <Post kind="post" row={row} actions={!editing && <ManageReply row={row} edit={() => edit(true)} />}>
-      {editing && <EditForm row={row} close={() => edit(false)} fallback={<Prose html={row.content_html} />} />}
+      {editing && (
+        <EditForm row={row} gone={gone} close={() => edit(false)} fallback={<Prose html={row.content_html} />} />
+      )}
     </Post>
   );
 }

@@ -17,6 +17,8 @@ export interface ThreadState extends RowSet<PostRow> {
   visit: object | null;
   /** `missing` did not exist when fetched, `gone` disappeared while it was read. */
   status: 'loading' | 'ready' | 'missing' | 'gone' | 'failed';
+  /** While it is `gone`: it was deleted, and not only hidden from the reader. */
+  deleted: boolean;
   thread: ThreadRow | null;
   /** Newer counts than those of `thread`: a reply sends only these. */
   counts: ThreadSummary | null;
@@ -51,6 +53,7 @@ export const emptyThread: ThreadState = {
   threadId: null,
   visit: null,
   status: 'loading',
+  deleted: false,
   thread: null,
   counts: null,
   byId: {},
@@ -140,6 +143,7 @@ function applyThread(state: ThreadState, row: Exclude<LiveRow, { removed: true }
   } else if (row.kind === 'thread' && (state.thread?.pos ?? '') < row.pos) {
     state.thread = row;
     state.status = 'ready';
+    state.deleted = false;
   }
 }
 
@@ -153,6 +157,7 @@ function applyRemoval(state: ThreadState, row: Extract<LiveRow, { removed: true 
     state.deletedUnseen.push(row.id);
   } else if (row.kind === 'thread' && row.id === state.threadId && (state.thread?.pos ?? '') <= row.pos) {
     state.status = 'gone';
+    state.deleted = true;
   }
 }
 
