@@ -67,9 +67,9 @@ export class EventWriter {
 
   /**
    * With a reference to the last one, in one transaction: FTS5 merges what each has written. Nothing else is written
-   * meanwhile.
+   * meanwhile. `isNew` is false for what is written once more.
    */
-  async write(events: readonly StoredEvent[], words: SealedTexts): Promise<void> {
+  async write(events: readonly StoredEvent[], words: SealedTexts, isNew = true): Promise<void> {
     this.db.exec('BEGIN IMMEDIATE');
     this.authors.clear();
     const steps = new WorkInSteps();
@@ -80,7 +80,7 @@ export class EventWriter {
         await this.addForms(steps);
       }
       const last = events.at(-1);
-      if (last) this.run('UPDATE state SET event = ?', JSON.stringify(referenceTo(last)));
+      if (last && isNew) this.run('UPDATE state SET event = ?', JSON.stringify(referenceTo(last)));
       this.db.exec('COMMIT');
     } catch (error) {
       if (this.db.isTransaction) this.db.exec('ROLLBACK');

@@ -6,6 +6,7 @@ import { pause, WorkInSteps } from '../process/work-in-steps.js';
 import { plainText } from '../text/markdown.js';
 import { unreadableText, type OpenedText, type Texts } from '../vault/texts.js';
 import { sealedIn, type SealedTexts } from './event-writer.js';
+import type { MentionedNames } from './mentioned-names.js';
 import { printable } from './terms/query-text.js';
 
 /** Events of one transaction: as many as a subscription gives at once. */
@@ -22,6 +23,8 @@ export interface FeedTarget {
   /** Replaces an index that is damaged by an empty one. */
   renewIfDamaged(): Promise<void>;
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void>;
+  /** Notes whom the texts mention, before their words are made with names. */
+  readonly names: Pick<MentionedNames, 'note'>;
   remove(authorId: number): Promise<void>;
   /** Updates the tags of the texts of threads that moved, or have another prefix. */
   retag(): Promise<void>;
@@ -136,7 +139,9 @@ export class SearchFeed {
   private async take(events: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
     for (let from = 0; from < events.length && !signal.aborted; from += maxAtOnce) {
       const some = events.slice(from, from + maxAtOnce);
-      await this.target.write(some, await this.open(sealedIn(some)));
+      const opened = await this.openAll(sealedIn(some));
+      await this.target.names.note(some, opened);
+      await this.target.write(some, await this.wordsOf(opened));
       await this.applyTo(some);
       if (!this.complete && from + maxAtOnce >= events.length) await this.look();
       this.target.reached();
@@ -161,8 +166,12 @@ export class SearchFeed {
     }
   }
 
-  private async open(sealed: readonly string[]): Promise<SealedTexts> {
-    const opened = await this.openAll(sealed);
+  /** The words of the texts of events, with the current names of those whom they mention. */
+  async open(events: readonly StoredEvent[]): Promise<SealedTexts> {
+    return this.wordsOf(await this.openAll(sealedIn(events)));
+  }
+
+  private async wordsOf(opened: ReadonlyMap<string, OpenedText | null>): Promise<SealedTexts> {
     // Checked again for each: its author may have been erased while the vault was read.
     const textOf = (it: string) =>
       opened.get(it) && this.texts.openCached(it) ? (opened.get(it)?.text ?? null) : null;

@@ -45,6 +45,7 @@ describe('The feed of the index', () => {
     const written: number[] = [];
     const target = {
       position: beginning,
+      names: { note: () => Promise.resolve() },
       write: (events: readonly StoredEvent[]) => {
         written.push(events.length);
         target.position = events.at(-1)?.position ?? beginning;

@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase, type Database } from '@guildhall/event-sto
 import { indexedPrefixes } from './terms/continuations.js';
 
 /** Must be raised with every change of the tables or of their content: then the index is rebuilt. */
-const version = 7;
+const version = 8;
 
 /**
  * `items` and `texts` share their rowids, which rise with the log. Only the row of a thread has its place, prefix and
@@ -18,6 +18,8 @@ const version = 7;
  *
  * `texts` has the words of each text as `terms/analyze.ts` makes them, which FTS5 only separates at blanks, and no content;
  * `originals` has the texts. `words` has no content of its own: it lists the words of the index. `forms` has their stems.
+ *
+ * `mentions` are the texts that mention a member, `mentioned` the names by which members are in the index.
  *
  * FTS5 merges parts of the index when there are 8 of one size: with its own 4 it writes each text twice as often, and
  * searches read half as many parts, which is little of their time.
@@ -41,6 +43,10 @@ const schema = `
   CREATE TABLE originals (rowid INTEGER PRIMARY KEY, title TEXT, body TEXT NOT NULL) STRICT;
   CREATE TABLE forms (stem TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (stem, word)) STRICT, WITHOUT ROWID;
   CREATE VIRTUAL TABLE words USING fts5vocab (texts, instance);
+  CREATE TABLE mentions (
+    member_id INTEGER NOT NULL, kind TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (member_id, kind, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE mentioned (member_id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
   INSERT INTO texts (texts, rank) VALUES ('automerge', 8);
 `;
 

@@ -12,17 +12,12 @@ import type { Texts } from '../vault/texts.js';
 import type { Vault } from '../vault/vault.js';
 import { EventWriter, type SealedTexts } from './event-writer.js';
 import { MemberNames } from './find-members.js';
-import {
-  bestTexts,
-  candidatesFor,
-  newestTexts,
-  type BestPage,
-  type FoundPage,
-  type WeighedCursor,
-} from './find-texts.js';
+import type { BestPage, FoundPage, WeighedCursor } from './find-texts.js';
+import { bestTexts, candidatesFor, newestTexts } from './find-texts.js';
 import { SearchFeed, type FeedTarget } from './search-feed.js';
 import { lastEventIn, openIndex, openSearchTables, removeSearchFile } from './search-tables.js';
 import type { ScrubSearchFile } from './scrub-search-file.js';
+import { MentionedNames } from './mentioned-names.js';
 import { lockSearchFile, type SearchFile } from './lock-search-file.js';
 import { Turns } from '../process/task-queue.js';
 import { pause } from '../process/work-in-steps.js';
@@ -43,13 +38,14 @@ export interface SearchParts {
 
 /**
  * The full-text index of this server, in a file of its own next to the other data: opened texts, filled from the log,
- * discarded and rebuilt whenever it does not match. It contains no names.
+ * discarded and rebuilt whenever it does not match. Of names it contains only those in mentions, which follow the members.
  */
 export class Search implements FeedTarget {
   private readonly waits = new PositionWaits();
   private readonly turns = new Turns();
-  private readonly feed: SearchFeed;
-  private writer: EventWriter;
+  readonly feed: SearchFeed;
+  readonly names: MentionedNames;
+  writer: EventWriter;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   /** The authors of the next scrub, and its end. */
@@ -80,18 +76,20 @@ export class Search implements FeedTarget {
     this.writer = new EventWriter(db);
     this.members = new MemberNames(given.directory);
     this.feed = new SearchFeed(given.log, given.texts, this, given.logger, given.restMs);
+    this.names = new MentionedNames(given, this.stopping.signal, this);
   }
 
   start(): void {
     this.isFed = true;
     this.running = this.feed.run(this.stopping.signal);
+    this.names.start();
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
     this.feed.hurry();
     this.waits.close();
-    await this.running;
+    await Promise.all([this.running, this.names.idle()]);
     await this.turns.idle();
     if (this.db.isOpen) closeDatabase(this.db);
     this.file.release();
@@ -219,7 +217,7 @@ export class Search implements FeedTarget {
    * Once for all whose erasures wait when it begins. Nothing is written during it; the index can still be searched, and
    * this thread only waits.
    */
-  private scrubSoon(authorIds: readonly number[]): Promise<void> {
+  scrubSoon(authorIds: readonly number[]): Promise<void> {
     for (const authorId of authorIds) this.leaving.add(authorId);
     return (this.scrubbing ??= nextTurn().then(() =>
       this.turn(() => {
@@ -240,9 +238,9 @@ export class Search implements FeedTarget {
     }
   }
 
-  private async turn<T>(work: () => T | Promise<T>): Promise<T> {
+  async turn<T>(work: (db: Database) => T | Promise<T>): Promise<T> {
     try {
-      return await this.turns.run(work);
+      return await this.turns.run(() => work(this.db));
     } catch (error) {
       throw this.translated(error);
     }

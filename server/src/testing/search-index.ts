@@ -11,6 +11,7 @@ import { scrubInThisThread } from '../search/scrub-search-file.js';
 import { Search, type SearchParts } from '../search/search.js';
 import { parseSearch } from '../search/terms/query-text.js';
 import type { OwnedPrefix } from '../search/terms/tags.js';
+import { mentionedIn } from '../text/mentions.js';
 import { authorOf } from '../vault/sealing.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Texts } from '../vault/texts.js';
@@ -38,7 +39,7 @@ export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts,
   const openOne = (sealed: string) => {
     if (erased.has(authorOf(sealed))) return null;
     const text = sealed.slice(sealed.indexOf('.') + 1);
-    return { text, html: text, preview: text, isRendered: () => true };
+    return { text, html: text, preview: text, mentioned: mentionedIn(text), isRendered: () => true };
   };
   return {
     open: async (many) => new Map(many.map((sealed) => [sealed, openOne(sealed)])),

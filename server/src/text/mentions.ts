@@ -54,6 +54,11 @@ export function withNames(text: string, nameOf: NameOf): string {
   return text.replace(references, (_, id: string) => `@${nameOf(Number(id)) ?? erasedName}`);
 }
 
+/** The ids of the members whom a text mentions, each once. */
+export function mentionedIn(text: string): number[] {
+  return hasReference(text) ? [...new Set([...text.matchAll(references)].map(([, id]) => Number(id)))] : [];
+}
+
 function mention(name: string | null): string {
   return name === null ? `@${erasedName}` : `<a href="/profile/${name}">@${name}</a>`;
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { cutText } from '@guildhall/domain/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { plainPreview, plainText, renderOpen } from '../text/markdown.js';
-import { hasReference, linkedMentions, withNames, type NameOf } from '../text/mentions.js';
+import { hasReference, linkedMentions, mentionedIn, withNames, type NameOf } from '../text/mentions.js';
 import { authorKeyOf, authorOf, openText, sealText, type AuthorKey } from './sealing.js';
 import { AuthorErased, type Vault } from './vault.js';
 
@@ -13,6 +13,8 @@ export interface OpenedText {
   readonly html: string;
   /** Without markup, cut for lists. */
   readonly preview: string;
+  /** The members whom it mentions, by id. */
+  readonly mentioned: readonly number[];
   /** Whether a form is cached: making it takes milliseconds, for the worst texts a tenth of a second. */
   isRendered(form: 'html' | 'preview'): boolean;
 }
@@ -187,6 +189,10 @@ class CachedText implements OpenedText {
   get bytes(): number {
     const characters = this.stored.length + (this.#open?.length ?? 0) + (this.#preview?.length ?? 0);
     return beyondLatin1.test(this.stored) ? 2 * characters : characters;
+  }
+
+  get mentioned(): number[] {
+    return mentionedIn(this.stored);
   }
 
   get text(): string {

@@ -1,7 +1,8 @@
 import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
 let site: Site;
@@ -130,5 +131,42 @@ describe('An edit', () => {
     const { order } = (await site.get<PostRow[]>(`/forums/posts/${thread}`, anna)).at(-1) ?? {};
     await site.done('PUT', `/forums/threads/${thread}/read`, { order }, { as: anna });
     expect(await mentionsOf()).toMatchObject([{ read: false }]);
+  });
+});
+
+describe('A search', () => {
+  const searched = async (q: string) => {
+    const { results } = await site.get<SearchResponse>(`/search?q=${encodeURIComponent(q)}&type=all`, bram);
+    return results.filter(({ kind }) => kind !== 'member').map(({ id, snippet_html }) => ({ id, snippet_html }));
+  };
+
+  test('finds texts by the current name of whom they mention, and no more by the former one', async () => {
+    const [old, next] = [anna.name, site.newName()];
+    const thread = await site.newThread(bram, { content: `Ask @${old}, or look up ${old}s` });
+    const reply = await site.newReply(thread, bram, `谢谢@${old}帮忙 quickly`);
+    await edit(reply, `谢谢@${old}帮忙 slowly`);
+    await vi.waitFor(async () =>
+      expect((await searched(`"@${old}"`)).map(({ id }) => id).sort()).toEqual([thread, reply].sort()),
+    );
+    await rename(anna, next);
+    await vi.waitFor(async () =>
+      expect((await searched(`@${next}`)).map(({ id }) => id).sort()).toEqual([thread, reply].sort()),
+    );
+    expect(await searched(`"@${old}"`)).toEqual([]);
+    expect((await searched(`slowly ${next}`)).map(({ snippet_html }) => snippet_html).join()).toContain(
+      `<mark>${next}</mark>`,
+    );
+    await site.done('POST', `/admin/delete/${anna.id}`, { texts: 0 }, { as: site.admin });
+    await vi.waitFor(async () => expect(await searched(`"${next}"`)).toEqual([]));
+    expect((await searched('slowly'))[0]?.snippet_html).toContain('@[deleted]');
+  });
+
+  test('finds them after a restart between the change of the name and that of the index', async () => {
+    const [old, next] = [anna.name, site.newName()];
+    const thread = await site.newThread(bram, { content: `Ask @${old}` });
+    await vi.waitFor(async () => expect(await searched(`"@${old}"`)).toHaveLength(1));
+    await site.services.vault.editAccount(anna.id, () => ({ username: next }));
+    await site.restart();
+    await vi.waitFor(async () => expect(await searched(`"@${next}"`)).toMatchObject([{ id: thread }]));
   });
 });

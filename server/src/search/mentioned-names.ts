@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { streams, upcastEvent } from '@guildhall/domain/events.js';
+import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
+import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import type { Logger } from 'pino';
+import type { Policy } from '../policy/policy.js';
+import type { Directory } from '../read-models/members/directory.js';
+import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
+import type { OpenedText } from '../vault/texts.js';
+import type { EventWriter, SealedTexts } from './event-writer.js';
+import type { ItemKind } from './terms/tags.js';
+
+interface TextKey {
+  kind: ItemKind;
+  id: number;
+}
+
+const eventsAtOnce = 100;
+const textsAtOnce = 20;
+const retryMs = 5_000;
+
+export type OpenedTexts = ReadonlyMap<string, OpenedText | null>;
+
+function writtenBy(type: string, data: unknown): (TextKey & { content: string }) | null {
+  const event = upcastEvent(type, data);
+  switch (event?.type) {
+    case 'ThreadCreated.v1':
+    case 'ThreadEdited.v1':
+      return { kind: 'thread', id: event.data.threadId, content: event.data.content };
+    case 'ReplyPosted.v1':
+    case 'ReplyEdited.v1':
+      return { kind: 'post', id: event.data.postId, content: event.data.content };
+    default:
+      return null;
+  }
+}
+
+interface Dependencies {
+  log: EventLog;
+  directory: Pick<Directory, 'nameOf' | 'onChange'>;
+  policy: Pick<Policy, 'isGone'>;
+  logger: Logger;
+}
+
+interface RenamedIndex {
+  /** Runs while nothing else is written. */
+  turn<T>(work: (db: Database) => T | Promise<T>): Promise<T>;
+  writer: EventWriter;
+  feed: { open(events: readonly StoredEvent[]): Promise<SealedTexts> };
+  /** Removes what was replaced, down to the bytes of the file. */
+  scrubSoon(authorIds: readonly number[]): Promise<void>;
+}
+
+/** Writes the texts that mention renamed or erased members once more, under the names that they have now. */
+export class MentionedNames {
+  private running: Promise<void> | null = null;
+  /** Members whose names may have changed; null for all. */
+  private changed: Set<number> | null = new Set();
+
+  constructor(
+    private readonly services: Dependencies,
+    private readonly signal: AbortSignal,
+    private readonly index: RenamedIndex,
+  ) {}
+
+  start(): void {
+    this.services.directory.onChange((ids) => this.update(ids));
+    this.update(null);
+  }
+
+  /** Notes whom the texts of events mention, before they are in the index under their names. */
+  async note(events: readonly StoredEvent[], opened: OpenedTexts): Promise<void> {
+    const found = events.flatMap(({ type, data }) => {
+      const text = writtenBy(type, data);
+      return (text && opened.get(text.content)?.mentioned.map((memberId) => ({ ...text, memberId }))) ?? [];
+    });
+    if (found.length === 0) return;
+    await this.index.turn((db) =>
+      inTransaction(db, () => {
+        const mention = db.prepare('INSERT INTO mentions VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+        const named = db.prepare('INSERT INTO mentioned VALUES (?, ?) ON CONFLICT DO NOTHING');
+        for (const { memberId, kind, id } of found) {
+          mention.run(memberId, kind, id);
+          named.run(memberId, this.services.directory.nameOf(memberId));
+        }
+      }),
+    );
+  }
+
+  /** For members whose names may have changed; null for all. */
+  private update(memberIds: readonly number[] | null): void {
+    this.changed = memberIds && this.changed && new Set([...this.changed, ...memberIds]);
+    this.running ??= this.run().finally(() => (this.running = null));
+  }
+
+  /** Resolves once nothing is being written. */
+  async idle(): Promise<void> {
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (this.changed?.size !== 0 && !this.signal.aborted) {
+      const changed = this.changed && [...this.changed];
+      this.changed = new Set();
+      try {
+        for (const memberId of await this.index.turn((db) => this.renamed(db, changed))) await this.rename(memberId);
+      } catch (error) {
+        if (this.signal.aborted) return;
+        this.services.logger.warn({ err: error }, 'the search index keeps former names; trying again');
+        this.changed = null;
+        await delay(retryMs, undefined, { signal: this.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private renamed(db: Database, memberIds: readonly number[] | null): number[] {
+    const sql = `SELECT member_id AS id, name FROM mentioned
+                 WHERE ?1 IS NULL OR member_id IN (SELECT value FROM json_each(?1))`;
+    const all = db.prepare(sql).all(memberIds && JSON.stringify(memberIds)) as { id: number; name: string }[];
+    return all.filter(({ id, name }) => name !== this.services.directory.nameOf(id)).map(({ id }) => id);
+  }
+
+  private async rename(memberId: number): Promise<void> {
+    const name = this.services.directory.nameOf(memberId);
+    for (let last: TextKey | null = { kind: 'post', id: 0 }; last !== null && !this.signal.aborted;) {
+      const after: TextKey = last;
+      // Reading and writing in one turn: an edit that the feed writes must not be replaced by the text before it.
+      last = await this.index.turn(async (db) => {
+        const some = textsAfter(db, memberId, after);
+        const events = await Promise.all(some.map((key) => this.newest(key)));
+        const edits = events.flatMap((event) => event ?? []);
+        await this.index.writer.write(edits, await this.index.feed.open(edits), false);
+        return some.at(-1) ?? null;
+      });
+      await delay(0);
+    }
+    if (this.signal.aborted) return;
+    if (this.services.policy.isGone(memberId)) await this.index.scrubSoon([]);
+    await this.index.turn((db) => db.prepare('UPDATE mentioned SET name = ? WHERE member_id = ?').run(name, memberId));
+  }
+
+  /** A text as it is now, as an edit. */
+  private async newest({ kind, id }: TextKey): Promise<StoredEvent | null> {
+    const stream = kind === 'thread' ? streams.thread(id) : streams.post(id);
+    let found: StoredEvent | null = null;
+    for (let from = 0; ; from += eventsAtOnce) {
+      const events = await this.services.log.readStream(stream, from, eventsAtOnce);
+      found = events.findLast(({ type, data }) => writtenBy(type, data) !== null) ?? found;
+      if (events.length < eventsAtOnce) break;
+    }
+    return found && { ...found, type: kind === 'thread' ? 'ThreadEdited.v1' : 'ReplyEdited.v1' };
+  }
+}
+
+function textsAfter(db: Database, memberId: number, { kind, id }: TextKey): TextKey[] {
+  const sql = `SELECT kind, id FROM mentions WHERE member_id = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?`;
+  const rows = db.prepare(sql).all(memberId, kind, id, textsAtOnce) as { kind: ItemKind; id: number }[];
+  return rows;
+}
