@@ -81,7 +81,9 @@ function ThreadGone({ id }: { id: number }) {
   const [lost, setLost] = useState<string[]>([]);
   useLayoutEffect(() => void window.scrollTo(0, 0), []);
   // After the forms that this page replaces have saved their drafts.
-  useEffect(() => setLost(userId === undefined ? [] : draftsIn(id, userId)), [id, userId]);
+  useEffect(() => {
+    if (userId !== undefined) queueMicrotask(() => setLost(draftsIn(id, userId)));
+  }, [id, userId]);
   return (
     <div className="gone">
       <h1>{texts.gone}</h1>
