@@ -47,7 +47,7 @@ function shownPosts(): HTMLElement[] {
 }
 
 /** A scroll by the program: the replies that it skips were not read. */
-export function jump(move: () => void): void {
+function jump(move: () => void): void {
   useReadingPlace.setState(({ jumps }) => ({ jumps: jumps + 1, start: null }));
   move();
 }
