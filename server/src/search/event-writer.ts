@@ -5,7 +5,7 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
 import { WorkInSteps } from '../process/work-in-steps.js';
 import { placedColumns, type PlacedThread } from './search-tables.js';
-import { wordsOf } from './terms/analyze.js';
+import { splitWords } from './terms/analyze.js';
 import { asMatch, itemTag, placeTag, tagsOf, threadTags, type ItemKind } from './terms/tags.js';
 import { stemsOf } from './terms/word-forms.js';
 
@@ -166,7 +166,7 @@ export class EventWriter {
   /** The words of a title and a text, whose stems are noted. */
   private indexed(...texts: [title: string | null, body: string]): string[] {
     return texts.map((text) => {
-      const words = wordsOf(text ?? '');
+      const words = splitWords(text ?? '');
       for (const word of words) {
         if (!isLetter(word.charCodeAt(0)) || this.stemmed.has(word)) continue;
         this.stemmed.add(word);

@@ -6,7 +6,7 @@ import { searchFolder } from '../testing/search-index.js';
 import { EventWriter } from './event-writer.js';
 import { newestTexts } from './find-texts.js';
 import { openSearchTables } from './search-tables.js';
-import { wordsOf } from './terms/analyze.js';
+import { splitWords } from './terms/analyze.js';
 import { markerOf } from './terms/match-terms.js';
 import { parseSearch, printable } from './terms/query-text.js';
 import { marks } from './terms/snippet.js';
@@ -137,7 +137,7 @@ describe('A text is found, and marked where it matches:', () => {
     await fc.assert(
       fc.asyncProperty(some, async (content) => {
         const text = printable(content);
-        if (wordsOf(text).length === 0) return;
+        if (splitWords(text).length === 0) return;
         const id = await add(text);
         const queries = [`"${text}"`, ...(text.match(/\S+/gu) ?? [])].filter((q) => parseSearch(q).required.length > 0);
         for (const query of queries) {

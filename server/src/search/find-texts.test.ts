@@ -9,7 +9,7 @@ import { bestTexts, candidatesFor, maxRanked, newestTexts, type WeighedCursor } 
 import type { TextQuery } from './text-query.js';
 import { matchExpression, parseSearch, printable, type LastWordsOf, type Term } from './terms/query-text.js';
 import { openSearchTables } from './search-tables.js';
-import { wordsOf } from './terms/analyze.js';
+import { splitWords } from './terms/analyze.js';
 import type { LastWords } from './terms/query-text.js';
 import { tagStart } from './terms/tags.js';
 import { weighTerms } from './terms/weigh-terms.js';
@@ -129,7 +129,7 @@ describe('Texts are ranked', () => {
 });
 
 describe('A word that is being typed', () => {
-  const typed = (text: string): Term => ({ text, words: wordsOf(text), prefix: true, exact: true });
+  const typed = (text: string): Term => ({ text, words: splitWords(text), prefix: true, exact: true });
   const lengthOf = ({ words, open }: LastWords) => (open ? null : words.length);
   const continuations = (text: string) => {
     const { words, open } = lastWordsIn(db)(typed(text));

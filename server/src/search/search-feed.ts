@@ -141,7 +141,7 @@ export class SearchFeed {
       const some = events.slice(from, from + maxAtOnce);
       const opened = await this.openAll(sealedIn(some));
       await this.target.names.note(some, opened);
-      await this.target.write(some, await this.wordsOf(opened));
+      await this.target.write(some, await this.searchableTexts(opened));
       await this.applyTo(some);
       if (!this.complete && from + maxAtOnce >= events.length) await this.look();
       this.target.reached();
@@ -168,10 +168,10 @@ export class SearchFeed {
 
   /** The words of the texts of events, with the current names of those whom they mention. */
   async open(events: readonly StoredEvent[]): Promise<SealedTexts> {
-    return this.wordsOf(await this.openAll(sealedIn(events)));
+    return this.searchableTexts(await this.openAll(sealedIn(events)));
   }
 
-  private async wordsOf(opened: ReadonlyMap<string, OpenedText | null>): Promise<SealedTexts> {
+  private async searchableTexts(opened: ReadonlyMap<string, OpenedText | null>): Promise<SealedTexts> {
     // Checked again for each: its author may have been erased while the vault was read.
     const textOf = (it: string) =>
       opened.get(it) && this.texts.openCached(it) ? (opened.get(it)?.text ?? null) : null;

@@ -77,14 +77,14 @@ function foldDigit(digit: string): string {
 type Emit = (word: string, start: number, end: number, firstEnd: number) => void;
 
 /** The words of a text, in the form in which the index stores them and searches look for them. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   const found: string[] = [];
   scan(text, (word) => found.push(word));
   return found;
 }
 
 /** The words as the index reads them. */
-export const indexedForm = (text: string): string => wordsOf(text).join(' ');
+export const indexedForm = (text: string): string => splitWords(text).join(' ');
 
 /** The same words, and where they are in the text. */
 export function tokensOf(text: string): Token[] {

@@ -1,4 +1,4 @@
-import { fold, pairStart, splitRuns, wordsOf } from './analyze.js';
+import { fold, pairStart, splitRuns, splitWords } from './analyze.js';
 
 /** The input of the search box, parsed. No input is an error. */
 export interface SearchText {
@@ -59,7 +59,7 @@ export function parseSearch(query: string): SearchText {
 }
 
 function termOf(text: string, isOpen: boolean, exact: boolean): Term {
-  const words = wordsOf(text);
+  const words = splitWords(text);
   const isCut = words.length > maxWords;
   const last = words.at(-1) ?? '';
   if (isCut) return { text, words: words.slice(0, maxWords), prefix: false, exact };
@@ -80,14 +80,14 @@ const particle = /^\p{sc=Hiragana}$/u;
 /** A word of a search, divided where it is written without spaces. */
 const divided = (text: string): string[] =>
   splitRuns(text)
-    .flatMap((part, index) => (index % 2 === 0 ? [part] : wordsOfRun(part)))
+    .flatMap((part, index) => (index % 2 === 0 ? [part] : divideRun(part)))
     .filter((part, _, all) => all.length === 1 || part !== '');
 
 /**
  * The words in a run without spaces, as a dictionary divides it: each may be anywhere in a text. Single characters stay
  * together, or with the word before, as most are parts of words that the dictionary lacks; particles are left out.
  */
-function wordsOfRun(run: string): string[] {
+function divideRun(run: string): string[] {
   const parts: { text: string; isSingle: boolean }[] = [];
   for (const { segment } of segmenter.segment(run)) {
     const [last, isSingle] = [parts.at(-1), isCharacter(segment)];

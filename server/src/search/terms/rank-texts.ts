@@ -1,4 +1,4 @@
-import { wordsOf } from './analyze.js';
+import { splitWords } from './analyze.js';
 import { matcherOf, type ExpandedTerm } from './match-terms.js';
 
 /** A text that matches. */
@@ -41,7 +41,7 @@ function measure({ title, body }: MatchedText, terms: number, matchesIn: ReturnT
     [title ?? '', titleWeight],
     [body, 1],
   ] as const) {
-    const words = wordsOf(text);
+    const words = splitWords(text);
     length += words.length;
     for (const { term } of matchesIn(words)) counts[term] = (counts[term] ?? 0) + weight;
   }

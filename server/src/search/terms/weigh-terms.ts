@@ -6,7 +6,7 @@ import type { WeighedTerm } from './rank-texts.js';
 /** How rare a term is shows in so many of the newest texts: to count in all would take long where it is common. */
 const sampledRows = 2_000;
 const leastWeight = 1e-6; // as FTS5: of a term that more than half of the texts have
-const longestIndexed = Math.max(...indexedPrefixes);
+const maxPrefixLength = Math.max(...indexedPrefixes);
 
 /** The terms of a search with their weights, as of BM25, counted in the texts up to a row. */
 export function weighTerms(
@@ -27,6 +27,6 @@ export function weighTerms(
 
 /** A beginning that stands for too many words counts as its first letters do, which are indexed. */
 function countable(term: Term, last: LastWords): string {
-  const beginning = [...(term.words.at(-1) ?? '')].slice(0, last.open ? longestIndexed : undefined).join('');
+  const beginning = [...(term.words.at(-1) ?? '')].slice(0, last.open ? maxPrefixLength : undefined).join('');
   return termExpression({ ...term, words: [...term.words.slice(0, -1), beginning] }, last);
 }
