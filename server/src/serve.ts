@@ -4,14 +4,17 @@ import { operatorMessage } from './process/operator-message.js';
 import { Outages } from './stores/outages.js';
 import { retryWhileUnavailable } from './stores/retry-while-unavailable.js';
 import { startServer } from './server.js';
+import { serveWhileStarting } from './http/serve-while-starting.js';
 import { closeOnSignal } from './process/signals.js';
 
+let releasePort: (() => Promise<void>) | undefined;
 try {
   const env = readEnv(process.env);
   const outages = new Outages();
   const logger = createLogger(env, outages);
-  const start = () => startServer(env, logger, { outages });
   // The machines of a network are started in any order.
+  if (env.network) releasePort = await serveWhileStarting(env, outages);
+  const start = () => startServer(env, logger, { outages, beforeListening: releasePort });
   const server = await (env.network ? retryWhileUnavailable(start, logger) : start());
   closeOnSignal(server, logger);
   const end = async (reason: string) => {
@@ -21,6 +24,7 @@ try {
   void server.outdated.then((reason) => end(`this server ends: ${reason}`));
   void server.failed.then(({ message }) => end(message));
 } catch (error) {
+  await releasePort?.();
   // Errors that the owner can fix are reported in one line.
   const message = operatorMessage(error);
   if (message === null) throw error;

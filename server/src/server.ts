@@ -46,11 +46,18 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+interface StartOptions {
+  listen?: boolean;
+  outages?: Outages;
+  /** Releases the port, where something else serves it until then. */
+  beforeListening?: (() => Promise<void>) | undefined;
+}
+
 /** Opens the stores of the deployment mode that the environment names, and serves. @throws LogInUse, OperatorError */
 export async function startServer(
   env: Env,
   logger: Logger,
-  { listen = true, outages = new Outages() } = {},
+  { listen = true, outages = new Outages(), beforeListening }: StartOptions = {},
 ): Promise<RunningServer> {
   const opened = await openStores(env, logger, outages);
   const { stores, projections } = opened;
@@ -95,6 +102,7 @@ export async function startServer(
     closers.push(() => services.status.stop());
     closers.push(startPeriodicTasks(createChores(services, projections, binding), logger));
     if (listen) {
+      await beforeListening?.();
       await listenOn(http, env.port, env.host);
       closers.push(await serveUsernames(services), await serveMetrics(services));
     }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } f
 import { notRun } from '../not-run.js';
 import { registered } from '../support/site/member.js';
 import { NetworkSite, waitUntil, type ProjectorProcess } from '../support/processes/network-site.js';
-import type { ServerProcess } from '../support/processes/server-process.js';
+import { freePort, type ServerProcess } from '../support/processes/server-process.js';
 
 const mongo = await mongoUrl();
 if (!mongo) notRun('a log that refuses its user: MONGODB_URL is not set and no Docker engine answers');
@@ -38,9 +38,16 @@ describe.skipIf(!mongo)('a site whose user may not read the log', () => {
   it('says so in one line of each process when it starts, and starts once the right is granted', async () => {
     site.peer.faults.refuses = 'rights';
     projector = await site.startProjector();
-    const starting = await site.startProjector(serverFile, { PORT: '0' });
+    const port = await freePort();
+    const starting = await site.startProjector(serverFile, { PORT: String(port) });
     const both = [projector, starting];
     await written(unavailable, both);
+    const ready = await fetch(`http://127.0.0.1:${port}/ready`);
+    expect([ready.status, ((await ready.json()) as { faults: string[] }).faults]).toEqual([
+      503,
+      [expect.stringMatching(/^EVENTSTORE_URL: the user lacks a right/)],
+    ]);
+    expect((await fetch(`http://127.0.0.1:${port}/forums`)).status).toBe(503);
     site.peer.faults.refuses = null;
     await written('Guildhall is at', [starting], [0], 60_000);
     await written(available, both);

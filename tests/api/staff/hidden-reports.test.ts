@@ -40,7 +40,7 @@ describe('A report about a place that a moderator may not see', () => {
         { kind: 'post', id: await site.newReply(thread) },
       ];
       const before = [await count(moderator), await count(site.admin)];
-      const filed = [];
+      const filed: number[] = [];
       for (const subject of subjects) filed.push(await file({ kind: 'post', subject, text: 'Not nice' }, reporter));
       expect([await count(moderator), await count(site.admin)]).toEqual(before.map((open) => open + 2));
       await site.hide(section, subsection);
