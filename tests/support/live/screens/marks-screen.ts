@@ -83,7 +83,10 @@ export class MarksScreen implements Screen {
 
   shown(): unknown {
     if (this.sections.length === 0) return gone;
-    const places = Object.entries(this.places).map(([key, { unread }]) => [key, [...unread].sort((a, b) => a - b)]);
+    const places = Object.entries(this.places).map(([key, { unread }]): [string, number[]] => [
+      key,
+      [...unread].sort((a, b) => a - b),
+    ]);
     const threads = Object.values(this.threads.byId).map((row) => [
       row.id,
       unreadFor(this.userId, row, this.marks.get(row.id)),

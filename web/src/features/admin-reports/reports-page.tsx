@@ -64,7 +64,7 @@ function Queue({ query: reportQuery }: { query: ReportQuery }) {
   const opened = params.get('report');
   const list = usePagedList(queue, addressOf(reportQuery), (rows, shown) => withOpened(rows, shown, opened));
   const { rows, status, next, loadingMore, fault, position, more, reload } = list;
-  const held = useHeldRows(rows, idOf, { scope: addressOf(reportQuery), loading: status === 'loading' });
+  const [held, listRef] = useHeldRows(rows, idOf, { scope: addressOf(reportQuery), loading: status === 'loading' });
   useStaffUpdates('reports', position, async () => {
     const found = await reload();
     if (found !== null && opened !== null) void reloadBelow(detailAddress(Number(opened)));
@@ -89,7 +89,7 @@ function Queue({ query: reportQuery }: { query: ReportQuery }) {
           {reportQuery.status === 'pending' && reportQuery.kind === 'any' ? texts.noneOpen : texts.none}
         </EmptyState>
       )}
-      <div ref={held.ref}>
+      <div ref={listRef}>
         <UpdatesPill list={held} />
         <ol role="list" data-rows className={styles['queue']}>
           {held.rows.map(({ key, row, blank }) =>

@@ -42,7 +42,7 @@ export function ForumsPage() {
   useEffect(() => followPlaces(), []);
   usePlaceMarks();
   const places = useMemo(() => (sections ?? []).flatMap(placesIn), [sections]);
-  const list = useHeldRows(places, keyOf);
+  const [list, listRef] = useHeldRows(places, keyOf);
   return (
     <div className={styles['page']}>
       <div className={styles['headRow']}>
@@ -66,7 +66,7 @@ export function ForumsPage() {
           ))}
         </div>
       )}
-      <div ref={list.ref} className={styles['page']}>
+      <div ref={listRef} className={styles['page']}>
         <UpdatesPill list={list} />
         {groupsOf(list.rows).map((group) => (
           <div key={group[0]?.key} data-rows className={`${styles['card']} ${styles['group']}`}>

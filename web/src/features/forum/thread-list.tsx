@@ -41,7 +41,7 @@ export function ThreadList({ place }: { place: Place }) {
   const { byId, order, status, openedAt, missed, next, loadingMore, loads } = useThreadList();
   const missedCount = Object.keys(missed).length;
   const rows = useMemo(() => rowsShown({ byId, order }), [byId, order]);
-  const list = useHeldRows(rows, idOf, { scope: loads, loading: status === 'loading' });
+  const [list, listRef] = useHeldRows(rows, idOf, { scope: loads, loading: status === 'loading' });
   const selecting = useSelection((state) => state.on);
   useMarksOf(rows.map(({ id }) => id));
   const created = useCreatedThread();
@@ -65,7 +65,7 @@ export function ThreadList({ place }: { place: Place }) {
       {status === 'ready' && list.rows.length === 0 && (
         <NoThreads query={query} isFiltered={isFiltered} place={place} />
       )}
-      <div ref={list.ref}>
+      <div ref={listRef}>
         {list.updates > 0 || missedCount === 0 ? (
           <UpdatesPill list={list} />
         ) : (

@@ -15,12 +15,12 @@ const idOf = ({ id }: { id: number }): number => id;
 export function ForumList() {
   const sections = useSections((state) => state.sections);
   const failed = useSections((state) => state.failed);
-  const list = useHeldRows(sections ?? none, idOf);
+  const [list, listRef] = useHeldRows(sections ?? none, idOf);
   usePlaceMarks();
   return (
     <section>
       <h2 className={styles['head']}>{texts.forums}</h2>
-      <div ref={list.ref} className={styles['card']}>
+      <div ref={listRef} className={styles['card']}>
         <UpdatesPill list={list} />
         {!sections && failed && <LoadError again={() => void loadSections()} />}
         {!sections && !failed && [0, 1, 2].map((line) => <PlaceRowSkeleton key={line} />)}

@@ -25,7 +25,7 @@ export function RecentPosts() {
   const oldest = rows.length < maxRecent ? '' : (rows.at(-1)?.last_post_at ?? '');
   // A thread that is older than all that are shown was pushed out by newer ones.
   const isLost = (row: ThreadSummary) => removed[row.id] !== undefined || row.last_post_at > oldest;
-  const list = useHeldRows(rows, idOf, { isLost });
+  const [list, listRef] = useHeldRows(rows, idOf, { isLost });
   const placeName = (row: ThreadSummary) => {
     const place = placeOf(sections, row);
     return place ? nearest(place).display_name : undefined;
@@ -41,7 +41,7 @@ export function RecentPosts() {
           <StartThreadLink />
         </div>
       </div>
-      <div ref={list.ref} className={styles['card']}>
+      <div ref={listRef} className={styles['card']}>
         {status === 'loading' && [0, 1, 2].map((line) => <PostsSkeleton key={line} />)}
         {status === 'failed' && <EmptyState>{texts.recentFailed}</EmptyState>}
         {status === 'ready' && list.rows.length === 0 && <EmptyState>{texts.noRecent}</EmptyState>}

@@ -37,7 +37,7 @@ export function LatestPage() {
   // A link to the page asks for the newest state; on the way back the list is as it was.
   useEffect(() => openLatest(isReturn), [isReturn]);
   useMarksOf(rows.map(({ id }) => id));
-  const list = useHeldRows(rows, idOf, { scope: loads });
+  const [list, listRef] = useHeldRows(rows, idOf, { scope: loads });
   const reload = async () => {
     await reloadLatest();
     setSaid(useLatest.getState().status === 'failed' ? texts.reloadFailed : texts.reloaded);
@@ -65,7 +65,7 @@ export function LatestPage() {
       {status === 'failed' && <LoadError again={() => void reload()} />}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4, 5].map((line) => <ThreadRowSkeleton key={line} />)}
       {status === 'ready' && list.rows.length === 0 && <EmptyState>{texts.none}</EmptyState>}
-      <div ref={list.ref}>
+      <div ref={listRef}>
         {list.updates > 0 || count === 0 ? (
           <UpdatesPill list={list} />
         ) : (

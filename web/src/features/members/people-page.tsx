@@ -64,7 +64,7 @@ function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
   const all = usePagedList(kinds[kind], calls[kind]);
   const searched = usePagedList(kinds[kind], wanted === '' ? null : searchAddress(kind, wanted));
   const { rows, status, next, loadingMore, more, reload } = wanted === '' ? all : searched;
-  const list = useHeldRows(rows, idOf, { scope: wanted, loading: status === 'loading' });
+  const [list, listRef] = useHeldRows(rows, idOf, { scope: wanted, loading: status === 'loading' });
   const ranks = ranksOf(all.rows);
   useStaffOf(kind, all.rows, all.reload);
   return (
@@ -72,7 +72,7 @@ function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
       <p className="visually-hidden" role="status">
         {wanted !== '' && status === 'ready' && texts.found(rows.length, next !== null)}
       </p>
-      <div ref={list.ref}>
+      <div ref={listRef}>
         <UpdatesPill list={list} />
         <ol role="list" data-rows className={styles['people']} aria-busy={status === 'loading'}>
           {status === 'loading' && rows.length === 0 && skeletons}

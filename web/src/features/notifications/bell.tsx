@@ -48,9 +48,9 @@ function Panel() {
   const entries = useMemo(() => entriesOf(threads, rows), [threads, rows]);
   const all = new Set(entries.map(keyOf));
   const isLost = (entry: NotificationEntry) => !all.has(keyOf(entry));
-  const list = useHeldRows(entries.slice(0, maxShown), keyOf, { isLost });
+  const [list, listRef] = useHeldRows(entries.slice(0, maxShown), keyOf, { isLost });
   return (
-    <div ref={list.ref} className={styles['panel']}>
+    <div ref={listRef} className={styles['panel']}>
       <div className={styles['panelHead']}>
         <p>{texts.title}</p>
         {unread > 0 && (

@@ -52,12 +52,12 @@ function Lists() {
   const oldest = next === null ? '' : (entries.at(-1)?.at ?? '');
   // What is older than all that are loaded was pushed to the next page.
   const isLost = (entry: NotificationEntry) => entry.at > oldest;
-  const list = useHeldRows(entries, keyOf, { isLost });
+  const [list, listRef] = useHeldRows(entries, keyOf, { isLost });
   if (status === 'loading') return <NotificationsSkeleton />;
   if (status === 'failed') return <LoadError again={() => location.reload()} />;
   if (list.rows.length === 0) return <EmptyState>{texts.none}</EmptyState>;
   return (
-    <div ref={list.ref}>
+    <div ref={listRef}>
       <UpdatesPill list={list} />
       {daysOf(list.rows).map(({ day, rows: ofDay }) => (
         <section key={day} aria-label={dayName(day)}>

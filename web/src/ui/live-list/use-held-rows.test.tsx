@@ -8,10 +8,10 @@ import { useHeldRows } from './use-held-rows.js';
 const keyOf = (row: string): string => row;
 
 function List({ rows, scope }: { rows: readonly string[]; scope: string }) {
-  const list = useHeldRows(rows, keyOf, { scope });
+  const [list, listRef] = useHeldRows(rows, keyOf, { scope });
   return (
     <>
-      <div ref={list.ref} data-testid="region">
+      <div ref={listRef} data-testid="region">
         <UpdatesPill list={list} />
         <ul data-rows>
           {list.rows.map(({ key, row, blank }) =>

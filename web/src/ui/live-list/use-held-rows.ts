@@ -19,8 +19,6 @@ export interface HeldList<Row> {
   updates: number;
   /** Shows them. */
   show: () => void;
-  /** Of the element around the rows and the button for the updates. */
-  ref: (element: HTMLElement | null) => void;
 }
 
 interface State<Row> extends Snapshot<Row> {
@@ -33,13 +31,14 @@ interface State<Row> extends Snapshot<Row> {
  * The rows of a live list. While the reader points at it, has the focus in it or touches it, none of them moves: other
  * changes wait, except the effects of the reader's own writes. The elements of the rows are the children of elements with
  * `data-rows`, except those with `data-between`, or have `data-row`, in the order of the rows.
+ * @returns the list, and the ref of the element around the rows and the button for the updates
  */
 export function useHeldRows<Row>(
   current: readonly Row[],
   keyOf: (row: Row) => Key,
   { scope, loading = false, isLost }: HeldRowsOptions<Row> = {},
-): HeldList<Row> {
-  const { held, region, ref } = useHold();
+): [HeldList<Row>, listRef: (element: HTMLElement | null) => void] {
+  const { held, region, attach } = useHold();
   const wrote = useOwnWrites((state) => state.recent);
   const released: State<Row> = { rows: [], lost: new Set(), scope, released: true };
   const [state, setState] = useState(released);
@@ -57,10 +56,14 @@ export function useHeldRows<Row>(
   useBlanks(region, rows);
   const show = () => {
     setState({ rows: current, lost: new Set(), scope, released: false });
-    // The button disappears, and with it the focus.
-    if (!region?.contains(document.activeElement)) return;
-    region.tabIndex = -1;
-    region.focus({ preventScroll: true });
+    keepFocusIn(region);
   };
-  return { rows, updates: holding?.updates ?? 0, show, ref };
+  return [{ rows, updates: holding?.updates ?? 0, show }, attach];
+}
+
+/** The button disappears, and with it the focus. */
+function keepFocusIn(region: HTMLElement | null): void {
+  if (!region?.contains(document.activeElement)) return;
+  region.tabIndex = -1;
+  region.focus({ preventScroll: true });
 }

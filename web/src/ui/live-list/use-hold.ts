@@ -7,7 +7,7 @@ interface Hold {
   held: boolean;
   /** The element around the list and its button. */
   region: HTMLElement | null;
-  ref: (element: HTMLElement | null) => void;
+  attach: (element: HTMLElement | null) => void;
 }
 
 /**
@@ -25,7 +25,7 @@ export function useHold(): Hold {
       setHeld(false);
     };
   }, [region]);
-  return { held, region, ref: setRegion };
+  return { held, region, attach: setRegion };
 }
 
 /** Calls `report` whenever it changes. @returns a function that stops it */

@@ -26,11 +26,11 @@ const isLost = () => false;
 const idOf = ({ id }: AuditRow): string => id;
 
 export function EntriesTable({ rows, address = '', loading = false, undo }: EntriesTableProps) {
-  const list = useHeldRows(rows, idOf, { scope: address, loading, isLost });
+  const [list, listRef] = useHeldRows(rows, idOf, { scope: address, loading, isLost });
   const times = new Map(rows.map(({ id, at }) => [id, at]));
   const { when, who, act, about, change } = texts.head;
   return (
-    <div ref={list.ref} className="card">
+    <div ref={listRef} className="card">
       <UpdatesPill list={list} />
       <table className={`${admin['table']} ${styles['acts']}`}>
         <thead>

@@ -10,6 +10,7 @@ export interface UserListProps {
   rows: readonly AccountRow[];
   /** The same as they are shown. */
   held: HeldList<AccountRow>;
+  listRef: (element: HTMLElement | null) => void;
   loading: boolean;
   chosen: SelectedUsers;
   choose: (people: readonly AccountRow[], on: boolean) => void;

@@ -12,10 +12,10 @@ import type { UserListProps } from './list-props.js';
 import { texts } from '../shared/texts.js';
 
 /** The table of users where there is no room for one: a card each. */
-export function UserCards({ rows, held, loading, chosen, choose, open }: UserListProps) {
+export function UserCards({ rows, held, listRef, loading, chosen, choose, open }: UserListProps) {
   const here = rows.filter(({ id }) => chosen.has(id)).length;
   return (
-    <div ref={held.ref}>
+    <div ref={listRef}>
       <UpdatesPill list={held} />
       {rows.length > 0 && (
         <CheckboxField

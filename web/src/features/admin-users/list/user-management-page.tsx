@@ -37,8 +37,8 @@ export function UserManagementPage() {
     if (done && opened?.kind === 'delete') setChosen(toggleSelected(chosen, opened.people, false));
     setOpened(null);
   }
-  const held = useHeldRows(rows, idOf, { scope: JSON.stringify(query), loading });
-  const list = { rows, held, chosen, choose, open: setOpened, loading };
+  const [held, listRef] = useHeldRows(rows, idOf, { scope: JSON.stringify(query), loading });
+  const list = { rows, held, listRef, chosen, choose, open: setOpened, loading };
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />

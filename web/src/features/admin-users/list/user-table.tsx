@@ -21,7 +21,7 @@ interface UserTableProps extends UserListProps {
   sort: (by: Sort) => void;
 }
 
-export function UserTable({ rows, held, loading, chosen, choose, open, query, sort }: UserTableProps) {
+export function UserTable({ rows, held, listRef, loading, chosen, choose, open, query, sort }: UserTableProps) {
   const here = rows.filter(({ id }) => chosen.has(id)).length;
   const head = (by: Sort) => (
     <SortHead
@@ -32,7 +32,7 @@ export function UserTable({ rows, held, loading, chosen, choose, open, query, so
     />
   );
   return (
-    <div ref={held.ref} className={styles['tableBox']}>
+    <div ref={listRef} className={styles['tableBox']}>
       <UpdatesPill list={held} />
       <table
         className={`${admin['table']} ${styles['table']} ${styles['wide']}`}

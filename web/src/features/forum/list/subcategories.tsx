@@ -13,9 +13,9 @@ const idOf = ({ id }: { id: number }): number => id;
 
 /** The subcategories of a section in a few low rows, so that its threads are in view below them. */
 export function Subcategories({ place }: { place: Place }) {
-  const list = useHeldRows(place.section.subcategories, idOf);
+  const [list, listRef] = useHeldRows(place.section.subcategories, idOf);
   return (
-    <section ref={list.ref}>
+    <section ref={listRef}>
       <UpdatesPill list={list} />
       <h2 className="visually-hidden">{texts.subcategories}</h2>
       <ul role="list" data-rows className={styles['subcategories']}>

@@ -30,7 +30,9 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
   const loadingMore = useProfile((state) => state.loadingMore);
   const posts = useMemo(() => shownPosts({ posts: rows, replies }), [rows, replies]);
   const texted = useMemo(() => posts.flatMap((post) => [post, ...post.replies]), [posts]);
-  const list = useHeldRows<Written>(texted, idOf, { scope: `${owner.id} ${Object.values(oldest).join(' ')}` });
+  const [list, listRef] = useHeldRows<Written>(texted, idOf, {
+    scope: `${owner.id} ${Object.values(oldest).join(' ')}`,
+  });
   const actor = useActor();
   const heading = useRef<HTMLElement>(null);
   useWallWatch(heading, posts);
@@ -44,7 +46,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
         send={(content, key) => writePost(username, content, key)}
       />
       {list.rows.length === 0 && <EmptyState>{texts.noPosts}</EmptyState>}
-      <div ref={list.ref}>
+      <div ref={listRef}>
         <UpdatesPill list={list} />
         <ol role="list">
           {threadsOf(list.rows).map(({ post, blank, replies }) => (

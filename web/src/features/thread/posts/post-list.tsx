@@ -52,11 +52,11 @@ export function PostList() {
   const firstNewId = firstNew({ byId, gaps, newAfter })?.id;
   const lines = linesOf({ byId, gaps, actions, deleted });
   // A gap that is loaded shows its replies at once: its own row makes the room.
-  const list = useHeldRows(lines, keyOf, { scope: gaps });
+  const [list, listRef] = useHeldRows(lines, keyOf, { scope: gaps });
   useReadingPlaceOf(threadId);
   useEffect(() => () => useEditedRows.setState({ byId: {} }), [threadId]);
   return (
-    <section ref={list.ref} aria-label={texts.posts}>
+    <section ref={listRef} aria-label={texts.posts}>
       <UpdatesPill list={list} />
       <ol role="list" data-rows className={styles['posts']}>
         {list.rows.map(({ key, row: line, blank }) => (
