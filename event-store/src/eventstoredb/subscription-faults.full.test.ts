@@ -57,11 +57,11 @@ describe.concurrent('a subscription to EventStoreDB delivers every event once an
   );
 
   it(
-    'when its subscriber stands still, with at most a thousand events waiting',
+    'when its subscriber stops reading, with at most a thousand events waiting',
     withPeer(async ({ peer, log }) => {
       let goOn: () => void = () => undefined;
-      const standstill = new Promise<void>((resolve) => (goOn = resolve));
-      const stuck = collectEvents(log, await log.head(), () => standstill);
+      const paused = new Promise<void>((resolve) => (goOn = resolve));
+      const stuck = collectEvents(log, await log.head(), () => paused);
       await eventually('connected', () => log.status().connected);
       for (let turn = 0; turn < 30; turn += 1) {
         await log.append(newStream(), newEvents(100), 'no-stream');

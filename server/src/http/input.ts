@@ -1,8 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal, refusals, type RefusalCode } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
-import { withoutMarks } from '../text/mentions.js';
-import { visible } from '../text/patterns.js';
+import { visible, withoutMarks } from '../text/patterns.js';
 
 /**
  * Checks input against a schema. A schema names the refusal of a field by using its code as the message; any other

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addressedIn } from './addressed.js';
 import { plainText, renderMarkdown } from './markdown.js';
-import { reference, withNames, withoutMarks } from './mentions.js';
+import { reference, withNames } from './mentions.js';
+import { withoutMarks } from './patterns.js';
 
 const members = new Map([
   ['calla', 1],

@@ -1,4 +1,5 @@
 import type { MarkdownIt } from 'markdown-it';
+import { textMarks } from './patterns.js';
 
 /** The current name of a member; null for one who no longer exists. */
 export type NameOf = (id: number) => string | null;
@@ -6,16 +7,11 @@ export type NameOf = (id: number) => string | null;
 /** What is shown instead of the name of an erased member. */
 export const erasedName = '[deleted]';
 
-/*
- * A text refers to a member by `@`, a noncharacter, the id and another noncharacter. Unicode reserves noncharacters for
- * such use inside of a program; `withoutMarks` removes those that someone sends nevertheless.
- */
-const [begin, end, beginNumber] = ['\uFDD0', '\uFDD1', '\uFDD2'];
-const marks = new RegExp(`[${begin}${end}${beginNumber}]`, 'g');
+/* A text refers to a member by `@`, a mark, the id and another mark. */
+const { begin, end, beginNumber } = textMarks;
 export const reference = (id: number | string): string => `@${begin}${id}${end}`;
 /** Marks a place in a text while it is parsed. */
 export const placeMark = (number: number | string): string => `${beginNumber}${number}${end}`;
-export const withoutMarks = (text: string): string => text.replace(marks, '');
 export const hasReference = (text: string): boolean => text.includes(begin);
 
 const references = new RegExp(reference('(\\d+)'), 'g');

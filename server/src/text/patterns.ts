@@ -72,3 +72,9 @@ const emailForm =
   );
 export const emailAddress = { format: 'idn-email', pattern: `^${emailForm}$` };
 export const emailOrNone = { pattern: trimmed(`(${emailForm})?`) };
+
+/** Noncharacters, which Unicode reserves for use inside of a program: they mark references and places in a text. */
+export const textMarks = { begin: '\uFDD0', end: '\uFDD1', beginNumber: '\uFDD2' };
+const anyMark = new RegExp(`[${Object.values(textMarks).join('')}]`, 'g');
+/** Removes the marks that someone sends nevertheless. */
+export const withoutMarks = (text: string): string => text.replace(anyMark, '');

@@ -87,7 +87,7 @@ export class MarksScreen implements Screen {
       key,
       [...unread].sort((a, b) => a - b),
     ]);
-    const threads = Object.values(this.threads.byId).map((row) => [
+    const threads = Object.values(this.threads.byId).map((row): [number, number | null] => [
       row.id,
       unreadFor(this.userId, row, this.marks.get(row.id)),
     ]);

@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { getPostsAfter } from './api.js';
 import { add, dropDistantRows } from './load-more.js';
-import { endOf } from './read-range.js';
+import { endOf } from '../navigation/read-range.js';
 import { inOrder, useThread } from './store.js';
 import { isInGap } from './window.js';
 

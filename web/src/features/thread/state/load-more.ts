@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { upsertRow } from '../../../live/row-set.js';
 import { getPostsAfter, getPostsBefore, pageSize } from './api.js';
-import { endOf, readAround } from './read-range.js';
+import { endOf, readAround } from '../navigation/read-range.js';
 import { inOrder, useThread, type ThreadState } from './store.js';
 import { splitGap, startOfOrders, trimRows, type Gap } from './window.js';
 

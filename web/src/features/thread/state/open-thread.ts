@@ -9,7 +9,7 @@ import { namesSince } from '../../../shared/state/member-names.js';
 import { resetOnUserChange, useSession } from '../../../shared/state/session.js';
 import { getThread } from './api.js';
 import { confirmReply, useOutbox } from './outbox.js';
-import { readAround, readBackward, readForward, type RowRange } from './read-range.js';
+import { readAround, readBackward, readForward, type RowRange } from '../navigation/read-range.js';
 import { applyRows, emptyThread, nameMember, newestOrder, useThread } from './store.js';
 import { loadActions } from './staff-rows.js';
 import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, stretchesOf, type Gap } from './window.js';
@@ -157,7 +157,7 @@ function readTarget(id: number, { what, value }: Target): Promise<RowRange | nul
 async function readUnread(mine: OpenThread, top: Promise<unknown>): Promise<RowRange | null> {
   if (useSession.getState().user === undefined) await top;
   if (!useSession.getState().user) return null;
-  const { findUnreadStart } = await import('./unread-start.js');
+  const { findUnreadStart } = await import('../navigation/unread-start.js');
   const start = await findUnreadStart(mine.id);
   if (!mine.closed) useThread.setState({ marked: true, newAfter: start?.after ?? null, start: start?.id ?? null });
   return start?.stretch ?? null;

@@ -1,8 +1,8 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { olderPosition } from '../../../live/positions.js';
 import { get, type ApiResponse } from '../../../shared/api/api.js';
-import { getFirstPosts, getLastPosts, getPostsAround, getPostsBefore, getPostsFrom, pageSize } from './api.js';
-import { endOfOrders, startOfOrders } from './window.js';
+import { getFirstPosts, getLastPosts, getPostsAround, getPostsBefore, getPostsFrom, pageSize } from '../state/api.js';
+import { endOfOrders, startOfOrders } from '../state/window.js';
 
 /** Replies without a gap: all from one order to another, both included. */
 export interface RowRange {

@@ -1,6 +1,6 @@
 import { useSession } from '../../../shared/state/session.js';
 import { loadMarks, useMarks } from '../../reading/marks.js';
-import { getPostsFrom, pageSize } from './api.js';
+import { getPostsFrom, pageSize } from '../state/api.js';
 import { endOf, type RowRange } from './read-range.js';
 
 export interface UnreadStart {
