@@ -11,6 +11,7 @@ import { Button, ButtonLink, buttonClass } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Alert } from '../../ui/alert.js';
 import { DraftAlert } from '../../ui/form/draft-alert.js';
+import { CopyText, LostText } from '../writing/copy-text.js';
 import { DraftNote } from '../writing/draft-note.js';
 import { Editor } from '../writing/editor.js';
 import styles from './forum.module.css';
@@ -29,12 +30,12 @@ interface NewThreadFormProps {
 
 export function NewThreadForm({ place, places }: NewThreadFormProps) {
   const actor = useActor();
-  const { text, target, setTarget, options, setOptions, progress, busy, submit, writeOn } = useNewThread(
+  const { text, target, isGone, setTarget, options, setOptions, progress, busy, submit, writeOn } = useNewThread(
     place,
     actor.userId,
   );
   const flags = target && nearest(target).can;
-  if (actor.userId !== null && places.length === 0) return <NoPermission place={place} />;
+  if (actor.userId !== null && places.length === 0) return <NoPermission place={place} written={text.draft.text} />;
   return (
     <Frame submit={() => void submit()} changed={writeOn}>
       <PlaceChooser places={places} chosen={target} choose={setTarget} />
@@ -68,6 +69,12 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
         <Flag name={texts.lock} on={options.locked} set={(locked) => setOptions({ ...options, locked })} />
       )}
       <DraftAlert draft={text.draft} />
+      {isGone && (
+        <Alert kind="error">
+          <span>{texts.chosenGone}</span>
+          <CopyText text={text.draft.text} />
+        </Alert>
+      )}
       {progress.step === 'failed' && (
         <Alert kind="error">
           <span>{progress.words}</span>
@@ -81,7 +88,7 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
         <ButtonLink kind="quiet" to={place ? linkToPlace(place) : linkTo('forums')}>
           {texts.cancel}
         </ButtonLink>
-        <Button kind="primary" type="submit" aria-disabled={busy}>
+        <Button kind="primary" type="submit" aria-disabled={busy || isGone}>
           {progress.step === 'sending' ? texts.creating : texts.create}
         </Button>
       </div>
@@ -99,16 +106,20 @@ function LoginLink() {
   );
 }
 
-function NoPermission({ place }: { place: Place | null }) {
+/** What was written while it was allowed stays. */
+function NoPermission({ place, written }: { place: Place | null; written: string }) {
   return (
-    <Alert>
-      {place ? texts.mayNotPost : texts.mayPostNowhere}
-      {place ? (
-        <ButtonLink to={linkToPlace(place)}>{texts.backTo(nearest(place).display_name)}</ButtonLink>
-      ) : (
-        <ButtonLink to={linkTo('forums')}>{texts.toForums}</ButtonLink>
-      )}
-    </Alert>
+    <div className="stack">
+      <Alert>
+        {place ? texts.mayNotPost : texts.mayPostNowhere}
+        {place ? (
+          <ButtonLink to={linkToPlace(place)}>{texts.backTo(nearest(place).display_name)}</ButtonLink>
+        ) : (
+          <ButtonLink to={linkTo('forums')}>{texts.toForums}</ButtonLink>
+        )}
+      </Alert>
+      {written.trim() !== '' && <LostText text={written} />}
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, anna, done, everyFlag, sectionRow, subsectionRow } from '../../testing/rows.js';
+import { loadSections } from '../../shared/state/sections.js';
+import { admin, anna, done, everyFlag, positionAt, sectionRow, subsectionRow } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { NewThreadPage } from './new-thread-page.js';
@@ -131,4 +132,62 @@ test('sends the prefix that was chosen among those of the section', async () => 
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   await screen.findByText('Thread created!');
   expect(sent()[0]?.body).toMatchObject({ prefix_id: 71 });
+});
+
+const lostText = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
+
+async function change(...sections: SectionRow[]) {
+  server.respondWith('GET /forums/sections', sections, { position: positionAt(200) });
+  await act(() => loadSections());
+}
+
+test.each([
+  ['the section disappears', [], 'It was deleted, or your role can no longer see it.'],
+  ['the member may no longer post', [sectionRow(mayNotPost)], "You don't have permission to start threads here."],
+] as const)('returns what was written when %s, to be copied', async (_, sections, words) => {
+  const user = await open();
+  await user.type(await title(), 'My castle');
+  await user.type(content(), 'Look!');
+  await change(...sections);
+  await screen.findByText(words);
+  expect((await lostText()).value).toBe('My castle\nLook!');
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('My castle\nLook!');
+});
+
+test('returns what a guest was writing in a section that disappears', async () => {
+  const user = await open({}, null);
+  await user.type(await title(), 'My castle');
+  await change();
+  expect((await lostText()).value.trim()).toBe('My castle');
+});
+
+test('returns no text where nothing was written in a section that disappears', async () => {
+  await open();
+  await title();
+  await change();
+  await screen.findByText('It was deleted, or your role can no longer see it.');
+  expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
+});
+
+test('keeps the form when the chosen subsection disappears, and sends it to another', async () => {
+  const [screenshots, tours] = [subsectionRow(), subsectionRow({ id: 32, name: 'tours', display_name: 'Tours' })];
+  const user = await open({ allow_threads_direct: false, subcategories: [screenshots, tours] });
+  await user.type(await title(), 'My castle');
+  await user.type(content(), 'Look!');
+  await user.selectOptions(screen.getByLabelText('Where'), 'Screenshots');
+  await change(sectionRow({ allow_threads_direct: false, subcategories: [tours] }));
+  const alert = 'The place you chose was deleted, or your role can no longer see it. Choose another.';
+  expect((await screen.findByRole('alert')).textContent).toContain(alert);
+  expect(content().value).toBe('Look!');
+  await user.click(screen.getByRole('button', { name: 'Create thread' }));
+  expect(sent()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('My castle\nLook!');
+  server.respondWith('POST /forums/threads', done({ id: 8 }));
+  await user.selectOptions(screen.getByLabelText('Where'), 'Tours');
+  expect(screen.queryByText(alert)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Create thread' }));
+  await screen.findByText('Thread created!');
+  expect(sent()[0]?.body).toMatchObject({ section_id: 3, subsection_id: 32 });
 });

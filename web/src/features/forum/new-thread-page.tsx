@@ -19,7 +19,7 @@ export function NewThreadPage() {
   const actor = useActor();
   usePageTitle(texts.newTitle);
   if (found.status === 'missing') return <NotFoundPage />;
-  if (found.status === 'gone') return <PlaceGone />;
+  if (found.status === 'gone') return <PlaceGone id={found.id} />;
   if (found.status === 'failed') return <LoadError again={() => void loadSections()} />;
   return (
     <div className={`${styles['page']} ${styles['narrow']}`}>

@@ -1,16 +1,22 @@
+import { lazyComponent } from '../../shared/lazy.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { ButtonLink } from '../../ui/button.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
 
-/** Replaces a place that the person was viewing and may no longer see. */
-export function PlaceGone() {
+const LostDrafts = lazyComponent(() => import('../writing/copy-text.js').then((file) => file.LostDrafts));
+
+/** Replaces a place that the person was viewing and may no longer see; a thread that they were writing there stays. */
+export function PlaceGone({ id }: { id: number }) {
   usePageTitle(texts.gone);
   return (
-    <div className={styles['gone']} role="status">
-      <h1>{texts.gone}</h1>
-      <p>{texts.goneBody}</p>
+    <div className={styles['gone']}>
+      <div className={styles['gone']} role="status">
+        <h1>{texts.gone}</h1>
+        <p>{texts.goneBody}</p>
+      </div>
+      <LostDrafts names={[`new.${id}`]} />
       <ButtonLink kind="primary" to={linkTo('forums')}>
         {texts.toForums}
       </ButtonLink>

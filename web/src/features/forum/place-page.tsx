@@ -33,7 +33,7 @@ const DeletedThreads = lazyComponent(() =>
 export function PlacePage() {
   const found = usePlace(linkToPlace);
   if (found.status === 'missing') return <NotFoundPage />;
-  if (found.status === 'gone') return <PlaceGone />;
+  if (found.status === 'gone') return <PlaceGone id={found.id} />;
   if (found.status === 'failed') return <LoadError again={() => void loadSections()} />;
   if (found.status === 'loading') return <PlaceSkeleton />;
   return <PlaceView key={nearest(found.place).id} place={found.place} />;

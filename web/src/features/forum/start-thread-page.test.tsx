@@ -1,8 +1,9 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, done, everyFlag, sectionRow, subsectionRow } from '../../testing/rows.js';
+import { loadSections } from '../../shared/state/sections.js';
+import { anna, done, everyFlag, positionAt, sectionRow, subsectionRow } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { StartThreadLink } from '../places/start-thread-link.js';
@@ -76,4 +77,21 @@ test('has a way to the login instead of the button for guests', async () => {
 test('has no button for members who may start a thread nowhere', async () => {
   await show(<StartThreadLink />, { as: anna, sections: sections.slice(0, 1) });
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+test.each([
+  ['while others are left', 1, 'The place you chose was deleted, or your role can no longer see it. Choose another.'],
+  ['and was the last one', 2, "You don't have permission to start threads."],
+] as const)('returns what was written when the chosen place disappears %s', async (_, removed, words) => {
+  const user = await show(<StartThreadPage />, {
+    ...{ as: anna, at: '/new-thread', path: '/new-thread' },
+    sections: sections.slice(1),
+  });
+  await user.type(screen.getByLabelText('Title'), 'A race');
+  await user.selectOptions(screen.getByLabelText('Where'), 'Builds');
+  server.respondWith('GET /forums/sections', sections.slice(1 + removed), { position: positionAt(200) });
+  await act(() => loadSections());
+  await screen.findByText(words, { exact: false });
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect((await navigator.clipboard.readText()).trim()).toBe('A race');
 });

@@ -5,7 +5,7 @@ import { messageOf } from '../../shared/api/api.js';
 import { useOwnTitledDraft } from '../../shared/browser/draft.js';
 import { useIsMounted } from '../../shared/hooks/use-is-mounted.js';
 import { linkToPlace } from '../../shared/paths.js';
-import { nearest, disallowsDirectThreads, type Place } from '../../shared/state/sections.js';
+import { disallowsDirectThreads, nearest, placeOf, useSections, type Place } from '../../shared/state/sections.js';
 import { showToast } from '../../shared/toast.js';
 import { createThread } from './api.js';
 import { texts } from './texts.js';
@@ -23,7 +23,10 @@ export function useNewThread(place: Place | null, userId: number | null) {
   const text = useOwnTitledDraft(userId, `new.${place ? nearest(place).id : 'anywhere'}`);
   const { draft } = text;
   const isMounted = useIsMounted();
-  const [target, chooseTarget] = useState(place);
+  const [chosen, setChosen] = useState(place);
+  const sections = useSections((state) => state.sections);
+  const target = chosen && placeOf(sections, idsOf(chosen));
+  const isGone = chosen !== null && target === null;
   const [options, setOptions] = useState<ThreadOptions>({ locked: false, sticky: false });
   const [progress, setProgress] = useState<Progress>(
     place && disallowsDirectThreads(place) ? { step: 'failed', words: texts.notDirect } : { step: 'writing' },
@@ -32,20 +35,20 @@ export function useNewThread(place: Place | null, userId: number | null) {
 
   function setTarget(next: Place): void {
     // Another section offers other prefixes, and other rights.
-    if (next.section.id !== target?.section.id) setOptions({ locked: false, sticky: false });
-    chooseTarget(next);
+    if (next.section.id !== chosen?.section.id) setOptions({ locked: false, sticky: false });
+    setChosen(next);
   }
 
   async function submit() {
-    if (busy) return;
+    if (busy || isGone) return;
     const written = { title: text.title.trim(), content: text.content.trim(), ...options };
     if (userId === null) return setProgress({ step: 'failed', words: texts.mustBeLoggedIn });
     if (!written.title || !written.content) return setProgress({ step: 'failed', words: texts.titleAndContent });
     if (!target) return setProgress({ step: 'failed', words: texts.selectSectionFirst });
     if (disallowsDirectThreads(target)) return setProgress({ step: 'failed', words: texts.notDirect });
     setProgress({ step: 'sending' });
-    const ids = { sectionId: target.section.id, subsectionId: target.subsection?.id ?? null };
-    const thread = { ...ids, userId, ...written };
+    const { section_id: sectionId, subsection_id: subsectionId } = idsOf(target);
+    const thread = { sectionId, subsectionId, userId, ...written };
     let createdThread: number | undefined;
     try {
       createdThread = await createThread(thread, draft.keyFor(thread));
@@ -65,8 +68,10 @@ export function useNewThread(place: Place | null, userId: number | null) {
   /** The message about the last attempt is cleared as soon as the text changes. */
   const writeOn = () => progress.step === 'failed' && setProgress({ step: 'writing' });
 
-  return { text, target, setTarget, options, setOptions, progress, busy, submit, writeOn };
+  return { text, target, isGone, setTarget, options, setOptions, progress, busy, submit, writeOn };
 }
+
+const idsOf = ({ section, subsection }: Place) => ({ section_id: section.id, subsection_id: subsection?.id ?? null });
 
 /** A response containing 'not allowed' means that the section takes no threads of its own; so the specification. */
 function failureWords(error: unknown): string {

@@ -9,7 +9,7 @@ type FoundPlace =
   | { status: 'loading' }
   | { status: 'failed' }
   | { status: 'missing' }
-  | { status: 'gone' }
+  | { status: 'gone'; id: number }
   | { status: 'found'; place: Place };
 
 /** The place that the page's address names; one that was renamed, before or while it is shown, is at its new address. */
@@ -33,7 +33,7 @@ export function usePlace(linkTo: (place: Place) => string): FoundPlace {
   if (named && known !== nearest(named).id) setSeen({ address, id: nearest(named).id });
   const place = named ?? renamed;
   if (place) return { status: 'found', place };
-  return { status: known === null ? 'missing' : 'gone' };
+  return known === null ? { status: 'missing' } : { status: 'gone', id: known };
 }
 
 function isFormerAddress(place: Place, section: string, subsection: string | undefined): boolean {

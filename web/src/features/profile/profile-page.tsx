@@ -19,6 +19,7 @@ import { texts } from './state/texts.js';
 import { Wall } from './wall/wall.js';
 
 const Activity = lazyComponent(() => import('./activity.js').then((file) => file.Activity));
+const LostDrafts = lazyComponent(() => import('../writing/copy-text.js').then((file) => file.LostDrafts));
 const People = lazyComponent(() => import('./people.js').then((file) => file.People));
 
 export function ProfilePage() {
@@ -73,11 +74,15 @@ function OpenProfile({ username }: { username: string }) {
   );
 }
 
+/** What a member was writing on the wall stays when the profile disappears. */
 function ProfileNotFound() {
+  const user = useProfile((state) => state.profile?.user);
+  const replyingTo = useProfile((state) => state.replyingTo);
   return (
     <div className="gone">
       <h1>{texts.notFound}</h1>
-      <p>{texts.notFoundBody}</p>
+      <p>{user?.username === noMembers ? texts.accountDeleted : texts.notFoundBody}</p>
+      {user && <LostDrafts names={[`wall.${user.id}`, ...Object.keys(replyingTo).map((id) => `wallreply.${id}`)]} />}
       <ButtonLink kind="primary" to={linkTo('members')}>
         {texts.toMembers}
       </ButtonLink>

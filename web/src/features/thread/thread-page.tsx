@@ -4,8 +4,6 @@ import { lazyComponent } from '../../shared/lazy.js';
 import { useWide } from '../../shared/hooks/use-wide.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { read } from '../../shared/browser/draft-slots.js';
-import { useSession } from '../../shared/state/session.js';
 import { ensureSections } from '../../shared/state/sections.js';
 import { ButtonLink } from '../../ui/button.js';
 import { LoadError } from '../../ui/alert.js';
@@ -25,7 +23,7 @@ import { useThreadExtras } from './use-thread-extras.js';
 
 /** The column of the one has a fixed width, the row of the other a fixed height: nothing moves when they appear. */
 const Rail = lazyComponent(() => import('./position/rail.js').then((file) => file.Rail));
-const LostText = lazyComponent(() => import('../writing/copy-text.js').then((file) => file.LostText));
+const LostDrafts = lazyComponent(() => import('../writing/copy-text.js').then((file) => file.LostDrafts));
 const PositionBar = lazyComponent(() => import('./position/position-bar.js').then((file) => file.PositionBar));
 
 export function ThreadPage() {
@@ -77,20 +75,12 @@ function OpenThread({ id }: { id: number }) {
 /** Replaces what was read, at the top; what the reader was writing stays with them. */
 function ThreadGone({ id }: { id: number }) {
   const deleted = useThread((state) => state.deleted);
-  const userId = useSession((state) => state.user?.id);
-  const [lost, setLost] = useState<string[]>([]);
   useLayoutEffect(() => void window.scrollTo(0, 0), []);
-  // After the forms that this page replaces have saved their drafts.
-  useEffect(() => {
-    if (userId !== undefined) queueMicrotask(() => setLost(draftsIn(id, userId)));
-  }, [id, userId]);
   return (
     <div className="gone">
       <h1>{texts.gone}</h1>
       <p>{deleted ? texts.deletedBody : texts.goneBody}</p>
-      {lost.map((text) => (
-        <LostText key={text} text={text} fallback={null} />
-      ))}
+      <LostDrafts names={draftsIn(id)} />
       <ButtonLink kind="primary" to={linkTo('forums')}>
         {texts.toForums}
       </ButtonLink>
@@ -98,8 +88,8 @@ function ThreadGone({ id }: { id: number }) {
   );
 }
 
-/** The texts that the member has begun in a thread: a reply, and edits of the thread and of replies. */
-function draftsIn(threadId: number, userId: number): string[] {
-  const edited = [threadId, ...Object.keys(useThread.getState().byId)].map((id) => `${userId}.edit.${id}`);
-  return [`${userId}.thread.${threadId}`, ...edited].flatMap((key) => read(`draft.${key}`)?.text ?? []);
+/** The drafts of a thread: a reply, and edits of the thread and of replies. */
+function draftsIn(threadId: number): string[] {
+  const edits = [threadId, ...Object.keys(useThread.getState().byId)].map((id) => `edit.${id}`);
+  return [`thread.${threadId}`, ...edits];
 }

@@ -1,3 +1,7 @@
+import { useEffect, useState } from 'react';
+import { read } from '../../shared/browser/draft-slots.js';
+import { storedKeys } from '../../shared/browser/storage.js';
+import { useSession } from '../../shared/state/session.js';
 import { showError, showToast } from '../../shared/toast.js';
 import { Button } from '../../ui/button.js';
 import { TextArea } from '../../ui/field.js';
@@ -27,3 +31,16 @@ export function LostText({ text }: { text: string }) {
     </div>
   );
 }
+
+/** The stored drafts of the current person with these names, once what they were written for has disappeared. */
+export function LostDrafts({ names }: { names: readonly string[] }) {
+  const writer = useSession((state) => state.user?.id ?? 'guest');
+  const [lost, setLost] = useState<string[]>([]);
+  const keys = names.map((name) => `draft.${writer}.${name}`).join(' ');
+  // After the forms that disappear have saved their drafts.
+  useEffect(() => queueMicrotask(() => setLost([...new Set(keys.split(' ').flatMap(textsIn))])), [keys]);
+  return lost.map((text) => <LostText key={text} text={text} />);
+}
+
+/** The drafts of a key: tabs that differ have one each. */
+const textsIn = (key: string): string[] => [key, ...storedKeys(`${key}#`)].flatMap((slot) => read(slot)?.text ?? []);

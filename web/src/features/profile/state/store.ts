@@ -15,6 +15,7 @@ import {
   applyLiveRow,
   applyPage,
   applyReplies,
+  type ShownPost,
   type WallRows,
 } from './wall-rows.js';
 
@@ -29,6 +30,8 @@ interface ProfileState {
   /** The position of `isFollowing`. */
   followPos: string;
   wall: WallRows;
+  /** The posts under which the person is writing: their forms stay when the posts are deleted. */
+  replyingTo: Record<number, ShownPost>;
   /** Address of the wall's page after the loaded ones. */
   next: string | null;
   loadingMore: boolean;
@@ -41,6 +44,7 @@ const empty: ProfileState = {
   numbersPos: '',
   followPos: '',
   wall: newWall(),
+  replyingTo: {},
   next: null,
   loadingMore: false,
 };
@@ -118,6 +122,13 @@ export function applyFollow(state: ProfileState, update: { id: number; pos: stri
   if (state.profile?.user.id !== update.id || update.pos < state.followPos) return;
   state.profile.isFollowing = update.follows;
   state.followPos = update.pos;
+}
+
+export function setReplying(post: ShownPost, on: boolean): void {
+  useProfile.setState(({ replyingTo }) => {
+    if (on) replyingTo[post.id] = post;
+    else delete replyingTo[post.id];
+  });
 }
 
 export function changeWall(change: (wall: WallRows) => void): void {

@@ -4,6 +4,7 @@ import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 export const texts = {
   notFound: pageRefusals['profile-not-found'][1],
   notFoundBody: 'They may have changed their username or deleted their account.',
+  accountDeleted: 'This account was deleted.',
   toMembers: 'All members',
   loginRequired: pageRefusals['login-required'][1],
   typeSomething: pageRefusals['type-something'][1],
@@ -52,6 +53,7 @@ export const texts = {
   reply: 'Reply',
   replyTo: (name: string) => `Reply to ${name}`,
   replyFailed: 'The reply could not be sent. Your text is kept; please try again.',
+  postGone: 'This post was deleted. Your reply was not sent.',
   earlier: (count: number) => (count === 1 ? 'Show 1 earlier reply' : `Show ${count} earlier replies`),
   cancel: 'Cancel',
   delete: 'Delete',

@@ -10,6 +10,7 @@ import { texts as shared } from '../../../shared/texts.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import { DraftAlert } from '../../../ui/form/draft-alert.js';
+import { CopyText } from '../../writing/copy-text.js';
 import { Editor } from '../../writing/editor.js';
 import styles from './wall.module.css';
 import { texts } from '../state/texts.js';
@@ -22,12 +23,14 @@ interface WallFormProps {
   draftKey: string;
   /** Null on success, else the reason for the failure. */
   send: (content: string, key: string) => Promise<string | null>;
+  /** Why the text can no longer be sent, only copied. */
+  lost?: string | null;
   /** Closes the form: after sending, and by Cancel. */
   close?: () => void;
 }
 
 /** The form for a wall post; a guest who sends is asked to log in. */
-export function WallForm({ label, labelHidden = false, act, draftKey, send, close }: WallFormProps) {
+export function WallForm({ label, labelHidden = false, act, draftKey, send, lost = null, close }: WallFormProps) {
   const user = useSession((state) => state.user);
   const draft = useOwnDraft(user?.id ?? null, draftKey);
   const [fault, setFault] = useState<string | null>(null);
@@ -38,7 +41,7 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, clos
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if (sending) return;
+    if (sending || lost !== null) return;
     const content = draft.text.trim();
     if (!user) return setFault(texts.loginRequired);
     if (content === '') return setFault(texts.typeSomething);
@@ -77,6 +80,7 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, clos
         }}
       />
       <DraftAlert draft={draft} />
+      {lost !== null && <Alert kind="error">{lost}</Alert>}
       {fault !== null && (
         <Alert kind="error">
           <span id={id}>{fault}</span>
@@ -97,9 +101,13 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, clos
             {texts.cancel}
           </Button>
         )}
-        <Button kind="primary" type="submit" aria-disabled={sending}>
-          {sending ? texts.posting : act}
-        </Button>
+        {lost === null ? (
+          <Button kind="primary" type="submit" aria-disabled={sending}>
+            {sending ? texts.posting : act}
+          </Button>
+        ) : (
+          <CopyText text={draft.text} />
+        )}
       </div>
     </form>
   );

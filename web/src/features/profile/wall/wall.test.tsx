@@ -1,6 +1,6 @@
 import type { Profile, WallPostRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { memberRole } from '@guildhall/domain/roles.js';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { admin, anna, done, memberMe, person, positionAt, positionString } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
@@ -162,4 +162,21 @@ test('keeps what is typed while a post is being sent', async () => {
   release();
   await screen.findByText('Posted.');
   expect(field.value).toBe('Hi! And another thing');
+});
+
+test('keeps the reply to a post that is deleted while it is written, to be copied', async () => {
+  const user = await open(memberMe('Dirk', 15));
+  await user.click(screen.getByRole('button', { name: 'Reply' }));
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Anna' });
+  await user.type(field, 'Me too');
+  act(() => store.applyRows([{ kind: 'wallpost', id: 51, pos: positionString(45), removed: true }]));
+  await screen.findByText('This post was deleted. Your reply was not sent.');
+  expect(screen.queryByText('Welcome!')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Post' })); // outside of the list, which then shows its updates
+  expect(field.isConnected && field.value).toBe('Me too');
+  expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('Me too');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('textbox', { name: 'Reply to Anna' })).toBeNull();
 });

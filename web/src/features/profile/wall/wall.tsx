@@ -1,6 +1,6 @@
 import type { ProfileUser, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { can } from '@guildhall/domain/permissions.js';
-import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useActor } from '../../../shared/state/session.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
@@ -14,7 +14,7 @@ import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { DeleteButton } from './delete-button.js';
 import { ReportButton } from './report-button.js';
 import styles from './wall.module.css';
-import { loadEarlierReplies, loadMorePosts, useProfile } from '../state/store.js';
+import { loadEarlierReplies, loadMorePosts, setReplying, useProfile } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import { writePost, writeReply } from '../state/actions.js';
 import { useWallWatch } from './use-wall-watch.js';
@@ -25,10 +25,14 @@ import { shownPosts, type ShownPost } from '../state/wall-rows.js';
 export function Wall({ username, owner }: { username: string; owner: ProfileUser }) {
   const rows = useProfile((state) => state.wall.posts);
   const replies = useProfile((state) => state.wall.replies);
+  const replyingTo = useProfile((state) => state.replyingTo);
   const oldest = useProfile((state) => state.wall.oldestReply);
   const next = useProfile((state) => state.next);
   const loadingMore = useProfile((state) => state.loadingMore);
-  const posts = useMemo(() => shownPosts({ posts: rows, replies }), [rows, replies]);
+  const posts = useMemo(() => {
+    const byId = { ...replyingTo, ...rows.byId };
+    return shownPosts({ posts: { ...rows, byId }, replies });
+  }, [rows, replies, replyingTo]);
   const texted = useMemo(() => posts.flatMap((post) => [post, ...post.replies]), [posts]);
   const [list, listRef] = useHeldRows<Written>(texted, idOf, {
     scope: `${owner.id} ${Object.values(oldest).join(' ')}`,
@@ -87,19 +91,20 @@ function threadsOf(rows: readonly HeldRow<Written>[]): WallThread[] {
 }
 
 function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
-  const [replying, setReplying] = useState(false);
+  const replying = useProfile((state) => state.replyingTo[post.id] !== undefined);
+  const gone = useProfile((state) => state.wall.posts.byId[post.id] === undefined);
   const button = useRef<HTMLSpanElement>(null);
   const actor = useActor();
   const may = useMayDelete(post.owner_id);
   // A reply that waits to be shown is not an earlier one.
-  const earlier = blank ? 0 : post.reply_count - post.replies.length;
+  const earlier = blank || gone ? 0 : post.reply_count - post.replies.length;
   const close = () => {
-    setReplying(false);
-    requestAnimationFrame(() => button.current?.querySelector('button')?.focus());
+    setReplying(post, false);
+    requestAnimationFrame(() => (button.current?.querySelector('button') ?? back.current)?.focus());
   };
   return (
     <li className={styles['post']}>
-      {blank ? (
+      {blank || gone ? (
         <div data-row tabIndex={-1} />
       ) : (
         <WallEntry
@@ -108,7 +113,7 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
           large
         >
           <span ref={button}>
-            <Button kind="quiet" aria-expanded={replying} onClick={() => setReplying(!replying)}>
+            <Button kind="quiet" aria-expanded={replying} onClick={() => setReplying(post, !replying)}>
               {texts.reply}
             </Button>
           </span>
@@ -145,6 +150,7 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
             act={texts.reply}
             draftKey={`wallreply.${post.id}`}
             send={(content, key) => writeReply(post.id, content, key)}
+            lost={gone ? texts.postGone : null}
             close={close}
           />
         )}
