@@ -1,13 +1,13 @@
 import type { Profile, WallPostRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { publishMember } from '../../shared/state/member-names.js';
 import { noMembers } from '../../shared/state/members.js';
+import { live } from '../../testing/live.js';
 import { memberMe, person, positionAt, positionString } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { ProfilePage } from './profile-page.js';
-import { applyRows } from './state/store.js';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const post: WallPostRow = {
@@ -25,7 +25,21 @@ const profile: Profile = {
   isFollowing: false,
 };
 
-test('returns what a member was writing on the wall of a member who is erased, to be copied', async () => {
+test.each([
+  [
+    'is erased',
+    'This account was deleted.',
+    () => publishMember({ ...person(12, noMembers), pos: positionString(46) }),
+  ],
+  [
+    'can no longer be found',
+    'It is no longer visible: the account was deleted, or has another name now.',
+    () => {
+      server.refuses('GET /profile/Bram', 'not-found');
+      live.resync('profile:12', true);
+    },
+  ],
+] as const)('returns what was written on the wall of a member who %s, to be copied', async (_, words, disappear) => {
   server.respondWith('GET /ignored', []);
   server.respondWith('GET /profile/Bram', profile, { position: positionAt(40) });
   const user = await show(<ProfilePage />, {
@@ -34,11 +48,10 @@ test('returns what a member was writing on the wall of a member who is erased, t
   await user.type(await screen.findByRole('textbox', { name: "Write on Bram's wall" }), 'Happy birthday');
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   await user.type(await screen.findByRole('textbox', { name: 'Reply to Anna' }), 'Me too');
-  act(() => {
-    applyRows([{ kind: 'wallpost', id: 51, pos: positionString(45), removed: true }]);
-    publishMember({ ...person(12, noMembers), pos: positionString(46) });
-  });
-  await screen.findByText('This account was deleted.');
+  await waitFor(() => expect(live.joined('profile:12')).toBe(true));
+  live.send('profile:12', { kind: 'wallpost', id: 51, pos: positionString(45), removed: true });
+  act(disappear);
+  await screen.findByText(words);
   const texts = await screen.findAllByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
   expect(texts.map(({ value }) => value)).toEqual(['Happy birthday', 'Me too']);
   await user.click(screen.getAllByRole('button', { name: 'Copy' })[1]!);

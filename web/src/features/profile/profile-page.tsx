@@ -78,10 +78,11 @@ function OpenProfile({ username }: { username: string }) {
 function ProfileNotFound() {
   const user = useProfile((state) => state.profile?.user);
   const replyingTo = useProfile((state) => state.replyingTo);
+  const goneBody = user?.username === noMembers ? texts.accountDeleted : texts.goneBody;
   return (
     <div className="gone">
       <h1>{texts.notFound}</h1>
-      <p>{user?.username === noMembers ? texts.accountDeleted : texts.notFoundBody}</p>
+      <p>{user ? goneBody : texts.notFoundBody}</p>
       {user && <LostDrafts names={[`wall.${user.id}`, ...Object.keys(replyingTo).map((id) => `wallreply.${id}`)]} />}
       <ButtonLink kind="primary" to={linkTo('members')}>
         {texts.toMembers}

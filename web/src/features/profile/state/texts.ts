@@ -5,6 +5,7 @@ export const texts = {
   notFound: pageRefusals['profile-not-found'][1],
   notFoundBody: 'They may have changed their username or deleted their account.',
   accountDeleted: 'This account was deleted.',
+  goneBody: 'It is no longer visible: the account was deleted, or has another name now.',
   toMembers: 'All members',
   loginRequired: pageRefusals['login-required'][1],
   typeSomething: pageRefusals['type-something'][1],
