@@ -1,0 +1,71 @@
+import { toPosition } from '@guildhall/event-store/dense-position.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mongoUrl } from '../../testing/mongo/mongodb.js';
+import { post } from '../../testing/sample-events.js';
+import { at, page, put, type CreateStoreFixture, type StoreFixture } from '../../testing/store-fixture.js';
+import { newMongoPlace, newSqlitePlace } from '../../testing/store-fixtures.js';
+import type { ViewGenerations, ViewStore } from '../../view-store.js';
+import type { PostDocument } from './document.js';
+import { postsView } from './project.js';
+import { repliesTo } from './queries.js';
+
+const url = await mongoUrl();
+const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
+if (url) places.push(['MongoDB', newMongoPlace(url)]);
+
+/** Numbered in the order of posting: replies to one of two replies or to none, some of them deleted. */
+const posts: PostDocument[] = Array.from({ length: 40 }, (_, n) => ({
+  ...post,
+  id: n + 1,
+  order: toPosition(n + 1),
+  number: n,
+  deleted: n % 5 === 3,
+  replyTo: [null, 1, 2][n % 3] ?? null,
+}));
+
+describe.each(places)('The replies to a reply in %s', (_, newPlace) => {
+  let place: StoreFixture;
+  let generations: ViewGenerations;
+  let store: ViewStore;
+
+  beforeAll(async () => {
+    place = await newPlace();
+    generations = await place.open(postsView.schema);
+    store = await generations.open(1);
+    await store.apply(page(2, posts.map((one) => put('posts', one.id, 1, { ...one })))); // prettier-ignore
+  });
+  afterAll(async () => {
+    await generations.close();
+    await place.remove();
+  });
+
+  it.each([1, 2, 3])('are the visible ones to reply %i, read page by page, each once', async (target) => {
+    const wanted = posts.filter((one) => one.replyTo === target && !one.deleted).map(({ id }) => id);
+    const read: number[] = [];
+    for (let after = ''; ;) {
+      const found = await repliesTo(store, target, after, 4);
+      read.push(...found.map(({ id }) => id));
+      if (found.length < 4) break;
+      after = found.at(-1)?.order ?? '';
+    }
+    expect(read).toEqual(wanted);
+  });
+
+  it('lose one that is deleted, and gain one that is restored', async () => {
+    const [restored, deleted] = [posts[13], posts[1]];
+    if (!restored || !deleted) throw new Error('too few posts');
+    expect([restored, deleted]).toMatchObject([
+      { replyTo: 1, deleted: true },
+      { replyTo: 1, deleted: false },
+    ]);
+    const before = (await repliesTo(store, 1, '', 50)).map(({ id }) => id);
+    await store.apply(
+      page(3, [
+        put('posts', restored.id, 3, { ...restored, pos: at(3), deleted: false }),
+        put('posts', deleted.id, 3, { ...deleted, pos: at(3), deleted: true }),
+      ]),
+    );
+    const wanted = [...before.filter((id) => id !== deleted.id), restored.id].sort((one, other) => one - other);
+    expect((await repliesTo(store, 1, '', 50)).map(({ id }) => id)).toEqual(wanted);
+  });
+});
