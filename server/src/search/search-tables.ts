@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase, type Database } from '@guildhall/event-sto
 import { indexedPrefixes } from './terms/continuations.js';
 
 /** Must be raised with every change of the tables or of their content: then the index is rebuilt. */
-const version = 8;
+const version = 9;
 
 /**
  * `items` and `texts` share their rowids, which rise with the log. Only the row of a thread has its place, prefix and
@@ -22,7 +22,8 @@ const version = 8;
  * `mentions` are the texts that mention a member, `mentioned` the names by which members are in the index.
  *
  * FTS5 merges parts of the index when there are 8 of one size: with its own 4 it writes each text twice as often, and
- * searches read half as many parts, which is little of their time.
+ * searches read half as many parts, which is little of their time. It collects up to 4 MB in memory before it writes a
+ * part: the words of a transaction of 500 texts exceed its own 1 MB, and would make several parts, merged afterwards.
  */
 const schema = `
   CREATE TABLE state (log TEXT NOT NULL, version INTEGER NOT NULL, event TEXT) STRICT;
@@ -47,7 +48,7 @@ const schema = `
     member_id INTEGER NOT NULL, kind TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (member_id, kind, id)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE mentioned (member_id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
-  INSERT INTO texts (texts, rank) VALUES ('automerge', 8);
+  INSERT INTO texts (texts, rank) VALUES ('automerge', 8), ('hashsize', 4194304);
 `;
 
 /** A thread's row, as far as its texts are tagged with it. */
