@@ -18,13 +18,13 @@ const manifest = z
   .parse(JSON.parse(readFileSync(new URL('.vite/manifest.json', built), 'utf8')));
 
 /** Code and styles of a first visit as they are sent, brotli, in bytes: what a phone on a slow line waits for. */
-const budget = 130_000;
+const budget = 138_000;
 
 const screens = ['home/home-page', 'forum/place-page', 'thread/thread-page', 'auth/auth-page'];
 const others = ['profile/profile-page', 'members/people-page', 'forum/forums-page', 'search/search-page'];
 
 describe('The weight of a first load', () => {
-  it.each([...screens, ...others])('stays within 130 kB for %s.', (screen) => {
+  it.each([...screens, ...others])('stays within 138 kB for %s.', (screen) => {
     const files = filesOf(['index.html', `src/features/${screen}.tsx`]);
     const weights = files.map((file) => [file, sent(file, 'br').length] as const);
     const total = weights.reduce((sum, [, bytes]) => sum + bytes, 0);

@@ -40,6 +40,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'get /forums/threads': 'admin',
   'get /forums/threads/:id': 'admin',
   'get /forums/posts/:id': 'admin',
+  'get /forums/posts/:id/replies': 'admin',
   'get /forums/deleted': 'act restore-thread',
   'get /forums/recent': 'open',
   'get /forums/thread-titles': 'open',

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
-import { admin, sectionRow, subsectionRow, threadSummary } from '../testing/rows.js';
+import { admin, sectionRow, serverStatus, subsectionRow, threadSummary } from '../testing/rows.js';
 import { server } from '../testing/server.js';
 import { show } from '../testing/show.js';
 import { EntriesTable } from './admin-audit/entries/entries-table.js';
@@ -63,7 +63,10 @@ const lists: Record<string, List> = {
     element: <MailsPage />,
     rows: ['Anna', 'Bram'],
     buttons: 1,
-    prepare: () => server.respondWith('GET /admin/mails', [mail('a', 'Anna', 'verify'), mail('b', 'Bram', 'verify')]),
+    prepare: () => {
+      server.respondWith('GET /admin/server', serverStatus());
+      server.respondWith('GET /admin/mails', [mail('a', 'Anna', 'verify'), mail('b', 'Bram', 'verify')]);
+    },
   },
   'the audit': {
     element: <EntriesTable rows={[auditEntry('a', 'Anna'), auditEntry('b', 'Bram')]} undo={nothing} />,
