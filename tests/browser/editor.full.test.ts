@@ -9,7 +9,7 @@ import {
   type WatchedVisit,
 } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
-import { manageReply, manageThread, showsReply, writeReply } from '../support/browser/pages.js';
+import { manageReply, manageThread, openComposer, showsReply, writeReply } from '../support/browser/pages.js';
 import { repliesOf } from '../support/processes/posting.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
@@ -52,13 +52,13 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
       return color;
     }, variable);
 
-  /** Opens a thread of Mila's with a reply of Bram's. */
+  /** Opens a thread of Mila's with a reply of Bram's, and its composer. */
   async function openThread(who = mila): Promise<void> {
     threadId = await newThread(mila, `A thread for ${expect.getState().currentTestName?.slice(-40)}`);
     await reply(bram, threadId, 'Keep the lighthouse, and the pier');
     await open(`/forums/thread/${threadId}`, who);
     await showsReply(page, 'Keep the lighthouse');
-    await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
+    await openComposer(page);
   }
 
   async function open(path: string, who: Person): Promise<void> {

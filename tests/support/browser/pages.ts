@@ -20,6 +20,12 @@ export async function logIn(page: Page, username: string, password = passwordOf(
   await form.getByRole('button', { name: 'Login' }).click();
 }
 
+/** Opens the composer that is docked at the bottom of a thread, and waits for its tools. */
+export async function openComposer(page: Page): Promise<void> {
+  await page.getByLabel('Your reply').focus();
+  await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
+}
+
 /** Writes a reply into the composer of a thread and sends it with the keyboard. */
 export async function writeReply(page: Page, text: string): Promise<void> {
   await page.getByLabel('Your reply').fill(text);
