@@ -1,38 +1,35 @@
 /** Dates are written in the Dutch locale, as the specification requires for the forum pages. */
 const locale = 'nl-NL';
 
-const dayAndTime = new Intl.DateTimeFormat(locale, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const dayOnly = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
-const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
-const timeOnly = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
-/** `21 nov 2026, 12:01` */
-export function dateAndTime(date: Date): string {
-  return dayAndTime.format(date);
+/** How dates are written: on the reader's clock, or in UTC. */
+export function datesIn(timeZone?: 'UTC') {
+  const formatIn = (fields: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...fields, timeZone });
+  const day = { day: 'numeric', month: 'short' } as const;
+  const time = { hour: '2-digit', minute: '2-digit' } as const;
+  const dayAndTime = formatIn({ ...day, year: 'numeric', ...time });
+  const dayOnly = formatIn({ ...day, year: 'numeric' });
+  const dayOfYear = formatIn(day);
+  const yearOnly = formatIn({ year: 'numeric' });
+  const timeOnly = formatIn(time);
+
+  /** `21 nov 2026, 12:01` */
+  const dateAndTime = (date: Date): string => dayAndTime.format(date);
+  /** `21 nov 2026` */
+  const dateOnly = (date: Date): string => dayOnly.format(date);
+  /** `12:01` */
+  const clock = (date: Date): string => timeOnly.format(date);
+  /** As short as it is unambiguous on the day `now`: `12:01`, `20 nov, 19:30`, `20 nov 2025`. */
+  function shortDate(date: Date, now: Date): string {
+    if (dateOnly(date) === dateOnly(now)) return clock(date);
+    const isSameYear = yearOnly.format(date) === yearOnly.format(now);
+    return isSameYear ? `${dayOfYear.format(date)}, ${clock(date)}` : dateOnly(date);
+  }
+  return { dateAndTime, dateOnly, clock, shortDate };
 }
 
-/** `21 nov 2026` */
-export function dateOnly(date: Date): string {
-  return dayOnly.format(date);
-}
-
-/** `12:01` */
-export function clock(date: Date): string {
-  return timeOnly.format(date);
-}
-
-/** As short as it is unambiguous on the day `now`: `12:01`, `20 nov, 19:30`, `20 nov 2025`. */
-export function shortDate(date: Date, now: Date): string {
-  if (date.toDateString() === now.toDateString()) return clock(date);
-  return date.getFullYear() === now.getFullYear() ? `${dayOfYear.format(date)}, ${clock(date)}` : dateOnly(date);
-}
+export const { dateAndTime, dateOnly, clock, shortDate } = datesIn();
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600],

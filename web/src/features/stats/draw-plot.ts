@@ -1,7 +1,6 @@
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { clock, dateOnly, shortDate } from '../../shared/dates.js';
-import type { PlotData } from './series.js';
+import { utc, type PlotData } from './series.js';
 
 /** Each series has its colours, from the theme. */
 export interface PlotColours {
@@ -19,8 +18,7 @@ interface PlotOptions {
 
 const height = 240;
 const font = '12px "Inter Variable", system-ui, sans-serif';
-/** Of the shortest day: clocks may go forward in it. */
-const daySeconds = 82_800; // seconds
+const daySeconds = 86_400; // seconds
 
 const colourOf = (variable: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
@@ -53,6 +51,7 @@ function plotOptions(width: number, { data, looks, kind, onPoint }: PlotOptions)
   return {
     width,
     height,
+    tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1_000), 'UTC'),
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 8 } },
     scales: { y: { range: (_, __, most) => [0, Math.max(4, most * 1.1)] } },
@@ -78,14 +77,14 @@ function plotOptions(width: number, { data, looks, kind, onPoint }: PlotOptions)
   };
 }
 
-/** Clock times within a day, days beyond. */
+/** Clock times within a day, days beyond; in UTC, as the ticks are. */
 function formatTimes(splits: readonly number[]): string[] {
   const [first = 0, second = 0] = splits;
   const now = new Date();
   return splits.map((split) => {
     const date = new Date(split * 1_000);
-    if (second - first >= daySeconds) return shortDate(date, now).split(',')[0] ?? dateOnly(date);
-    return clock(date);
+    if (second - first >= daySeconds) return utc.shortDate(date, now).split(',')[0] ?? utc.dateOnly(date);
+    return utc.clock(date);
   });
 }
 

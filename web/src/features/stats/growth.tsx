@@ -1,14 +1,13 @@
 import type { GrowthPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { dateOnly } from '../../shared/dates.js';
 import { lazyComponent } from '../../shared/lazy.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { AsyncContent } from '../../ui/loading/async-content.js';
 import { useResponse } from '../../queries/use-response.js';
 import { RangeLinks } from './range-links.js';
-import { noonOf, sumOf, type GrowthField } from './series.js';
+import { noonOf, sumOf, utc, type GrowthField } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
@@ -100,7 +99,7 @@ function GrowthPlot({ title, points, what, summary }: GrowthPlotProps) {
           data={data}
           summary={summary}
           kind={what.length > 1 ? 'line' : 'bars'}
-          timeWords={dateOnly}
+          timeWords={utc.dateOnly}
         />
       )}
     </div>

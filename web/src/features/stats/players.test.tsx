@@ -27,6 +27,12 @@ async function open(mode: Mode, as: typeof anna | null = null, counted = true) {
   return user;
 }
 
+function openTable() {
+  const details = screen.getByText('Show as table').closest('details')!;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+}
+
 test('counts who plays on the network, and in one mode', async () => {
   await open(network);
   expect(screen.getByText('40 players online now')).toBeDefined();
@@ -58,13 +64,22 @@ test('asks for a longer time in larger steps', async () => {
   expect(query()?.get('from')).not.toBeNull();
 });
 
+test('gives the times of the counts in UTC, and says so', async () => {
+  // Nearly midnight in UTC: on every clock east of it, this is the next day.
+  const [at, average, max] = ['2025-11-21T23:30:00.000Z', 4, 9];
+  server.respondWith('GET /stats/players', [{ at, average, max }]);
+  await show(<Players mode={network} />, { as: null, at: '/stats/global?range=week' });
+  expect((await screen.findAllByText(/the peak was 9, 21 nov 2025 \(UTC\)/)).length).toBeGreaterThan(0);
+  openTable();
+  expect(screen.getByRole('rowheader').textContent).toBe('21 nov 2025');
+  expect(screen.getByRole('columnheader', { name: 'Time (UTC)' })).toBeDefined();
+});
+
 test('shows in the table a count of zero as such, and what is not known as unknown', async () => {
   const times = [9, 10].map((hour) => new Date(2026, 2, 1, hour));
   const data = { times, series: [{ name: 'Players online', values: [0, null] }] };
   await show(<Plot data={data} summary="Some" kind="line" timeWords={(time) => `${time.getHours()}`} />);
-  const details = screen.getByText('Show as table').closest('details')!;
-  details.open = true;
-  fireEvent(details, new Event('toggle'));
+  openTable();
   expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['0', 'unknown']);
 });
 

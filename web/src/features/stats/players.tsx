@@ -2,7 +2,6 @@ import { can } from '@guildhall/domain/permissions.js';
 import type { PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { clock, dateAndTime, shortDate } from '../../shared/dates.js';
 import { lazyComponent } from '../../shared/lazy.js';
 import { linkTo } from '../../shared/paths.js';
 import { useActor } from '../../shared/state/session.js';
@@ -14,7 +13,7 @@ import { AsyncContent } from '../../ui/loading/async-content.js';
 import { useResponse } from '../../queries/use-response.js';
 import type { Mode } from './modes.js';
 import { RangeLinks } from './range-links.js';
-import { playersSummary, type PlotData } from './series.js';
+import { playersSummary, utc, type PlotData } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
@@ -63,7 +62,7 @@ function CurrentPlayers({ mode: { series } }: { mode: Mode }) {
     <p className={styles['now']}>
       <span className={since === null ? styles['dot'] : styles['dotUnknown']} aria-hidden="true" />
       {texts.now(count)}
-      {since !== null && <span className="muted">({texts.unknownSince(dateAndTime(new Date(since)))})</span>}
+      {since !== null && <span className="muted">({texts.unknownSince(utc.dateAndTime(new Date(since)))})</span>}
     </p>
   );
 }
@@ -90,11 +89,11 @@ function PlayersPlot({ points, range, mode }: { points: readonly PlayersPoint[];
   const facts = playersSummary(points);
   if (!facts) return <NoData mode={mode} />;
   const now = new Date();
-  const timeWords = (time: Date) => (range === 'day' ? clock(time) : `${shortDate(time, now)}`);
+  const timeWords = (time: Date) => (range === 'day' ? utc.clock(time) : utc.shortDate(time, now));
   const summary = texts.playersSummary(
     facts.average.toLocaleString('nl-NL'),
     facts.most,
-    shortDate(new Date(facts.at), now),
+    utc.shortDate(new Date(facts.at), now),
   );
   return (
     <Plot

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noonOf, playersSummary, sumOf } from './series.js';
+import { noonOf, playersSummary, sumOf, utc } from './series.js';
 
 const point = (at: string, average: number | null, max = average) => ({ at, average, max });
 
@@ -17,5 +17,12 @@ test('gives nothing where no one counted, and treats a counted zero as a number'
 test('sums days up, and places them at noon', () => {
   const day = (at: string, registered: number) => ({ at, registered, verified: 0, threads: 0, replies: 0 });
   expect(sumOf([day('2026-11-20', 2), day('2026-11-21', 3)], 'registered')).toBe(5);
-  expect(noonOf('2026-11-20')).toEqual(new Date(2026, 10, 20, 12));
+  expect(noonOf('2026-11-20')).toEqual(new Date('2026-11-20T12:00Z'));
+});
+
+test('writes days and times in UTC, whatever the clock of the reader', () => {
+  const late = new Date('2026-11-20T23:30Z');
+  expect([utc.clock(late), utc.dateOnly(late)]).toEqual(['23:30', '20 nov 2026']);
+  expect(utc.shortDate(late, new Date('2026-11-21T00:10Z'))).toBe('20 nov, 23:30');
+  expect(utc.shortDate(late, new Date('2026-11-20T00:10Z'))).toBe('23:30');
 });

@@ -1,4 +1,8 @@
 import type { GrowthPoint, PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
+import { datesIn } from '../../shared/dates.js';
+
+/** The counts are made by days and hours of UTC, so all times of this page are in it. */
+export const utc = datesIn('UTC');
 
 /** Numbers over time, ready to be drawn, read out and put in a table. */
 export interface PlotData {
@@ -21,5 +25,5 @@ export function sumOf(points: readonly GrowthPoint[], what: GrowthField): number
   return points.reduce((total, point) => total + point[what], 0);
 }
 
-/** A day in UTC is plotted at noon of the same date on the reader's clock, so that it has its own name everywhere. */
-export const noonOf = (day: string): Date => new Date(`${day}T12:00`);
+/** Where a day is plotted. */
+export const noonOf = (day: string): Date => new Date(`${day}T12:00Z`);
