@@ -5,17 +5,14 @@ export const pageRefusals = {
   'picture-invalid': [400, 'Images only. Choose a PNG, JPEG, WebP, GIF or AVIF file.'],
   'picture-heic': [
     400,
-    'This is a HEIC photo, which browsers cannot show. Share or export it as JPEG; on an iPhone, Settings > Camera > Formats > Most Compatible takes JPEG photos.',
+    'This is a HEIC photo, which browsers cannot show. Share or export it as JPEG; on an iPhone, choose Settings > Camera > Formats > Most Compatible to take JPEGs.',
   ],
   'picture-tiff': [400, 'This is a TIFF picture, which browsers cannot show. Export it as PNG or JPEG.'],
   'picture-svg': [
     400,
     'This is an SVG drawing, which may contain scripts. Export it as PNG, at least 512 pixels wide.',
   ],
-  'picture-damaged': [
-    400,
-    'This picture is incomplete or damaged. Copy it again from where it came from, or save it again.',
-  ],
+  'picture-damaged': [400, 'This picture is incomplete or damaged. Copy the original again, or save it again.'],
   'picture-too-heavy': [413, 'A picture can have at most 25 MB. Save it with fewer pixels or as JPEG.'],
   'picture-too-large': [
     413,

@@ -1,10 +1,10 @@
 /** The formats that the server opens, and three that cameras and drawing programs write and it does not. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'heic' | 'tiff' | 'svg';
 
-/** So many bytes from the beginning tell the format. */
+/** Bytes needed to detect the format. */
 export const pictureHeadBytes = 1024;
 
-/** What a file is, by its first bytes; null for anything that is no known picture. Its name and declared type do not count. */
+/** The format of a file by its first bytes, whatever its name and declared type; null if it is no known picture. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   const head = String.fromCharCode(...bytes.subarray(0, pictureHeadBytes));
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';

@@ -32,7 +32,7 @@ export const refusals = {
   'method-not-allowed': [405, 'This address does not have that method.'],
   'title-length': [400, 'A title must have 3 to 120 characters.'],
   'content-markup': [400, 'This text has too much formatting. Use fewer table cells, nested quotes or repeated links.'],
-  'reply-to': [400, 'The reply that you respond to is not in this thread, or was deleted.'],
+  'reply-to': [400, "The reply you're answering isn't in this thread, or was deleted."],
   'thread-locked': [403, 'This thread is locked.'],
   'picture-missing': [400, 'Choose a picture first!'],
   'logo-missing': [400, 'Choose a logo first!'],

@@ -24,6 +24,7 @@ describe('An @', () => {
     '#@Calla',
     '🏰@Calla',
     '❤️@Calla',
+    'ℹ️@Calla',
     '1️⃣@Calla',
     '①@Calla',
     '€@Calla',
@@ -70,6 +71,7 @@ describe('An @', () => {
   });
 
   it.each([
+    'npm i @types/node',
     'x@Calla',
     'X1@Calla',
     'é@Calla',

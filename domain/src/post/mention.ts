@@ -10,12 +10,12 @@ const anyUnspaced = `[${unspacedScripts.map((script) => `\\p{Script_Extensions=$
 
 /** The `@` of a keyboard, and the one that Chinese and Japanese keyboards type. */
 export const mentionSign = '[@＠]';
-/** The longest run that could be a name. */
-export const mentionName = '[A-Za-z0-9_]{3,16}(?![A-Za-z0-9_])';
+/** The longest run that could be a name; underscores behind it may be emphasis. */
+export const mentionName = '[A-Za-z0-9_]{3,16}(?:(?![A-Za-z0-9_])|(?=_+(?![A-Za-z0-9_])))';
 
 /** No part of a letter: `e` with a combining accent ends with its accent. */
 const accents = /[\p{Mn}\p{Mc}]+$/u;
-const endOfSpacedWord = new RegExp(`(?!${anyUnspaced})[\\p{L}\\p{Nd}\\p{Nl}]$`, 'u');
+const endOfSpacedWord = new RegExp(`(?!${anyUnspaced}|\\p{Extended_Pictographic})[\\p{L}\\p{Nd}\\p{Nl}]$`, 'u');
 /** Such a letter after an address is the text after it. */
 const endOfUnspaced = new RegExp(`${anyUnspaced}$`, 'u');
 /** What ends an address or a path: blanks, brackets that close, and punctuation of other scripts. */
@@ -26,6 +26,8 @@ const afterMentions = /(?:^|[^\p{L}\p{N}_/\\.])(?:@[A-Za-z0-9_]{3,16}\/)+$/u;
 const localPart = /[\p{L}\p{N}][_%+-]*$/u;
 const host = String.raw`[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}(?![A-Za-z0-9_])`;
 const atHost = new RegExp(`^${host}`);
+/** `@types/node` is the name of a package. */
+const packagePath = /^[A-Za-z0-9_]+\/[a-z]/;
 /** `@name@example.org` is an address in networks of many servers. */
 const accountAtHost = new RegExp(`^[A-Za-z0-9_.-]+@${host}`);
 
@@ -40,7 +42,8 @@ export function canBeMention(before: string, after = ''): boolean {
   const near = before.slice(-maxLookAround);
   if (endOfSpacedWord.test(near.replace(accents, ''))) return false;
   const following = after.slice(0, maxLookAround);
-  if (accountAtHost.test(following) || (localPart.test(near) && atHost.test(following))) return false;
+  if (packagePath.test(following) || accountAtHost.test(following) || (localPart.test(near) && atHost.test(following)))
+    return false;
   const word = near.split(endOfAddress).at(-1) ?? '';
   const isInUrl = inUrl.test(word) && !endOfUnspaced.test(word);
   return !isInUrl && (!inPath.test(word) || (afterMentions.test(word) && !word.startsWith('/')));

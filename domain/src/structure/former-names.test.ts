@@ -20,7 +20,7 @@ describe('The former names of a place', () => {
     expect(after(created(builds), renamed(builds, halls))).toEqual(new Map([[1, ['builds', 'show builds']]]));
   });
 
-  test('lead to whoever gave them up last, and to nobody who has them again', () => {
+  test('lead to the place that gave them up last, until a place takes them again', () => {
     const [taken, left] = [section(2, 'Builds'), section(2, 'Others')];
     const history = [created(builds), renamed(builds, halls), created(taken)];
     expect(after(...history)).toEqual(new Map([[1, ['show builds']]]));

@@ -25,7 +25,7 @@ export const normalPassword = (typed: string): string => typed.normalize('NFC');
 export interface Passwords {
   /** How many wait to be hashed or checked. */
   readonly waiting: number;
-  /** Of its normal form. @throws Refusal busy */
+  /** Hashes the normal form of the password. @throws Refusal busy */
   hash(password: string): Promise<string>;
   /**
    * Without a hash it does the same work and returns false, so that the time does not reveal whether an account exists.

@@ -9,7 +9,7 @@ import { normalPassword } from './passwords.js';
 /** A field that must not be empty. */
 export const nonEmpty = z.string({ error: 'fields-required' }).min(1, { error: 'fields-required' });
 
-/** Of a password that exists, in the form that it was typed in or in its normal one. */
+/** A password that exists already: as typed or in its normal form. */
 export const enteredPassword = (error: RefusalCode) =>
   nonEmpty
     .refine((typed) => Math.min(typed.length, normalPassword(typed).length) <= limits.password.max, { error })

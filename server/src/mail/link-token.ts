@@ -42,8 +42,8 @@ function queryOf(secret: string, purpose: Purpose, userId: number, mailId: strin
 }
 
 function isToken(secret: string, purpose: Purpose, userId: number, mailId: string, token: string): boolean {
-  const [given, right] = [Buffer.from(trimUnseen(token)), Buffer.from(tokenOf(secret, purpose, userId, mailId))];
-  return given.length === right.length && timingSafeEqual(given, right);
+  const [sent, expected] = [Buffer.from(trimUnseen(token)), Buffer.from(tokenOf(secret, purpose, userId, mailId))];
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
 }
 
 function tokenOf(secret: string, purpose: Purpose, userId: number, mailId: string): string {

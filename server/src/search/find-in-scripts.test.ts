@@ -94,6 +94,7 @@ const rows: readonly [text: string, query: string, marked: string | null][] = [
   ['The harbour', 'arbour', null],
   ['plan b', 'b', 'plan [b]'],
   ['plan because', 'b', null],
+  ["The players' base", "player's base", "The [players]' [base]"],
 ];
 
 describe('A text is found, and marked where it matches:', () => {

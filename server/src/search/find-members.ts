@@ -1,6 +1,6 @@
-import { foldName } from '@guildhall/domain/account/names.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { AccountName } from '../vault/vault.js';
+import { fold } from './terms/analyze.js';
 import type { SearchText } from './terms/query-text.js';
 
 /** Members by their names, which are in memory and in no file. */
@@ -11,7 +11,7 @@ export class MemberNames {
    * Members whose name contains every word: whole names first, then names that begin with the first word, each by name.
    */
   find({ required, excluded }: SearchText, offset: number, limit: number): AccountName[] {
-    const [words, others] = [required, excluded].map((terms) => terms.map(({ text }) => foldName(text)));
+    const [words, others] = [required, excluded].map((terms) => terms.map(({ text }) => fold(text)));
     const first = words?.[0];
     if (first === undefined) return [];
     const end = offset + limit;
@@ -26,8 +26,8 @@ export class MemberNames {
     return groups.flat().slice(offset, end);
   }
 
-  /** The id of the member with this name, ignoring case. */
+  /** The id of the member with this name, in the form in which texts are searched. */
   idOf(username: string): number | null {
-    return this.directory.memberId(username);
+    return this.directory.memberId(fold(username));
   }
 }

@@ -78,7 +78,7 @@ test.each(refusals)('knows what an EventStoreDB responds: %s', async (refused, e
   peer.stop();
 });
 
-test('knows the certificate of an EventStoreDB that is not trusted', async () => {
+test('reports the untrusted certificate of an EventStoreDB', async () => {
   const peer = await startPeer({ tls: { key, cert } });
   const log = new EventStoreDbLog(peer.address);
   const error: unknown = await log.head().catch((reason: unknown) => reason);
@@ -99,7 +99,7 @@ test('knows the certificate of a MongoDB that is not trusted', async () => {
   server.close();
 });
 
-test('knows the response of a mail server that refuses the password', async () => {
+test('reports that the mail server refuses the password', async () => {
   const responses: Record<string, string> = { EHLO: '250 AUTH PLAIN', AUTH: '535 5.7.8 Authentication failed' };
   const server = createPlainServer((socket) => {
     socket.on('error', () => {});

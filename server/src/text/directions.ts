@@ -44,7 +44,7 @@ function firstDirections(tokens: readonly Token[]): (Direction | null)[] {
   return found;
 }
 
-/** Of the sentence itself; names, addresses and code count where there is nothing else. */
+/** The direction of the sentence itself; names, addresses and code count only where there is nothing else. */
 function directionIn(children: readonly Token[]): Direction | null {
   let links = 0;
   const own = children.filter(({ type }) => {

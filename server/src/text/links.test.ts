@@ -17,6 +17,7 @@ describe('An address without a scheme becomes a link', () => {
     ['see WWW.Example.org/a_b_c.', 'see ⟨WWW.Example.org/a_b_c⟩.'],
     ['www.example.org/_a_/*b*/~~c~~/d', '⟨www.example.org/_a_/*b*/~~c~~/d⟩'],
     ['www.my_server.example.org/x', '⟨www.my_server.example.org/x⟩'],
+    ['Siehe:www.example.org', 'Siehe:⟨www.example.org⟩'],
     ['看www.example.org/foo_bar，请看', '看⟨www.example.org/foo_bar⟩，请看'],
     ['请看www.example.org请看', '请看⟨www.example.org⟩请看'],
     ['(www.example.org/a_(b))', '(⟨www.example.org/a_(b)⟩)'],

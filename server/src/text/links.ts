@@ -29,7 +29,7 @@ class AddressRules extends REBuilder {
 }
 
 /** Before `www.`, these make it part of something else. */
-const joined = /(?:[A-Za-z0-9.@/:-]|[A-Za-z0-9]_)$/;
+const joined = /(?:[A-Za-z0-9.@/-]|[A-Za-z0-9]_)$/;
 const scheme = 'www.';
 
 function lengthOf(pattern: RegExp, text: string, from: number): number {

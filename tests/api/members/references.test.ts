@@ -98,7 +98,7 @@ describe('An edit', () => {
     expect(await mentionsOf()).toHaveLength(1);
   });
 
-  test('of a thread does so too, also where only a moderator names them', async () => {
+  test('of a thread notifies them too, even if a moderator names them', async () => {
     const thread = await site.newThread(bram);
     const content = `Hello @${anna.name}`;
     await site.done('PUT', `/forums/threads/${thread}`, { title: 'A title', content }, { as: site.admin });

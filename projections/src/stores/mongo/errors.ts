@@ -35,7 +35,7 @@ export function translateMongo(error: unknown): unknown {
   return isTransient(error) ? new StoreUnavailable(withoutCommand((error as Error).message), { cause: error }) : error;
 }
 
-/** A refusal for want of a right repeats the command, with what it looks for. */
+/** An authorization error repeats the whole command. */
 const withoutCommand = (message: string): string => message.replace(/(to execute command \{\s*\w+).*/s, '$1 … }');
 
 function isTransient(error: unknown): boolean {

@@ -83,7 +83,7 @@ function newNotificationsOf(event: ProjectedEvent, get: Get): NewNotification[] 
     }
     case 'Followed.v1': {
       const { followerId, followedId } = event.data;
-      // Whoever follows again is no news.
+      // Following again notifies nobody.
       if (get<FollowDocument>('follows', followId(followerId, followedId))) return [];
       return [{ userId: followedId, kind: 'follow', subject: { kind: 'member', id: followerId }, threadId: null }];
     }

@@ -45,9 +45,9 @@ const defaults: HttpLimits = {
 export function createHttpServer(
   app: RequestListener & { messages?: MessageClasses },
   env: Pick<Env, 'trustedProxies' | 'rateLimits'>,
-  given: Partial<HttpLimits> = {},
+  options: Partial<HttpLimits> = {},
 ): Server {
-  const limits = { ...defaults, ...given };
+  const limits = { ...defaults, ...options };
   const { headersMs: headersTimeout, requestMs: requestTimeout, checkMs: connectionsCheckingInterval } = limits;
   const upgrades = { shouldUpgradeCallback: opensLiveConnection }; // older versions of Node ignore it
   const times = { headersTimeout, requestTimeout, connectionsCheckingInterval };

@@ -104,7 +104,7 @@ describe('An upgrade request', () => {
     expect(upgraded).toEqual(['/socket.io/?EIO=4&transport=websocket']);
   });
 
-  test('keeps the wish to close the connection', async () => {
+  test('honours Connection: close', async () => {
     const { socket, whole } = await open();
     socket.write(get('/1', offer('h2c', 'upgrade, close')));
     expect(await whole).toContain('<GET /1 0>');
@@ -149,7 +149,7 @@ describe('An upgrade request', () => {
     expect(await whole).toContain('<GET /slow 0>');
   });
 
-  test('whose client leaves while it waits for earlier responses harms nobody', async () => {
+  test('whose client leaves while it waits for earlier responses affects no other connection', async () => {
     const { socket } = await open();
     const arrived = once(http, 'request');
     socket.write(get('/slow', '') + get('/2'));

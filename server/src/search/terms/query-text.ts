@@ -77,9 +77,12 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 const isCharacter = (text: string): boolean => [...fold(text)].length === 1;
 const particle = /^\p{sc=Hiragana}$/u;
 
+/** "player's" stands for the player, in texts with and without it. */
+const possessive = /(?<=[\p{L}\p{N}])['’]s$/iu;
+
 /** A word of a search, divided where it is written without spaces. */
 const divided = (text: string): string[] =>
-  splitRuns(text)
+  splitRuns(text.replace(possessive, ''))
     .flatMap((part, index) => (index % 2 === 0 ? [part] : divideRun(part)))
     .filter((part, _, all) => all.length === 1 || part !== '');
 

@@ -50,7 +50,7 @@ function Lists() {
   const { status, threads, rows, next, loadingMore } = useNotifications();
   const entries = useMemo(() => entriesOf(threads, rows), [threads, rows]);
   const oldest = next === null ? '' : (entries.at(-1)?.at ?? '');
-  // What is older than all that are loaded was pushed to the next page.
+  // An older entry than those loaded was pushed to the next page.
   const isLost = (entry: NotificationEntry) => entry.at > oldest;
   const [list, listRef] = useHeldRows(entries, keyOf, { isLost });
   if (status === 'loading') return <NotificationsSkeleton />;

@@ -21,7 +21,7 @@ test('finds no members by filters that only apply to texts', () => {
   expect(addressOf(asked('type=members&author=Mila'))).toBeNull();
 });
 
-test("searches the reader's own days, and leaves what is no day to the server", () => {
+test("searches the reader's own days, and passes invalid dates to the server", () => {
   const query = asked('q=a&from=2026-11-20&to=2026-11-21');
   expect(toSearchParams(query).toString()).toBe('q=a&from=2026-11-20&to=2026-11-21');
   const call = new URLSearchParams(addressOf(query)?.split('?')[1]);

@@ -72,7 +72,7 @@ function OpenThread({ id }: { id: number }) {
   );
 }
 
-/** Replaces what was read, at the top; what the reader was writing stays with them. */
+/** Shown instead of the thread, scrolled to the top, with everything that the reader was writing in it. */
 function ThreadGone({ id }: { id: number }) {
   const deleted = useThread((state) => state.deleted);
   useLayoutEffect(() => void window.scrollTo(0, 0), []);

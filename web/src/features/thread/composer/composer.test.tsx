@@ -249,7 +249,7 @@ test('sends a reply without its target when that is deleted while it is written'
   await user.type(await field(), 'Under the stairs');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
   live.send('thread:7', { kind: 'post', id: 701, pos: positionString(90), removed: true });
-  await screen.findByText('#1, to which you reply, was deleted.');
+  await screen.findByText("The reply you're answering (#1) was deleted.");
   await user.type(await field(), '{Control>}{Enter}{/Control}');
   expect(sent()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Send without it' }));

@@ -98,7 +98,10 @@ const lines: Record<string, string> = { left: ':---', center: ':---:', right: '-
 /** Text that reads as markup gets backslashes; the rest stays as it was written. */
 function escaped(text: string): string {
   return text
-    .replaceAll(/[\\`[]|~~|&(?=#?\w+;)|\*(?!\s|$)|(?<!\s)\*|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu, '\\$&')
+    .replaceAll(
+      /[\\`[]|~~|&(?=#?\w+;)|(?<![A-Za-z0-9])@(?=\w)|\*(?!\s|$)|(?<!\s)\*|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu,
+      '\\$&',
+    )
     .replace(/^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|={1,}$|-{2,}$|~{3,}|\|)/, '$1\\$2')
     .replace(/^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2');
 }

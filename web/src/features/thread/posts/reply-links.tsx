@@ -49,7 +49,7 @@ function TargetText({ threadId, id }: { threadId: number; id: number }) {
   if (ignored) return notifications.ignore.folded(row.username);
   return (
     <>
-      <strong>{row.username}</strong> {plainText(row.content_html)}
+      <strong>{row.username}</strong> <bdi>{plainText(row.content_html)}</bdi>
     </>
   );
 }
@@ -133,7 +133,7 @@ function ReplyLine({ threadId, row }: { threadId: number; row: PostRow }) {
         notifications.ignore.folded(row.username)
       ) : (
         <>
-          <strong>{row.username}</strong> {plainText(row.content_html)}
+          <strong>{row.username}</strong> <bdi>{plainText(row.content_html)}</bdi>
         </>
       )}
     </li>

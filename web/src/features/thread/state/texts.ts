@@ -33,7 +33,7 @@ export const texts = {
   inReplyTo: (number: number) => `In reply to #${number}`,
   inReplyToDeleted: 'In reply to a deleted reply',
   deletedReply: 'a deleted reply',
-  targetDeleted: (number: number) => `#${number}, to which you reply, was deleted.`,
+  targetDeleted: (number: number) => `The reply you're answering (#${number}) was deleted.`,
   sendWithout: 'Send without it',
   removeTarget: 'Reply to the thread instead',
   remove: 'Remove',
