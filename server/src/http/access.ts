@@ -16,7 +16,7 @@ export interface Access {
   /** The command line of this machine may call too. */
   commandLine?: true;
   /** Rights that depend on the ids in the address, which is not decoded yet. @throws Refusal */
-  authorize?: (call: Requester & { params: Readonly<Record<string, string>> }) => Promise<void>;
+  authorize?: (call: Requester & { params: Readonly<Record<string, string>> }) => Promise<void> | void;
 }
 
 /**

@@ -58,19 +58,27 @@ function handlerOf(services: Dependencies, it: Operation, prefix: '/api' | ''): 
     refuseForeignOrigin(req, services.env.publicUrl);
     const asking = await services.sessions.asking(req.headers.cookie);
     if (!it.commandLine || !isCommandLine(services.env, req.get('authorization'))) requireAccess(it, asking);
+    await authorize(services.limits, it, req, asking);
     const call = await received(it, req, res, asking);
-    if (it.limits) await countCall(services.limits, it.limits, call);
+    if (it.limits && !it.authorize) await countCall(services.limits, it.limits, call);
     if (it.upload) call.file = await uploadedFile(it.upload, req, res);
     const result = await it.run(call);
     await sendResult(result, { req, res, logger, status: it.status });
   };
 }
 
+/** Rights are read from the log: the call counts before, also where it is refused. Its limits need no body. */
+async function authorize(limits: Limits, it: Operation, req: Request, { identity, actor }: Requester): Promise<void> {
+  if (!it.authorize) return;
+  const { params, ip } = requestOf(req);
+  if (it.limits) await countCall(limits, it.limits, { identity, ip, params, body: undefined });
+  await it.authorize({ params, identity, actor });
+}
+
 /** The call with its query and body checked. The body is read no sooner: who may not call sends it in vain. */
 async function received(it: Operation, req: Request, res: Response, asking: Requester): Promise<Call> {
   const { params: raw, path, ip, correlationId, header } = requestOf(req);
   const { identity, actor } = asking;
-  if (it.authorize) await it.authorize({ params: raw, identity, actor });
   const params = decodedParams(raw);
   const query = it.query ? check(it.query, req.query) : undefined;
   if (it.method !== 'get' && !it.upload) await readBody(it, req, res, asking);

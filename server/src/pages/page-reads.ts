@@ -71,6 +71,7 @@ export class PageReads {
   private async fetchResponse(read: string, params: Params, address: string): Promise<PendingResponse> {
     const { operation, path, query } = this.table.find(read, params);
     requireAccess(operation, this.asking);
+    await operation.authorize?.({ ...this.asking, params });
     const result = await operation.run({
       ...this.asking,
       path: `/api${path}`,

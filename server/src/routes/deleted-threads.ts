@@ -26,6 +26,9 @@ export function deletedThreadRoutes(services: Reads): Operation[] {
       response: z.array(deletedThreadRow),
       login: 'login-first',
       needsPlace: true,
+      authorize: ({ actor }) => {
+        if (!actor.keys.has('delete_topics')) throw new Refusal('forbidden');
+      },
       run: (call) => list(services, call),
     }),
   ];

@@ -37,7 +37,8 @@ export function editHistoryRoutes(services: Dependencies): Operation[] {
       query: page,
       response: z.array(postVersion),
       login: 'login-first',
-      run: (call) => ofPost(services, call),
+      authorize: (call) => authorizePost(services, call),
+      run: (call) => history(services, call, streams.post(idIn(call.params.id))),
     }),
     operation({
       method: 'get',
@@ -47,34 +48,35 @@ export function editHistoryRoutes(services: Dependencies): Operation[] {
       query: page,
       response: z.array(threadVersion),
       login: 'must-be-logged-in',
-      run: (call) => ofThread(services, call),
+      authorize: (call) => authorizeThread(services, call),
+      run: (call) => history(services, call, streams.thread(idIn(call.params.id))),
     }),
   ];
 }
 
-async function ofPost(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
+type Asked = Pick<Call, 'actor' | 'params'>;
+
+async function authorizePost(services: Dependencies, call: Asked): Promise<void> {
   const post = await services.commands.postState(idIn(call.params.id));
   if (post.status !== 'active') throw new Refusal('not-found');
   await requireExistingThread(services, call, post.threadId);
   refuseUnlessReader(call, post.authorId);
-  return history(services, call, streams.post(post.postId));
 }
 
-async function ofThread(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
+async function authorizeThread(services: Dependencies, call: Asked): Promise<void> {
   const thread = await requireExistingThread(services, call, idIn(call.params.id));
   refuseUnlessReader(call, thread.authorId);
-  return history(services, call, streams.thread(thread.threadId));
 }
 
 /** @returns the thread, if it exists and the caller may see it */
-async function requireExistingThread(services: Dependencies, call: Call<unknown, Page>, threadId: number) {
+async function requireExistingThread(services: Dependencies, call: Asked, threadId: number) {
   const thread = await services.commands.threadState(threadId);
   requireVisible(services, call, thread);
   if (thread.status !== 'active') throw new Refusal('not-found');
   return thread;
 }
 
-function refuseUnlessReader({ actor }: Call<unknown, Page>, authorId: number): void {
+function refuseUnlessReader({ actor }: Asked, authorId: number): void {
   if (actor.userId !== authorId && !can(actor, 'view-edit-history')) throw new Refusal('forbidden');
 }
 

@@ -71,6 +71,7 @@ export function wallPostRoutes(services: Services): Operation[] {
       path: `${one}/restore`,
       summary: 'Restore a deleted wall post or reply',
       login: 'login-required',
+      actions: ['moderate-walls'],
       limits: [perText('wall')],
       run: (call) => execute(services, call, 'RestoreWallPost'),
     }),
