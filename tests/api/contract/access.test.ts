@@ -87,7 +87,12 @@ describe('rights are judged before query and body', () => {
     for (const it of calls) {
       for (const faulty of faultsFor(it)) {
         const seen = [await refusalOf(it, null, faulty), await refusalOf(it, site.member, faulty)];
-        expect([nameOf(it), faulty, ...seen.map(({ status }) => status)]).toEqual([nameOf(it), faulty, 401, statusForMembers(it)]);
+        expect([nameOf(it), faulty, ...seen.map(({ status }) => status)]).toEqual([
+          nameOf(it),
+          faulty,
+          401,
+          statusForMembers(it),
+        ]);
       }
     }
   });

@@ -1,7 +1,7 @@
 import { refusals } from '@guildhall/domain/refusals.js';
 import { operationsOf } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
-import { createLimits, TooMany, type LimitKind } from '@guildhall/server/http/rate-limits.js';
+import { createLimits, rateLimits, TooMany, type LimitKind } from '@guildhall/server/http/rate-limits.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { validCalls } from '../../support/calls/valid-calls.js';
 import { pathOf, type CallInput } from '../../support/calls/valid-calls/valid-call.js';
@@ -172,6 +172,16 @@ describe('refuses a call whose limit is used up and writes nothing:', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(await site.head()).toBe(before);
   });
+});
+
+test('counts calls that are refused for want of a right that depends on a text', async () => {
+  const path = `/forums/threads/${await site.newThread(site.admin)}/restore`;
+  Object.assign(site.services.limits, createLimits(true));
+  const seen = new Set<number>();
+  for (let n = 0; n <= rateLimits['change-text'].points; n++) {
+    seen.add((await site.send('POST', path, {}, { as: site.member })).status);
+  }
+  expect([...seen]).toEqual([403, 429]);
 });
 
 /** An Admin sends a valid call's content, unless it concerns a member made for it. */
