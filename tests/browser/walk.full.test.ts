@@ -51,8 +51,8 @@ describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () =
     await page.getByText('Recent posts').first().waitFor();
     await page.evaluate(() => {
       const plant = document.createElement('div');
-      plant.innerHTML =
-        '<button></button><p>Too faint</p><select name="planted" style="font-size: 13px !important"></select>';
+      plant.innerHTML = '<button></button><p>Too faint</p><select name="planted"></select>';
+      plant.querySelector('select')?.style.setProperty('font-size', '13px', 'important');
       plant.style.width = '500px';
       plant.style.color = 'color-mix(in srgb, var(--color-bg) 80%, var(--color-text))';
       document.querySelector('main')?.append(plant);
