@@ -51,10 +51,10 @@ export function checkNames(
   existingName?: string,
 ): void {
   if (named.name !== existingName && !fitsInAddress(named.name)) throw new Refusal('name-address', 'name');
-  const wanted = [named.name, named.displayName].map(placeKey);
-  const reserved = wanted.findIndex(isReservedName);
-  if (reserved >= 0) throw new Refusal('name-reserved', reserved === 0 ? 'name' : 'display_name');
+  // Links are made of names. A page of the site wins over a display name that is the same, and hides nothing.
+  if (isReservedName(named.name)) throw new Refusal('name-reserved', 'name');
   if (!Object.hasOwn(icons, named.icon)) throw new Refusal('icon-unknown', 'icon');
   const taken = new Set(others.flatMap(({ name, displayName }) => [placeKey(name), placeKey(displayName)]));
-  if (wanted.some((name) => taken.has(name))) throw new Refusal('name-taken', 'name');
+  if (taken.has(placeKey(named.name))) throw new Refusal('name-taken', 'name');
+  if (taken.has(placeKey(named.displayName))) throw new Refusal('name-taken', 'display_name');
 }

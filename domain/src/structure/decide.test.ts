@@ -5,6 +5,7 @@ import { given } from '../testing/given.js';
 import { anna, mila, guestActor } from '../testing/people.js';
 import { structure, type StructureCommand } from './decide.js';
 import type { SectionData, StructureEvent, SubsectionData } from './events.js';
+import { suggestPlaceName } from './names.js';
 
 const section = (sectionId: number, name: string, change: Partial<SectionData> = {}): SectionData => ({
   sectionId,
@@ -63,7 +64,7 @@ describe('the structure', () => {
       .thenRefused('name-taken', 'name');
     given(structure, news)
       .when(create(section(9, 'x', { displayName: 'nEws' })), byMila)
-      .thenRefused('name-taken');
+      .thenRefused('name-taken', 'display_name');
     given(structure, news, deleted)
       .when(create(section(9, 'news')), byMila)
       .then({ ...news, data: section(9, 'news') });
@@ -71,8 +72,8 @@ describe('the structure', () => {
       .when(create(section(9, 'Thread')), byMila)
       .thenRefused('name-reserved', 'name');
     given(structure)
-      .when(create(section(9, 'x', { displayName: 'NEW' })), byMila)
-      .thenRefused('name-reserved', 'display_name');
+      .when(create(section(9, 'new', { displayName: 'New' })), byMila)
+      .thenRefused('name-reserved', 'name');
     for (const icon of ['toString', 'toString2', '']) {
       given(structure)
         .when(create(section(9, 'x', { icon })), byMila)
@@ -129,14 +130,17 @@ describe('the structure', () => {
 
   test('refuses a name that is the display name of another section, and a display name that is its name', () => {
     const harbour = { type: 'SectionCreated.v1', data: section(5, 'harbour', { displayName: 'The quay' }) } as const;
-    for (const data of [
-      section(9, 'the quay', { displayName: 'Boats' }),
-      section(9, 'boats', { displayName: 'Harbour' }),
-    ]) {
-      given(structure, harbour)
-        .when({ type: 'CreateSection', section: data }, byMila)
-        .thenRefused('name-taken', 'name');
+    for (const [data, field] of [
+      [section(9, 'the quay', { displayName: 'Boats' }), 'name'],
+      [section(9, 'boats', { displayName: 'Harbour' }), 'display_name'],
+    ] as const) {
+      given(structure, harbour).when({ type: 'CreateSection', section: data }, byMila).thenRefused('name-taken', field);
     }
+  });
+
+  test.each(['New', 'Thread', 'Threads', 'feed.atom'])('accepts the name that is proposed for %j', (displayName) => {
+    const data = section(9, suggestPlaceName(displayName), { displayName });
+    given(structure).when({ type: 'CreateSection', section: data }, byMila).then({ type: 'SectionCreated.v1', data });
   });
 
   test('compares new names with names and display names that are written in capitals', () => {

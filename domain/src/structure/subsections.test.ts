@@ -37,7 +37,7 @@ describe('a subsection', () => {
       .thenRefused('name-taken', 'name', 'That name is already in use here.');
     given(structure, ...built)
       .when(create({ ...subsection(13, 1, 'duels'), displayName: 'ARENA' }), byMila)
-      .thenRefused('name-taken', 'name');
+      .thenRefused('name-taken', 'display_name');
     given(structure, ...built)
       .when(create(subsection(21, 2, 'Arena')), byMila)
       .then(made(subsection(21, 2, 'Arena')));
