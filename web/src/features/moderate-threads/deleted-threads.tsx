@@ -9,6 +9,8 @@ import { texts as shared } from '../../shared/texts.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { Avatar } from '../../ui/member.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ThreadTitle } from '../../ui/thread-title.js';
@@ -30,6 +32,8 @@ const deletedThreads: ListKind<DeletedThreadRow, DeletedThreadRow[]> = {
   most: 1_000,
 };
 
+const idOf = ({ id }: DeletedThreadRow): number => id;
+
 /** The deleted threads of a place, for those who may restore them. */
 export function DeletedThreads({ place: { section, subsection } }: { place: Place }) {
   const below = subsection ? `&subsection_id=${subsection.id}` : '';
@@ -40,6 +44,7 @@ export function DeletedThreads({ place: { section, subsection } }: { place: Plac
   useTopicUpdates(topic, position, reload, (changed) =>
     changed.some((row) => row.kind === 'summary' && ('removed' in row || rows.some(({ id }) => id === row.id))),
   );
+  const [held, listRef] = useHeldRows(rows, idOf, { loading: status === 'loading' });
   const selecting = useSelection((state) => state.on);
   const place = { section, subsection };
   return (
@@ -56,14 +61,17 @@ export function DeletedThreads({ place: { section, subsection } }: { place: Plac
         </Alert>
       )}
       {status === 'loading' && rows.length === 0 && <Skeleton width="100%" height={72} />}
-      {status === 'ready' && rows.length === 0 && <EmptyState>{texts.noneDeleted}</EmptyState>}
-      {rows.length > 0 && (
-        <ul role="list" className={styles['deleted']}>
-          {rows.map((row) => (
-            <DeletedThread key={row.id} row={row} changed={() => void reload()} />
-          ))}
-        </ul>
-      )}
+      {status === 'ready' && held.rows.length === 0 && <EmptyState>{texts.noneDeleted}</EmptyState>}
+      <div ref={listRef}>
+        <UpdatesPill list={held} />
+        {held.rows.length > 0 && (
+          <ul role="list" data-rows className={styles['deleted']}>
+            {held.rows.map(({ key, row, blank }) =>
+              blank ? <BlankRow key={key} /> : <DeletedThread key={key} row={row} changed={() => void reload()} />,
+            )}
+          </ul>
+        )}
+      </div>
       {next !== null && (
         <div className="more">
           <Button onClick={() => void more()} aria-disabled={loadingMore}>

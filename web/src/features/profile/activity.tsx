@@ -7,6 +7,8 @@ import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ThreadTitle } from '../../ui/thread-title.js';
 import { When } from '../../ui/time/when.js';
@@ -16,9 +18,11 @@ import { useProfile } from './state/store.js';
 import { texts } from './state/texts.js';
 import { useReload } from './state/use-reload.js';
 
+const keyOf = ({ kind, id }: ActivityRow): string => `${kind} ${id}`;
+
 const activity: ListKind<ActivityRow, ActivityRow[]> = {
   rowsOf: (rows) => rows,
-  keyOf: ({ kind, id }) => `${kind} ${id}`,
+  keyOf,
   size: 20,
   most: 100,
 };
@@ -30,6 +34,7 @@ export function Activity({ username }: { username: string }) {
     reload,
     useProfile((state) => state.profile?.user.post_count),
   );
+  const [list, listRef] = useHeldRows(rows, keyOf, { scope: username, loading: status === 'loading' });
   return (
     <section aria-label={texts.activity} aria-busy={status === 'loading'}>
       {status === 'failed' && <LoadError again={() => void reload()} />}
@@ -37,11 +42,12 @@ export function Activity({ username }: { username: string }) {
         rows.length === 0 &&
         [0, 1, 2].map((line) => <Skeleton key={line} width="100%" height={84} />)}
       {status === 'ready' && rows.length === 0 && next === null && <EmptyState>{texts.noActivity}</EmptyState>}
-      <ol role="list">
-        {rows.map((row) => (
-          <Entry key={`${row.kind} ${row.id}`} row={row} />
-        ))}
-      </ol>
+      <div ref={listRef}>
+        <UpdatesPill list={list} />
+        <ol role="list" data-rows>
+          {list.rows.map(({ key, row, blank }) => (blank ? <BlankRow key={key} /> : <Entry key={key} row={row} />))}
+        </ol>
+      </div>
       {next !== null && (
         <div className="more">
           <Button onClick={() => void more()} aria-disabled={loadingMore}>

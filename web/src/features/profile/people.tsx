@@ -8,6 +8,8 @@ import { Button } from '../../ui/button.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
 import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { addressOf } from './state/api.js';
 import styles from './profile.module.css';
@@ -16,6 +18,7 @@ import { texts } from './state/texts.js';
 import { useReload } from './state/use-reload.js';
 
 const people = listOfPeople<PersonRow>(50, 1_000);
+const idOf = ({ id }: PersonRow): number => id;
 
 interface PeopleProps {
   kind: 'followers' | 'following';
@@ -30,23 +33,19 @@ export function People({ kind, username }: PeopleProps) {
     useProfile((state) => state.profile?.[kind]),
   );
   const loading = status === 'loading';
+  const [list, listRef] = useHeldRows(rows, idOf, { scope: `${kind} ${username}`, loading });
   const empty = status === 'ready' && rows.length === 0;
   return (
     <section aria-label={texts.people[kind].name(username)} aria-busy={loading}>
       {status === 'failed' && <LoadError again={() => void reload()} />}
       {loading && rows.length === 0 && [0, 1, 2].map((line) => <Skeleton key={line} width="100%" height={48} />)}
       {empty && <EmptyState>{texts.people[kind].none(username)}</EmptyState>}
-      <ul role="list" className={styles['people']}>
-        {rows.map(({ id, username: name, avatar_url, role }) => (
-          <li key={id}>
-            <Link to={linkTo('profile', { username: name })} className={styles['personLink']}>
-              <Avatar name={name} url={avatar_url} />
-              {name}
-              <RoleBadge role={role} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div ref={listRef}>
+        <UpdatesPill list={list} />
+        <ul role="list" data-rows className={styles['people']}>
+          {list.rows.map(({ key, row, blank }) => (blank ? <BlankRow key={key} /> : <Person key={key} row={row} />))}
+        </ul>
+      </div>
       {next !== null && (
         <div className="more">
           <Button onClick={() => void more()} aria-disabled={loadingMore}>
@@ -55,5 +54,17 @@ export function People({ kind, username }: PeopleProps) {
         </div>
       )}
     </section>
+  );
+}
+
+function Person({ row: { username, avatar_url, role } }: { row: PersonRow }) {
+  return (
+    <li>
+      <Link to={linkTo('profile', { username })} className={styles['personLink']}>
+        <Avatar name={username} url={avatar_url} />
+        {username}
+        <RoleBadge role={role} />
+      </Link>
+    </li>
   );
 }

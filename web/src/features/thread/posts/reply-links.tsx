@@ -86,12 +86,12 @@ export function RepliesTo({ id, name, count }: { id: number; name: string; count
       <Button kind="quiet" aria-expanded={open} aria-controls={listId} onClick={toggle}>
         {texts.repliesTo(count)}
       </Button>
-      <div id={listId}>{open && <ReplyList key={count} id={id} name={name} />}</div>
+      <div id={listId}>{open && <ReplyList id={id} name={name} count={count} />}</div>
     </div>
   );
 }
 
-function ReplyList({ id, name }: { id: number; name: string }) {
+function ReplyList({ id, name, count }: { id: number; name: string; count: number }) {
   const threadId = useThread((state) => state.threadId ?? 0);
   const [rows, setRows] = useState<PostRow[] | null>(null);
   const [more, setMore] = useState(false);
@@ -99,13 +99,13 @@ function ReplyList({ id, name }: { id: number; name: string }) {
   const load = (after: string) =>
     getRepliesTo(id, after).then(
       ({ body, next }) => {
-        setRows((before) => [...(before ?? []), ...body]);
+        setRows((before) => [...(after === '' ? [] : (before ?? [])), ...body]);
         setMore(next !== null);
       },
       () => setFailed(true),
     );
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each number of replies
-  useEffect(() => void load(''), [id]);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the first page, again for each number of replies
+  useEffect(() => void load(''), [id, count]);
   if (failed) return <p role="alert">{texts.repliesFailed}</p>;
   if (!rows) return <p className="faint">{texts.targetLoading}</p>;
   return (
