@@ -37,6 +37,7 @@ test.each<[Server, unknown, RegExp]>([
   ['eventstore', { type: 'access-denied', code: 16, message: '16 UNAUTHENTICATED' }, /user name or password.*UNAUTH/],
   ['eventstore', { code: 14, message: '14 UNAVAILABLE: unable to verify the first certificate' }, /trusted TLS/],
   ['eventstore', { code: 14, message: 'SSL routines:ssl3_get_record:wrong version number' }, /trusted TLS/],
+  ['eventstore', new Error('Failed to discover after 10 attempts.'), /no member of the cluster.*user.*certificates/],
   ['mongodb', mongo(18, 'Authentication failed.'), /user name or password.*Authentication failed/],
   ['mongodb', mongo(8000, 'bad auth : authentication failed'), /user name or password/],
   ['mongodb', mongo(13, 'command find requires authentication'), /user name or password/],
@@ -86,6 +87,13 @@ test('reports the untrusted certificate of an EventStoreDB', async () => {
   expect(accessFault('eventstore', error)).not.toContain('changeit');
   await log.close();
   peer.stop();
+});
+
+test('says what to check where no member of a cluster can be asked', async () => {
+  const log = new EventStoreDbLog('esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1');
+  const error: unknown = await log.head().catch((reason: unknown) => reason);
+  expect(accessFault('eventstore', error)).toMatch(/^EVENTSTORE_URL: no member of the cluster could be asked/);
+  await log.close();
 });
 
 test('knows the certificate of a MongoDB that is not trusted', async () => {

@@ -3,7 +3,7 @@ export type Server = 'eventstore' | 'mongodb' | 'smtp';
 
 const variables = { eventstore: 'EVENTSTORE_URL', mongodb: 'MONGODB_URL', smtp: 'SMTP_URL' } as const;
 
-type Kind = 'credentials' | 'rights' | 'tls';
+type Kind = 'credentials' | 'rights' | 'tls' | 'cluster';
 
 interface ErrorDetails {
   message?: unknown;
@@ -16,8 +16,12 @@ interface ErrorDetails {
 const isTls = /certificate|altname|SSL routines|SSL alert|wrong version number|secure TLS connection/i;
 const tlsCodes = /^(ERR_(SSL|TLS)_|ETLS$|EPROTO$)/;
 
-/** gRPC: 16 is UNAUTHENTICATED, 7 PERMISSION_DENIED; the client gives both the type of access that is denied. */
-function eventStoreKind({ type, code }: ErrorDetails): Kind | undefined {
+/**
+ * gRPC: 16 is UNAUTHENTICATED, 7 PERMISSION_DENIED; the client gives both the type of access that is denied. Where
+ * it can ask no member of a cluster, it does not say why.
+ */
+function eventStoreKind({ type, code, message }: ErrorDetails): Kind | undefined {
+  if (/^Failed to discover after/.test(String(message))) return 'cluster';
   if (code === 16) return 'credentials';
   return type === 'access-denied' || code === 7 ? 'rights' : undefined;
 }
@@ -36,6 +40,8 @@ function smtpKind({ code, responseCode }: ErrorDetails): Kind | undefined {
 
 const kindOn = { eventstore: eventStoreKind, mongodb: mongoKind, smtp: smtpKind } as const;
 
+const noMember = 'no member of the cluster could be asked, for a reason that the client does not give.';
+
 const advice: Record<Kind, (variable: string) => string> = {
   credentials: (variable) =>
     `the server refuses the user name or password. Correct ${variable} and restart, or correct the user on the server.`,
@@ -43,6 +49,8 @@ const advice: Record<Kind, (variable: string) => string> = {
     'the user lacks a right. Grant it on the server, see "TLS and users" in docs/operations.md; no restart is needed.',
   tls: (variable) =>
     `there is no trusted TLS connection. Correct the TLS options in ${variable} and restart, or correct the certificate of the server.`,
+  cluster: (variable) =>
+    `${noMember} If its members run, check the addresses, the TLS options and the user in ${variable}, and the certificates of the members.`,
 };
 
 /**
@@ -61,6 +69,9 @@ export function accessFault(server: Server, error: unknown): string | null {
   }
   return null;
 }
+
+/** Whether a later error of the same outage may say more. */
+export const namesNoCause = (fault: string): boolean => fault.includes(noMember);
 
 function tlsKind({ code, message }: ErrorDetails): Kind | undefined {
   return isTls.test(String(message)) || tlsCodes.test(String(code)) ? 'tls' : undefined;

@@ -89,6 +89,14 @@ test('names the variable once when the store refuses this program, also where it
   expect(outages.faults()).toEqual([fault]);
 });
 
+test('replaces what to check in a cluster by the cause, once an error names it', () => {
+  const cause = new Error('Failed to discover after 10 attempts.');
+  const undiscovered = () => new Unavailable('EventStoreDB, head', false, { cause });
+  for (const error of [undiscovered(), undiscovered(), denied('head'), undiscovered()]) outages.report(error);
+  expect(lines).toHaveLength(2);
+  expect(outages.faults()).toEqual([expect.stringMatching(/^EVENTSTORE_URL: the user lacks a right/)]);
+});
+
 test('writes one line for views and vault of one MongoDB that refuses the password, and one each when they are back', async () => {
   outages.report(new StoreUnavailable('no', { cause: refused }));
   outages.report(new VaultUnavailable('no', { cause: refused }));

@@ -3,7 +3,7 @@ import { Unavailable } from '@guildhall/event-store/port.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { LogFn, Logger } from 'pino';
 import { VaultUnavailable } from '../vault/vault.js';
-import { accessFault } from './access-fault.js';
+import { accessFault, namesNoCause } from './access-fault.js';
 
 /** The stores, with their names in messages. */
 const stores = {
@@ -77,7 +77,8 @@ export class Outages {
     if (!outage) void this.follow(store, (error as Error).message, fault);
     else {
       outage.lastFailureAt = performance.now();
-      if (fault !== null && outage.fault === null) this.recordFault(store, outage, fault);
+      const isNews = outage.fault === null || (namesNoCause(outage.fault) && fault !== outage.fault);
+      if (fault !== null && isNews) this.recordFault(store, outage, fault);
     }
     return true;
   }
