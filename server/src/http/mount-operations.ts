@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Policy } from '../policy/policy.js';
 import { isCommandLine } from '../process/command-line-token.js';
 import type { Env } from '../process/env.js';
-import { requireAccess, requireActions } from './access.js';
+import { requireAccess, requireActions, requireUser } from './access.js';
 import { check } from './input.js';
 import { readJson } from './bodies/json-body.js';
 import type { Call, Operation } from './operation.js';
@@ -61,7 +61,7 @@ function handlerOf(services: Dependencies, it: Operation, prefix: '/api' | ''): 
     await authorize(services.limits, it, req, asking);
     const call = await received(it, req, res, asking);
     if (it.limits && !it.authorize) await countCall(services.limits, it.limits, call);
-    if (it.upload) call.file = await uploadedFile(it.upload, req, res);
+    if (it.upload) call.file = await uploadedFile(it.upload, req, res, requireUser(call));
     const result = await it.run(call);
     await sendResult(result, { req, res, logger, status: it.status });
   };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, request, type ClientRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     next();
   });
   app.post('/', async (req, res) => {
-    res.json({ bytes: (await uploadedFile('logo', req, res))?.length ?? null });
+    res.json({ bytes: (await uploadedFile('logo', req, res, Number(req.get('x-member') ?? 0)))?.length ?? null });
   });
   app.use(handleErrors);
   http = createServer(app).listen(0, '127.0.0.1');
@@ -54,15 +54,22 @@ test('refuses a larger one, and reads the next', async () => {
 });
 
 test('reads four at a time, and refuses more until one has arrived', async () => {
-  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 };
-  const slow = Array.from({ length: 4 }, () => {
-    const sending = request(url, { method: 'POST', headers }).on('error', () => undefined);
-    sending.write('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc');
-    return sending;
-  });
-  await expect.poll(() => send(form(['logo', 5]))).toMatchObject({ status: 429, code: 'too-many' });
-  slow[0]?.destroy();
+  const slow = [1, 2, 3, 4, 5].map(startSlowly);
+  const { status, arriving } = await refusedOf(slow);
+  expect(status).toBe(429);
+  expect(await send(form(['logo', 5]))).toMatchObject({ status: 429, code: 'too-many' });
+  arriving[0]?.destroy();
   await expect.poll(() => send(form(['logo', 5]))).toMatchObject({ status: 200 });
+  for (const sending of slow) sending.destroy();
+});
+
+test('reads one at a time for each member, and meanwhile those of others', async () => {
+  const slow = [1, 1].map(startSlowly);
+  const { status, arriving } = await refusedOf(slow);
+  expect(status).toBe(429);
+  expect(await send(form(['logo', 5]), { 'x-member': '2' })).toMatchObject({ status: 200 });
+  arriving[0]?.destroy();
+  await expect.poll(() => send(form(['logo', 5]), { 'x-member': '1' })).toMatchObject({ status: 200 });
   for (const sending of slow) sending.destroy();
 });
 
@@ -93,13 +100,33 @@ test.each([
 });
 
 test('survives a sender that disconnects in the middle', async () => {
-  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 };
-  const sending = request(url, { method: 'POST', headers }).on('error', () => undefined);
-  sending.write('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc');
+  const sending = startSlowly(1);
   await new Promise((resolve) => setTimeout(resolve, 50));
   sending.destroy();
   expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
 });
+
+/** The beginning of an upload that does not end. */
+function startSlowly(member: number) {
+  const headers = {
+    'content-type': 'multipart/form-data; boundary=x',
+    'content-length': 1_000_000,
+    'x-member': member,
+  };
+  const sending = request(url, { method: 'POST', headers }).on('error', () => undefined);
+  sending.write('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc');
+  return sending;
+}
+
+/** Waits until one is refused. @returns its status, and the others */
+function refusedOf(slow: readonly ClientRequest[]) {
+  return Promise.race(
+    slow.map(async (sending) => {
+      const [{ statusCode: status }] = (await once(sending, 'response')) as [IncomingMessage];
+      return { status, arriving: slow.filter((other) => other !== sending) };
+    }),
+  );
+}
 
 function manyFields(count: number): string {
   const field = (i: number) => `--x\r\ncontent-disposition: form-data; name="f${i}"\r\n\r\na\r\n`;

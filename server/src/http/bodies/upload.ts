@@ -11,7 +11,8 @@ export const maxUploadBytes = limits.picture.bytes;
 /** Uploads that are in memory while they arrive: 100 MB at most. */
 const maxReading = 4;
 const retrySeconds = 5;
-let reading = 0;
+/** Whose uploads are arriving: one for each member, so that nobody alone can keep all others waiting. */
+const reading = new Set<number>();
 
 const reader = multer({
   storage: multer.memoryStorage(),
@@ -21,12 +22,17 @@ const reader = multer({
 /**
  * The bytes of the one file in a multipart body; null where the request contains none. Its name and declared type are
  * ignored.
- * @throws Refusal picture-too-heavy, validation; TooMany while others are being read
+ * @throws Refusal picture-too-heavy, validation; TooMany while another of this member, or four others, are being read
  */
-export async function uploadedFile(field: string, req: Request, res: Response): Promise<Uint8Array | null> {
+export async function uploadedFile(
+  field: string,
+  req: Request,
+  res: Response,
+  userId: number,
+): Promise<Uint8Array | null> {
   if (!req.is('multipart/form-data')) return null;
-  if (reading >= maxReading) throw new TooMany(retrySeconds);
-  reading += 1;
+  if (reading.has(userId) || reading.size >= maxReading) throw new TooMany(retrySeconds);
+  reading.add(userId);
   try {
     await promisify(reader.single(field))(req, res);
   } catch (error) {
@@ -34,7 +40,7 @@ export async function uploadedFile(field: string, req: Request, res: Response): 
     const reason = error instanceof Error ? error.message : 'is not valid';
     throw new Refusal('validation', field, `${field}: ${reason}`);
   } finally {
-    reading -= 1;
+    reading.delete(userId);
   }
   return req.file && req.file.size > 0 ? req.file.buffer : null;
 }
