@@ -13,7 +13,13 @@ export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   if (/^RIFF[^]{4}WEBP/.test(head)) return 'webp';
   if (/^(II[*+]\0|MM\0[*+])/.test(head)) return 'tiff';
   if (head.slice(4, 8) === 'ftyp') return heifFormat(bytes, head);
-  return /^(\xef\xbb\xbf)?\s*(<\?xml[^>]*>|<!--[^]*?-->|<!DOCTYPE svg[^>]*>|\s)*<svg[\s/>]/i.test(head) ? 'svg' : null;
+  return isSvg(head) ? 'svg' : null;
+}
+
+/** Drawing programs write entities and long comments before the drawing itself, some of them in UTF-16. */
+function isSvg(head: string): boolean {
+  const text = head.replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
+  return /^\s*<(\?xml|!--|!DOCTYPE svg|svg)/i.test(text) && /<(svg|!DOCTYPE svg)[\s/>[:]/i.test(text);
 }
 
 /** AVIF and HEIC share a container, whose first box lists the brands that a file conforms to. */
