@@ -80,7 +80,6 @@ describe.runIf(hasBrowser('the composer'))('a member who writes in the middle of
       await page.keyboard.press('Escape');
       expect(Math.abs((await topOf(place)) - top)).toBeLessThanOrEqual(1);
       expect(await fieldOf(page).evaluate((one) => one === document.activeElement)).toBe(false);
-      if (process.env['SHOT']) await page.screenshot({ path: `${process.env['SHOT']}-${size.width}-bar.png` });
       const bar = page.getByRole('region', { name: 'Reply to this thread' });
       expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(66);
       await page.keyboard.press('r');
@@ -88,7 +87,6 @@ describe.runIf(hasBrowser('the composer'))('a member who writes in the middle of
       await page.keyboard.press('Escape');
       await post(page, 'Reply 16.').getByRole('button', { name: 'Reply to Mila' }).click();
       await bar.getByText('In reply to #16').waitFor();
-      if (process.env['SHOT']) await page.screenshot({ path: `${process.env['SHOT']}-${size.width}-open.png` });
       expect(Math.abs((await topOf(place)) - top)).toBeLessThanOrEqual(1);
       await page.keyboard.press('Control+Enter');
       await expect.poll(async () => (await rows(thread)).at(-1)?.reply_to).toMatchObject({ id: ids[15] });
@@ -111,6 +109,7 @@ describe.runIf(hasBrowser('the composer'))('a member who writes in the middle of
       const other = await open(mila);
       const place = post(page, 'Reply 15.');
       await post(page, 'Reply 15.').getByRole('button', { name: 'Reply to Mila' }).click();
+      await untilInField(page);
       const top = await topOf(place);
       let draft = '';
       const mayGo = ids.filter((_, n) => n !== 14);
@@ -132,7 +131,11 @@ describe.runIf(hasBrowser('the composer'))('a member who writes in the middle of
         await pick(actions)();
         draft += `part ${n} `;
         await page.keyboard.type(`part ${n} `);
-        if (n === 6) await page.keyboard.press('Escape').then(() => page.keyboard.press('r'));
+        if (n === 6) {
+          await page.keyboard.press('Escape');
+          await page.keyboard.press('r');
+          await untilInField(page);
+        }
         expect(Math.abs((await topOf(place)) - top), `round ${n}`).toBeLessThanOrEqual(1);
       }
       const end = `Over ${next()}`;
@@ -150,6 +153,8 @@ describe.runIf(hasBrowser('the composer'))('a member who writes in the middle of
 });
 
 const fieldOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Your reply' });
+/** Keys that are pressed before the focus is in the field go elsewhere. */
+const untilInField = (page: Page) => page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
 const post = (page: Page, text: string): Locator => page.locator('li[data-order]', { hasText: text }).first();
 const topOf = async (one: Locator): Promise<number> => (await one.boundingBox())?.y ?? Number.NaN;
 const isInView = (one: Locator): Promise<boolean> =>
