@@ -187,7 +187,7 @@ describe('A thread', () => {
     await site.onThread(thread, { type: 'DeleteThread' });
     await ear.until(() => ear.rows(topic).length > 0, 'the removal');
     expect(ear.rows(topic)).toEqual([
-      { kind: 'thread', id: thread, pos: await site.services.log.head(), removed: true },
+      { kind: 'thread', id: thread, pos: await site.services.log.head(), removed: true, deleted: true },
     ]);
     expect(ear.positions.get(topic)).toBe(before);
     await site.onThread(thread, { type: 'RestoreThread' });

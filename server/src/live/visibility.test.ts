@@ -93,6 +93,7 @@ test('after a thread has moved into a hidden section, listeners outside are noti
   for (const ear of others()) {
     const gone = ear.rows(topic).filter((row) => 'removed' in row);
     expect(gone).toMatchObject([{ kind: 'thread', id: thread, removed: true }]);
+    expect(gone[0]).not.toHaveProperty('deleted');
     expect(ear.rows(topic).at(-1)).toBe(gone[0]);
     const inSection = ear.rows(openSection()).filter(({ id, kind }) => id === thread && kind === 'summary');
     expect(inSection.at(-1)).toMatchObject({ kind: 'summary', removed: true });

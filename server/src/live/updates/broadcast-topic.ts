@@ -89,8 +89,10 @@ export function backlogFor(
     return { message: { topic, position: `${services.historyId}.${position}`, rows, end: true }, isLast: false };
   }
   const thread = threadOf(topic, loaded);
-  const isLast = thread ? thread.deleted || !audience.mayView(roleId, thread) : false;
-  if (thread && isLast) return { message: { ...threadRemoval(services.historyId, topic, thread), end: true }, isLast };
+  const hidden = thread ? !audience.mayView(roleId, thread) : false;
+  const isLast = hidden || thread?.deleted === true;
+  if (thread && isLast)
+    return { message: { ...threadRemoval(services.historyId, topic, thread, !hidden), end: true }, isLast };
   if (topicRows === null) return null;
   const rows = topic === 'reports' ? reportsFor(audience, roleId, topicRows, loaded) : topicRows;
   return { message: { topic, position: `${services.historyId}.${position}`, rows, end: true }, isLast };
@@ -116,10 +118,11 @@ function broadcastThread(
   const outsiders = roleIds.filter((roleId) => !audience.mayView(roleId, thread));
   const insiders = roleIds.filter((roleId) => !outsiders.includes(roleId));
   const announced = audience.announcedRemoval(topic);
-  const losing = [...outsiders, ...(thread.deleted ? insiders : [])].filter((roleId) => !announced.has(roleId));
-  if (losing.length > 0) {
+  for (const [roles, deleted] of [[outsiders, false] as const, [thread.deleted ? insiders : [], true] as const]) {
+    const losing = roles.filter((roleId) => !announced.has(roleId));
+    if (losing.length === 0) continue;
     stats.emitted += 1;
-    audience.broadcast(topic, losing, threadRemoval(services.historyId, topic, thread));
+    audience.broadcast(topic, losing, threadRemoval(services.historyId, topic, thread, deleted));
   }
   const left = outsiders.flatMap((roleId) => audience.members(topic, roleId));
   for (const socket of left) audience.leave(socket, topic);
@@ -136,8 +139,10 @@ function broadcastThread(
 }
 
 /**
+ * `deleted`: for roles that could see it otherwise; others are not told whether it still exists.
  * Its position is that of no event, so that no one's position advances past what is not sent while a thread is deleted.
  */
-function threadRemoval(historyId: string, topic: Topic, thread: ThreadDocument): TopicMessage {
-  return { topic, position: `${historyId}.${beginning}`, rows: [removed('thread', thread)] };
+function threadRemoval(historyId: string, topic: Topic, thread: ThreadDocument, deleted: boolean): TopicMessage {
+  const row = { ...removed('thread', thread), ...(deleted && { deleted }) };
+  return { topic, position: `${historyId}.${beginning}`, rows: [row] };
 }

@@ -250,7 +250,7 @@ test('returns what a member was writing when the thread is deleted, to be copied
   const user = await openThread({ as: anna });
   await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Half a thought');
   await joined();
-  live.send('thread:7', { kind: 'thread', id: 7, pos: positionString(95), removed: true });
+  live.send('thread:7', { kind: 'thread', id: 7, pos: positionString(95), removed: true, deleted: true });
   await screen.findByText('It was deleted.');
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' })).value).toBe('Half a thought');
   await user.click(screen.getByRole('button', { name: 'Copy' }));

@@ -73,7 +73,8 @@ export const liveRow = z
     z.strictObject({ ...kind('news'), id: count, pos }),
     // How many connections read a thread on this server. Not in the log.
     z.strictObject({ ...kind('readers'), id, pos, readers: count }),
-    z.strictObject({ kind: removableKind, id, pos, removed: z.literal(true) }),
+    // `deleted`: in a thread's own topic, to a role that could still see the thread if it had not been deleted.
+    z.strictObject({ kind: removableKind, id, pos, removed: z.literal(true), deleted: z.literal(true).optional() }),
   ])
   .meta({ id: 'LiveRow' });
 export type LiveRow = z.infer<typeof liveRow>;

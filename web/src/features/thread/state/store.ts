@@ -17,7 +17,7 @@ export interface ThreadState extends RowSet<PostRow> {
   visit: object | null;
   /** `missing` did not exist when fetched, `gone` disappeared while it was read. */
   status: 'loading' | 'ready' | 'missing' | 'gone' | 'failed';
-  /** While it is `gone`: it was deleted, and not only hidden from the reader. */
+  /** While it is `gone`: it is known to have been deleted, and not only hidden from the reader. */
   deleted: boolean;
   thread: ThreadRow | null;
   /** Newer counts than those of `thread`: a reply sends only these. */
@@ -157,7 +157,7 @@ function applyRemoval(state: ThreadState, row: Extract<LiveRow, { removed: true 
     state.deletedUnseen.push(row.id);
   } else if (row.kind === 'thread' && row.id === state.threadId && (state.thread?.pos ?? '') <= row.pos) {
     state.status = 'gone';
-    state.deleted = true;
+    state.deleted = row.deleted === true;
   }
 }
 
