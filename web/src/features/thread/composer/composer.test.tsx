@@ -6,7 +6,8 @@ import { live } from '../../../testing/live.js';
 import { asTab, draftTexts } from '../../../testing/drafts.js';
 import { openThread } from '../../../testing/open-thread.js';
 import { anna, done, everyFlag, memberMe, positionString, postRow, threadSummary } from '../../../testing/rows.js';
-import { forget } from '../../../shared/browser/storage.js';
+import { write } from '../../../shared/browser/draft-slots.js';
+import { forget, store } from '../../../shared/browser/storage.js';
 import { server } from '../../../testing/server.js';
 import { useOutbox, type PendingReply } from '../state/outbox.js';
 
@@ -240,6 +241,25 @@ test('names the reply that it responds to, which can be removed', async () => {
   await user.type(await field(), 'Under the stairs{Control>}{Enter}{/Control}');
   expect(sent()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs', reply_to: 701 });
   expect((await posts().findByText('In reply to #1')).tagName).toBe('P');
+});
+
+test('shares what a reply responds to between tabs, like its draft', async () => {
+  await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
+  await field();
+  act(() => asTab(() => store('reply-to.11.7', '701 1')));
+  await screen.findByText('In reply to #1');
+  act(() => asTab(() => forget('reply-to.11.7')));
+  expect(screen.queryByText('In reply to #1')).toBeNull();
+});
+
+test('keeps what a reply responds to when another tab sends a different text', async () => {
+  const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
+  await user.click((await screen.findAllByRole('button', { name: 'Reply to Bram' })).at(-1) as HTMLElement);
+  await user.type(await field(), 'Under the stairs');
+  await screen.findByText(/^Draft saved/);
+  act(() => asTab(() => write('draft.11.thread.7#b', { id: 'b', text: 'In the cellar' })));
+  act(() => asTab(() => forget('reply-to.11.7')));
+  expect(screen.getByText('In reply to #1')).toBeDefined();
 });
 
 test('sends a reply without its target when that is deleted while it is written', async () => {

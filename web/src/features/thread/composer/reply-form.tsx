@@ -41,7 +41,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const missed = useMissedReplies();
-  const replyTo = useReplyTo(user.id, threadId);
+  const replyTo = useReplyTo(user.id, threadId, draft.other === null);
   const dock = useDock(field, draft.text.trim() === '' && replyTo.target === null);
   useOfferedTexts({ threadId, draft, field, show: dock.show, setReplyTo: replyTo.set });
 
@@ -59,8 +59,9 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
     // The writer is at the end from now on: the reply they send, and its outcome, must be in view.
     setAtEnd(true);
     sendReply(user.id, threadId, content, draft.keyFor(content), target);
-    draft.done(content);
+    // First, so that a tab with a different text still knows that it differs, and keeps its own.
     replyTo.set(null);
+    draft.done(content);
     missed.noteText(content, '');
   }
 

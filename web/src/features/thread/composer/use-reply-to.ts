@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { forget, store, stored } from '../../../shared/browser/storage.js';
+import { useEffect, useState } from 'react';
+import { forget, onStoredElsewhere, store, stored } from '../../../shared/browser/storage.js';
 import { useThread } from '../state/store.js';
 import type { ReplyTo } from './composer-text.js';
 
@@ -10,10 +10,19 @@ interface ReplyToDraft {
   set: (target: ReplyTo | null) => void;
 }
 
-/** The reply that the draft in the composer responds to, stored like the draft. */
-export function useReplyTo(userId: number, threadId: number): ReplyToDraft {
+/**
+ * The reply that the draft in the composer responds to, stored like the draft.
+ * @param shared whether other tabs have the same draft, and thereby the same target
+ */
+export function useReplyTo(userId: number, threadId: number, shared: boolean): ReplyToDraft {
   const key = `reply-to.${userId}.${threadId}`;
   const [target, setTarget] = useState(() => parsed(stored(key)));
+  useEffect(() => {
+    if (!shared) return;
+    return onStoredElsewhere((changed, value) => {
+      if (changed === key) setTarget(parsed(value));
+    });
+  }, [key, shared]);
   const deleted = useThread(
     ({ byId, removed }) => target !== null && !byId[target.id] && removed[target.id] !== undefined,
   );
