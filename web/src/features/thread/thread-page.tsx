@@ -23,7 +23,7 @@ import { useThreadExtras } from './use-thread-extras.js';
 
 /** The column of the one has a fixed width, the row of the other a fixed height: nothing moves when they appear. */
 const Rail = lazyComponent(() => import('./position/rail.js').then((file) => file.Rail));
-const LostDrafts = lazyComponent(() => import('../writing/copy-text.js').then((file) => file.LostDrafts));
+const LostTexts = lazyComponent(() => import('./lost-texts.js').then((file) => file.LostTexts));
 const PositionBar = lazyComponent(() => import('./position/position-bar.js').then((file) => file.PositionBar));
 
 export function ThreadPage() {
@@ -50,7 +50,7 @@ function OpenThread({ id }: { id: number }) {
   const title = useThread((state) => state.thread?.title ?? null);
   const unseen = useThread((state) => state.unseen.length);
   usePageTitle(title, unseen);
-  if (status === 'missing') return <NotFoundPage />;
+  if (status === 'missing') return <NotFoundPage extra={<LostTexts threadId={id} />} />;
   if (status === 'failed') return <LoadError again={() => setAttempt(attempt + 1)} />;
   if (status === 'gone') return <ThreadGone id={id} />;
   if (status === 'loading') return <ThreadSkeleton />;
@@ -80,16 +80,10 @@ function ThreadGone({ id }: { id: number }) {
     <div className="gone">
       <h1>{texts.gone}</h1>
       <p>{deleted ? texts.deletedBody : texts.goneBody}</p>
-      <LostDrafts names={draftsIn(id)} />
+      <LostTexts threadId={id} />
       <ButtonLink kind="primary" to={linkTo('forums')}>
         {texts.toForums}
       </ButtonLink>
     </div>
   );
-}
-
-/** The drafts of a thread: a reply, and edits of the thread and of replies. */
-function draftsIn(threadId: number): string[] {
-  const edits = [threadId, ...Object.keys(useThread.getState().byId)].map((id) => `edit.${id}`);
-  return [`thread.${threadId}`, ...edits];
 }

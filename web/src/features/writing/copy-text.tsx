@@ -20,13 +20,18 @@ export function CopyText({ text }: { text: string }) {
   );
 }
 
-/** A text that can no longer be sent from where it was written: to read and to copy. */
-export function LostText({ text }: { text: string }) {
+/** A text that can no longer be sent from where it was written: to read, to copy and, where it waits, to discard. */
+export function LostText({ text, discard }: { text: string; discard?: () => void }) {
   return (
     <div className="stack">
       <TextArea label={texts.lostText} value={text} rows={6} readOnly />
       <div className="row">
         <CopyText text={text} />
+        {discard && (
+          <Button kind="quiet" onClick={discard}>
+            {texts.discard}
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -42,5 +47,6 @@ export function LostDrafts({ names }: { names: readonly string[] }) {
   return lost.map((text) => <LostText key={text} text={text} />);
 }
 
-/** The drafts of a key: tabs that differ have one each. */
-const textsIn = (key: string): string[] => [key, ...storedKeys(`${key}#`)].flatMap((slot) => read(slot)?.text ?? []);
+/** The drafts of a key, and of the parts of what it names: tabs that differ have one each. */
+const textsIn = (key: string): string[] =>
+  [key, ...storedKeys(`${key}#`), ...storedKeys(`${key}.`)].flatMap((slot) => read(slot)?.text ?? []);

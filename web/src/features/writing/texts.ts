@@ -3,6 +3,7 @@ export const texts = {
   formatting: 'Formatting',
   lostText: 'Your text',
   copy: 'Copy',
+  discard: 'Discard',
   copied: 'Text copied.',
   notCopied: 'The text could not be copied. Select it instead.',
   tools: {

@@ -13,7 +13,7 @@ import { useSeenVersion } from './use-seen-version.js';
 /** A reply's text, edited in its place. */
 export function EditForm({ row, gone, close }: { row: PostRow; gone: boolean; close: () => void }) {
   const userId = useSession((state) => state.user?.id);
-  const draftKey = `${userId}.edit.${row.id}`;
+  const draftKey = `${userId}.edit.${row.thread_id}.${row.id}`;
   const draft = useDraft(draftKey, row.content);
   const [fault, setFault] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);

@@ -1,0 +1,88 @@
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { write } from '../../shared/browser/draft-slots.js';
+import { live } from '../../testing/live.js';
+import { openThread } from '../../testing/open-thread.js';
+import { anna, memberMe, positionString, postRow } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { sendReply } from './state/outbox.js';
+
+const removal = { kind: 'thread', id: 7, pos: positionString(95), removed: true } as const;
+const asksBeforeLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const lost = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
+
+async function readThread(as: Me = anna) {
+  const user = await openThread({ as });
+  await screen.findByRole('heading', { name: 'My castle' });
+  await waitFor(() => expect(live.joined('thread:7')).toBe(true));
+  return user;
+}
+
+test('returns a reply that was sent while the thread was being deleted, until it is discarded', async () => {
+  const user = await readThread();
+  server.refuses('POST /forums/posts', 'not-found');
+  await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Too late');
+  await user.click(screen.getByRole('button', { name: 'Reply' }));
+  live.send('thread:7', removal);
+  expect((await lost()).value).toBe('Too late');
+  expect(asksBeforeLeaving()).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+test('returns the unsent replies of the person and thread alone', async () => {
+  await readThread(memberMe('Mo', 14));
+  server.refuses('POST /forums/posts', 'not-found');
+  for (const [userId, threadId] of [
+    [anna.id, 7],
+    [14, 8],
+    [14, 7],
+  ] as const)
+    sendReply(userId, threadId, `By ${userId} in ${threadId}`);
+  live.send('thread:7', removal);
+  await lost();
+  expect(screen.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value)).toEqual(['By 14 in 7']);
+});
+
+test.each([
+  ['was deleted', { ...removal, deleted: true } as const, 'It was deleted.'],
+  [
+    'is out of sight, perhaps moved',
+    removal,
+    'It is no longer visible to you: it was deleted, or is in a section that your role can no longer see.',
+  ],
+])('says so when the thread %s', async (_what, row, words) => {
+  await readThread();
+  live.send('thread:7', row);
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
+test('returns what was written when the page of a thread that disappeared is loaded again', async () => {
+  for (const name of ['thread.7', 'edit.7', 'edit.7.701', 'thread.70', 'edit.70.702'])
+    write(`draft.${anna.id}.${name}`, { id: 'key', text: `Draft ${name}` });
+  await openThread({
+    as: anna,
+    but() {
+      server.refuses('GET /forums/threads/7', 'not-found');
+      server.refuses('POST /forums/posts', 'not-found');
+      sendReply(anna.id, 7, 'Too late');
+    },
+  });
+  await screen.findByRole('heading', { name: 'Oops, page not found!' });
+  const texts = () => screen.queryAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value);
+  await waitFor(() => expect(texts()).toHaveLength(4));
+  expect(texts().sort()).toEqual(['Draft edit.7', 'Draft edit.7.701', 'Draft thread.7', 'Too late']);
+});
+
+test('returns the edit of a reply when the page of its deleted thread is loaded again', async () => {
+  const own = postRow(1, 'My answer.', { user_id: anna.id, username: 'Anna' });
+  const user = await openThread({ as: anna, posts: [own] });
+  await user.click(await screen.findByRole('button', { name: 'Manage Reply' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Content' }), ' And more.');
+  cleanup();
+  await openThread({ as: anna, but: () => server.refuses('GET /forums/threads/7', 'not-found') });
+  expect((await lost()).value).toBe('My answer. And more.');
+});

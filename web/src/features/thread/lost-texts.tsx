@@ -1,0 +1,20 @@
+import { useSession } from '../../shared/state/session.js';
+import { LostDrafts, LostText } from '../writing/copy-text.js';
+import { discard, useOutbox } from './state/outbox.js';
+
+/** What the current person wrote in a thread that they no longer see: drafts, edits and replies that were not sent. */
+export function LostTexts({ threadId }: { threadId: number }) {
+  const userId = useSession((state) => state.user?.id);
+  const outbox = useOutbox((state) => state.entries);
+  const unsent = outbox.filter(
+    (entry) => entry.threadId === threadId && entry.userId === userId && entry.state !== 'sent',
+  );
+  return (
+    <>
+      {unsent.map(({ id, content }) => (
+        <LostText key={id} text={content} discard={() => discard(id)} />
+      ))}
+      <LostDrafts names={[`thread.${threadId}`, `edit.${threadId}`]} />
+    </>
+  );
+}
