@@ -7,7 +7,7 @@ import { startServerProcess, temporaryFolder, type ServerProcess } from '../supp
 
 /** Hebrew between signs without a direction, with marks stacked on the second letter. */
 const stacked = `«ש${'\u0300'.repeat(18)}לום» 7!`;
-/** Of this every text that the test writes consists. */
+/** Part of every text that the test writes. */
 const sign = 'לום';
 
 /** Where a text with the sign runs left to right, or its stacked marks paint over what is around it. */

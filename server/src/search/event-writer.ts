@@ -49,7 +49,7 @@ interface WrittenItem {
 const rowOfTag = '(SELECT rowid FROM texts WHERE texts MATCH ?)';
 
 const maxStemmed = 50_000;
-/** Of the alphabet of words that have stems. */
+/** Words in the alphabet of the stemmers. */
 const isLetter = (code: number): boolean => code >= 97 && code <= 122;
 
 type Value = string | number | bigint | null;

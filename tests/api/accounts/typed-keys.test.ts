@@ -79,7 +79,7 @@ describe('A password', () => {
     string,
     string,
   ];
-  /** Of the decomposed form, cheap: nothing makes such a hash any more. */
+  /** A cheap hash of the decomposed form, which nothing makes any more. */
   const hashAsTyped =
     '$argon2id$v=19$m=1024,t=1,p=4$k2OLni5yssegIfGri3/vmg$iBtZSKrVfgkxURuoIVdAN72khmY/EbeOS0Cw/hvgn7Q';
 

@@ -25,7 +25,7 @@ const bodies = [
   'x'.repeat(300_000),
 ];
 
-/** What an address may carry in place of each parameter: nothing that a call accepts, and what cannot be decoded. */
+/** Values for each parameter of an address: nothing that a call accepts, and what cannot be decoded. */
 const parameters = ['none', '%ff', '%E0%A4%A', '%00', '-1', '9'.repeat(30)];
 
 interface Faulty {

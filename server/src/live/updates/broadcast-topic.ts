@@ -51,7 +51,7 @@ interface Addressed {
   loaded: TopicRows;
 }
 
-/** Of the list of reports, each role receives those about what it may see; all other rows are the same for all. */
+/** Each role receives the reports about what it may see; all other rows are the same for everyone. */
 function rowsByRoles(audience: Audience, { topic, roleIds, rows, loaded }: Addressed): [LiveRow[], number[]][] {
   if (topic !== 'reports') return [[[...rows], [...roleIds]]];
   return roleIds

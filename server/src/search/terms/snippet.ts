@@ -61,7 +61,7 @@ function blankBefore(text: string, to: number, from: number): number {
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const maxGrapheme = 50;
 
-/** Where the character begins of which `at` is a part. */
+/** The start of the character that contains `at`. */
 function characterAt(text: string, at: number): number {
   const from = Math.max(0, at - maxGrapheme);
   const around = graphemes.segment(text.slice(from, at + maxGrapheme)).containing(at - from);

@@ -19,7 +19,7 @@ interface Message {
   kind: 'sent' | 'replaced';
   from: string;
   text: string;
-  /** What was stored of it before. */
+  /** The text stored before. */
   stored: string | null;
 }
 

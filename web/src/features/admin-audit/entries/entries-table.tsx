@@ -15,7 +15,7 @@ import { texts } from '../shared/texts.js';
 
 interface EntriesTableProps {
   rows: readonly AuditRow[];
-  /** Of the call that they come from. */
+  /** The call that they come from. */
   address?: string;
   loading?: boolean;
   undo: (row: AuditRow, button: HTMLElement) => void;

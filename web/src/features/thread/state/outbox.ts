@@ -26,7 +26,7 @@ export interface PendingReply {
   reason: string | null;
   /** Of a refused one: it may succeed later, and is also sent when the connection is back. */
   temporary?: boolean;
-  /** Of a refused one: what it responds to was deleted. */
+  /** For a refused reply: what it responds to was deleted. */
   targetGone?: boolean;
 }
 
