@@ -8,8 +8,7 @@ import { requestOf } from '../http/mount-operations.js';
 import type { Operation } from '../http/operation.js';
 import { groupRoutes, type GroupedRoute } from '../http/route-groups.js';
 import type { Sessions } from '../http/session.js';
-import { EncodedBody, sendEncoded, type SentBody } from '../http/responses/encoded-body.js';
-import { ExtendedBody } from '../http/responses/extended-body.js';
+import { EncodedBody, sendEncoded } from '../http/responses/encoded-body.js';
 import type { ReadPositions } from '../http/responses/read-positions.js';
 import type { ResponseCache } from '../http/responses/response-cache.js';
 import type { Policy } from '../policy/policy.js';
@@ -89,7 +88,7 @@ function directly({ policy }: Dependencies, routes: readonly GroupedRoute[]): Re
 
 interface Made {
   status: number;
-  body: SentBody;
+  body: EncodedBody;
   movedTo?: string;
 }
 
@@ -121,7 +120,7 @@ class PageRequest {
     await Promise.all([reads.ask(firstReads.everyPage.me), ...others]);
     const { fields } = await reads.all();
     const rest = `${fields.map((field) => `,${field}`).join('')}}${endOf(this.template)}`;
-    return { status, body: new ExtendedBody(start, rest) };
+    return { status, body: new EncodedBody(Buffer.concat([start.bytes, Buffer.from(rest)])) };
   }
 
   private async asking(req: Request): Promise<PageRequester> {

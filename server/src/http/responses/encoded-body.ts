@@ -3,127 +3,99 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
-export type Encoding = 'br' | 'gzip';
+type Encoding = 'br' | 'gzip';
 
-/** `unfinished`: brotli that ends at a byte, and which further meta-blocks must follow. */
-type Form = Encoding | 'unfinished';
-
-/** Less is not worth compressing. */
-const minEncodedBytes = 1024;
-/** Of brotli, for a body that is sent to many: a sixth smaller than at 2, in more than twice the time. */
+const minCompressedBytes = 1024;
+/** Brotli quality for a body that many clients receive: a sixth smaller than at 2, in more than twice the time. */
 const sharedQuality = 5;
-/** For a body that is sent once: every request pays for it. */
+/** Brotli quality for a body that is sent once. */
 const ownQuality = 3;
 
-/** At the lower quality this takes a millisecond at most: less than to hand it over to another thread. */
-const maxBytesAtOnce = 128 * 1024;
+/** At `ownQuality` this takes a millisecond at most, less than handing it to another thread. */
+const maxSyncBytes = 128 * 1024;
 
-const [brotliOf, gzipOf] = [promisify(brotliCompress), promisify(gzip)];
-const encoders: Record<Form, (bytes: Buffer, isShared: boolean) => Promise<Buffer>> = {
-  async br(bytes, isShared) {
-    const params = brotliParams(bytes, isShared ? sharedQuality : ownQuality);
-    if (!isShared && bytes.length <= maxBytesAtOnce) return brotliCompressSync(bytes, { params });
-    return brotliOf(bytes, { params });
-  },
-  unfinished(bytes) {
-    return brotliOf(bytes, {
-      params: brotliParams(bytes, sharedQuality),
-      finishFlush: constants.BROTLI_OPERATION_FLUSH,
-    });
-  },
-  gzip: (bytes) => gzipOf(bytes),
-};
+const [brotliAsync, gzipAsync] = [promisify(brotliCompress), promisify(gzip)];
 
-const brotliParams = (bytes: Buffer, quality: number) => ({
+async function compress(bytes: Buffer, encoding: Encoding, isShared: boolean): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipAsync(bytes);
+  const params = brotliParams(bytes.length, isShared ? sharedQuality : ownQuality);
+  if (!isShared && bytes.length <= maxSyncBytes) return brotliCompressSync(bytes, { params });
+  return brotliAsync(bytes, { params });
+}
+
+const brotliParams = (length: number, quality: number) => ({
   [constants.BROTLI_PARAM_QUALITY]: quality,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-  [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-  [constants.BROTLI_PARAM_LGWIN]: windowBitsOf(bytes.length),
+  [constants.BROTLI_PARAM_SIZE_HINT]: length,
+  [constants.BROTLI_PARAM_LGWIN]: windowBitsFor(length),
 });
 
-/**
- * A window as large as the body. By default an encoder reserves 8 MiB, which the allocator then keeps, for each thread that
- * frees it.
- */
-const windowBitsOf = (bytes: number): number =>
+/** A window as large as the body. The default makes an encoder reserve 8 MiB, which the allocator retains in each thread. */
+const windowBitsFor = (length: number): number =>
   Math.min(
     constants.BROTLI_DEFAULT_WINDOW,
-    Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes + 16))),
+    Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length + 16))),
   );
 
-/** What zlib returns keeps its whole chunk of 16 KiB in memory. */
-function ownBytes(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(own);
-  return own;
+/** The buffers that zlib returns hold a whole chunk of 16 KiB in memory. */
+function trimmed(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
-export const etagOf = (bytes: Buffer | string): string => `"${createHash('sha1').update(bytes).digest('base64')}"`;
-
-/** What `sendEncoded` sends. */
-export interface SentBody {
-  readonly bytes: Buffer;
+/** A body with its ETag, which is compressed once for each encoding. */
+export class EncodedBody {
   readonly etag: string;
-  readonly isCompressible: boolean;
-  as(encoding: Encoding): Promise<Buffer>;
-}
-
-/** A body that may be sent often: its ETag is computed once, and it is compressed once for each encoding. */
-export class EncodedBody implements SentBody {
-  private readonly encoded = new Map<Form, Promise<Buffer>>();
-  /** Of all forms that are kept. */
+  /** The size of the body and of its compressed forms so far. */
   heldBytes: number;
+  private readonly encoded = new Map<Encoding, Promise<Buffer>>();
 
-  /** `onGrown`: of a body that is sent to many, called when `heldBytes` has grown. */
+  /** `onGrown`: called when `heldBytes` has grown; a body with it is cached and sent to many. */
   constructor(
     readonly bytes: Buffer,
     private readonly onGrown?: () => void,
-    readonly etag = etagOf(bytes),
   ) {
+    this.etag = `"${createHash('sha1').update(bytes).digest('base64')}"`;
     this.heldBytes = bytes.length;
   }
 
   get isCompressible(): boolean {
-    return this.bytes.length >= minEncodedBytes;
+    return this.bytes.length >= minCompressedBytes;
   }
 
-  /** Whether it is sent to many. */
-  get isShared(): boolean {
-    return this.onGrown !== undefined;
-  }
-
-  as(form: Form): Promise<Buffer> {
-    const known = this.encoded.get(form);
-    if (known) return known;
-    const encoded = encoders[form](this.bytes, this.isShared);
-    const made = this.onGrown ? encoded.then(ownBytes) : encoded;
-    this.encoded.set(form, made);
+  as(encoding: Encoding): Promise<Buffer> {
+    const existing = this.encoded.get(encoding);
+    if (existing) return existing;
+    const compressed = compress(this.bytes, encoding, this.onGrown !== undefined);
+    const made = this.onGrown ? compressed.then(trimmed) : compressed;
+    this.encoded.set(encoding, made);
     made.then(
       ({ length }) => {
         this.heldBytes += length;
         this.onGrown?.();
       },
-      () => this.encoded.delete(form),
+      () => this.encoded.delete(encoding),
     );
     return made;
   }
 }
 
-/** Sends it in the smallest form that the client accepts, or 304 where it has it. Express would look at each header again. */
-export async function sendEncoded(req: Request, res: Response, body: SentBody, contentType: string): Promise<void> {
+/** Sends the smallest form that the client accepts, or 304. Bypasses `res.send`, which would parse all headers again. */
+export async function sendEncoded(req: Request, res: Response, body: EncodedBody, contentType: string): Promise<void> {
   res.setHeader('content-type', contentType);
   res.setHeader('etag', body.etag);
   res.setHeader('vary', 'Accept-Encoding');
   if (req.method === 'HEAD' || req.fresh) return void res.send(body.bytes); // only the headers
-  const encoding = body.isCompressible ? encodingFor(req) : null;
+  const encoding = body.isCompressible ? acceptedEncoding(req) : null;
   const bytes = encoding ? await body.as(encoding) : body.bytes;
   if (encoding) res.setHeader('content-encoding', encoding);
   res.setHeader('content-length', bytes.length);
   res.end(bytes);
 }
 
-/** Brotli wherever it is accepted: clients name it last. */
-function encodingFor(req: Request): Encoding | null {
+/** Prefers Brotli whatever the client's order: browsers name it last. */
+function acceptedEncoding(req: Request): Encoding | null {
   if (!req.headers['accept-encoding']) return null;
   return req.acceptsEncodings('br') ? 'br' : req.acceptsEncodings('gzip') ? 'gzip' : null;
 }

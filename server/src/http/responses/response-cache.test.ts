@@ -56,7 +56,7 @@ test('A response that would take the room of many others is not kept', async () 
 test('A response that is kept stays so when its compressed form is kept as well', async () => {
   const { make, read } = cached(randomBytes(240_000));
   const { body } = await read('one');
-  await body.as('unfinished');
+  await body.as('gzip');
   await read('one');
   expect(make).toHaveBeenCalledTimes(1);
 });
