@@ -20,6 +20,8 @@ RUN npm run build && npm prune --omit=dev && rm -rf domain/src event-store/src p
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+# As in the npm scripts: docs/operations.md, "Memory".
+ENV NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=1024"
 WORKDIR /app
 COPY --from=build /app ./
 RUN mkdir /data && chown node:node /data

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const ticksPerSecond = 100; // on Linux, on every machine
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
+/** Those that `npm start` gives to Node. */
+const nodeOptions = JSON.parse(readFileSync(file('../package.json'), 'utf8')).scripts.start.match(/--max\S+/g);
 
 /**
  * Starts Guildhall on a data folder and waits for its first page. `before`: the command before its own; `more`: of its
@@ -18,7 +20,7 @@ export async function startGuildhall(dataDir, firstPage = '/api/forums/sections'
   const port = await freePort();
   const env = { ...environment(dataDir), PORT: String(port), ...more };
   const began = performance.now();
-  const [command, ...given] = [...before, process.execPath, file('../server/dist/main.js')];
+  const [command, ...given] = [...before, process.execPath, ...nodeOptions, file('../server/dist/main.js')];
   const child = spawn(command, given, { env, stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   await answering(child, url + firstPage);
@@ -28,7 +30,10 @@ export async function startGuildhall(dataDir, firstPage = '/api/forums/sections'
 /** Starts the projector of the network mode, which servers wait for. @param {Record<string, string>} more */
 export function startProjector(dataDir, more) {
   const env = { ...environment(dataDir), ...more };
-  const child = spawn(process.execPath, [file('../server/dist/projector-main.js')], { env, stdio: 'inherit' });
+  const child = spawn(process.execPath, [...nodeOptions, file('../server/dist/projector-main.js')], {
+    env,
+    stdio: 'inherit',
+  });
   return { child, stop: () => stop(child) };
 }
 

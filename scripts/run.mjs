@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 // Runs a built program in this process, so that signals reach it and its exit code is ours:
-// node scripts/run.mjs (main|projector) [--network]
+// node scripts/run.mjs (main|projector-main) [--network]
 const [program = 'main', mode] = process.argv.slice(2);
 const file = join(import.meta.dirname, '../server/dist', `${program}.js`);
 
