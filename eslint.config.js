@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import boundaries from 'eslint-plugin-boundaries';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import { importX } from 'eslint-plugin-import-x';
@@ -23,6 +24,13 @@ const folders = Object.keys(mayImport);
 
 /** The rooms of web/src, the lowest first: none reaches into one above it. */
 const webRooms = ['live', 'shared', 'queries', 'ui', 'features', 'layout'];
+
+/** No feature imports from another: what two of them share is in web/src/ui (looks) or web/src/shared (behaviour). */
+const features = readdirSync(new URL('web/src/features', import.meta.url)).filter((name) => !name.includes('.'));
+const featureZones = features.map((feature) => ({
+  target: `./web/src/features/${feature}`,
+  ...{ from: './web/src/features', except: [`./${feature}`], message: 'Share it through ui/ or shared/.' },
+}));
 
 /** The rooms of server/src, the lowest first: none reaches into one above it. */
 const serverRooms = [
@@ -199,6 +207,10 @@ export default defineConfig(
       ],
     },
   })),
+  {
+    files: ['web/src/features/**/*.{ts,tsx}'],
+    rules: { 'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones: featureZones }] },
+  },
   ...serverRooms.map((room, at) => ({
     files: [`server/src/${room}/**/*.ts`],
     ignores: testCode,

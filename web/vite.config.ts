@@ -25,12 +25,12 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(react|scheduler|socket|engine|zustand|immer|@socket)|src\/(shared(?!\/browser\/(?:draft|site-icons))|live|layout(?!\/(?:search\/search-(?:dialog|keys)|phone-drawer)))\/|src\/ui\/emoji\/(?:emoji|sprites)\.|src\/ui\/(?!place-row|search-field|field|ago|icon-button|empty-state|tabs)[^/]+$|src\/features\/(not-found|reading|user-card)\/[^/]*\.css/,
+              test: /node_modules\/(react|scheduler|socket|engine|zustand|immer|@socket)|src\/(shared(?!\/(?:browser\/(?:draft|site-icons|list-choices)|reading|notifications|state\/(?:use-staff|follow-updates)))|live|layout(?!\/(?:search\/search-(?:dialog|keys)|phone-drawer|tools)))\/|src\/ui\/emoji\/(?:emoji|sprites)\.|src\/ui\/(?!place-row|search-field|field|ago|icon-button|empty-state|tabs)[^/]+$|src\/ui\/(page\/not-found|reading|user-card)\/?[^/]*\.css/,
             },
             // The same of a login.
             {
               name: 'auth',
-              test: /src\/features\/auth\/(shared|pending\/pending\.ts)|src\/ui\/form\/(form-text|password-field)/,
+              test: /src\/features\/account\/(shared|pending\/pending\.ts)|src\/ui\/form\/(form-text|password-field)/,
             },
             { name: 'tabs', test: /@base-ui\/react\/.*(tabs|composite|direction-provider)/ },
             // Small files that a thread and its later parts share.

@@ -5,7 +5,7 @@ import './ui/primitives.css';
 import './ui/first-view.css';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { ignoreComposingKeys } from './features/keyboard/ignore-composing-keys.js';
+import { ignoreComposingKeys } from './shared/browser/ignore-composing-keys.js';
 import { firstDraw } from './layout/first-draw.js';
 import { onSessionEnd, reconnect } from './live/connection.js';
 import { fetchScreen, Routes } from './routes.js';
@@ -61,4 +61,4 @@ const noop = () => {};
 // all preloaded responses.
 void fetchScreen(location.pathname)
   .then(() => firstDraw(page, root, pages))
-  .then(() => import('./features/keyboard/preserve-focus.js').then((file) => file.preserveFocus(), noop));
+  .then(() => import('./shared/browser/preserve-focus.js').then((file) => file.preserveFocus(), noop));

@@ -1,7 +1,7 @@
 import type { AdminPageName, PageName } from '@guildhall/domain/wire/pages.js';
 import { isValidElement, type ComponentType } from 'react';
 import { matchRoutes, useRoutes, type RouteObject } from 'react-router-dom';
-import { NotFoundPage } from './features/not-found/not-found-page.js';
+import { NotFoundPage } from './ui/page/not-found-page.js';
 import { lazyScreen, prepareScreen } from './shared/lazy.js';
 import { Layout } from './layout/layout.js';
 import { paths } from './shared/paths.js';
@@ -15,19 +15,19 @@ const AdminGate = lazyScreen(() => import('./features/admin/admin-gate.js').then
 
 /** The screen of every address outside the admin area. */
 const screens: Record<Exclude<PageName, AdminPageName>, ComponentType> = {
-  home: lazyScreen(() => import('./features/home/home-page.js').then((file) => file.HomePage)),
-  auth: lazyScreen(() => import('./features/auth/auth-page.js').then((file) => file.AuthPage)),
-  logout: lazyScreen(() => import('./features/auth/logout-page.js').then((file) => file.LogoutPage)),
-  verify: lazyScreen(() => import('./features/auth/verify-page.js').then((file) => file.VerifyPage)),
+  home: lazyScreen(() => import('./features/forum/home/home-page.js').then((file) => file.HomePage)),
+  auth: lazyScreen(() => import('./features/account/auth-page.js').then((file) => file.AuthPage)),
+  logout: lazyScreen(() => import('./features/account/logout-page.js').then((file) => file.LogoutPage)),
+  verify: lazyScreen(() => import('./features/account/verify-page.js').then((file) => file.VerifyPage)),
   forgotPassword: lazyScreen(() =>
-    import('./features/auth/forgot-password-page.js').then((file) => file.ForgotPasswordPage),
+    import('./features/account/forgot-password-page.js').then((file) => file.ForgotPasswordPage),
   ),
   resetPassword: lazyScreen(() =>
-    import('./features/auth/reset-password-page.js').then((file) => file.ResetPasswordPage),
+    import('./features/account/reset-password-page.js').then((file) => file.ResetPasswordPage),
   ),
-  appeal: lazyScreen(() => import('./features/auth/appeal-page.js').then((file) => file.AppealPage)),
+  appeal: lazyScreen(() => import('./features/account/appeal-page.js').then((file) => file.AppealPage)),
   forums: lazyScreen(() => import('./features/forum/forums-page.js').then((file) => file.ForumsPage)),
-  latest: lazyScreen(() => import('./features/latest/latest-page.js').then((file) => file.LatestPage)),
+  latest: lazyScreen(() => import('./features/forum/latest/latest-page.js').then((file) => file.LatestPage)),
   newThread: lazyScreen(() => import('./features/forum/start-thread-page.js').then((file) => file.StartThreadPage)),
   thread: lazyScreen(() => import('./features/thread/thread-page.js').then((file) => file.ThreadPage)),
   section: PlacePage,
@@ -37,10 +37,10 @@ const screens: Record<Exclude<PageName, AdminPageName>, ComponentType> = {
   stats: lazyScreen(() => import('./features/stats/stats-page.js').then((file) => file.StatsPage)),
   members: lazyScreen(() => import('./features/members/people-page.js').then((file) => file.MembersPage)),
   staff: lazyScreen(() => import('./features/members/people-page.js').then((file) => file.StaffPage)),
-  profile: lazyScreen(() => import('./features/profile/profile-page.js').then((file) => file.ProfilePage)),
+  profile: lazyScreen(() => import('./features/members/profile/profile-page.js').then((file) => file.ProfilePage)),
   search: lazyScreen(() => import('./features/search/search-page.js').then((file) => file.SearchPage)),
-  rules: lazyScreen(() => import('./features/rules/rules-page.js').then((file) => file.RulesPage)),
-  store: lazyScreen(() => import('./features/shop/shop-page.js').then((file) => file.ShopPage)),
+  rules: lazyScreen(() => import('./features/site/rules/rules-page.js').then((file) => file.RulesPage)),
+  store: lazyScreen(() => import('./features/site/shop/shop-page.js').then((file) => file.ShopPage)),
   reportPlayer: lazyScreen(() =>
     import('./features/reports/report-player-page.js').then((file) => file.ReportPlayerPage),
   ),

@@ -46,7 +46,7 @@ export const latestPage: RenderPage = async (ground): Promise<Page> => {
     kind: 'website',
     picture: null,
     feed: '/feed.atom',
-    screen: 'latest/latest-page',
+    screen: 'forum/latest/latest-page',
     content: html`<h1>${pages.latest.title}</h1>
       <p>${texts.latestIntro}</p>
       ${threadLines(body)}`,

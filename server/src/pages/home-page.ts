@@ -26,7 +26,7 @@ export const homePage: RenderPage = async (ground): Promise<Page> => {
     kind: 'website',
     picture: null,
     feed: '/feed.atom',
-    screen: 'home/home-page',
+    screen: 'forum/home/home-page',
     content: html`<h1 class="first-hero" dir="auto">${site.front_title || site.name}</h1>
       <p dir="auto">${site.front_text}</p>
       <h2>${pages.forums.title}</h2>

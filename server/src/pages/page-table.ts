@@ -7,9 +7,9 @@ import { adminPage, plainPage, rulesPage, statsPage } from './plain-pages.js';
 
 const makers: Readonly<Record<Exclude<PageName, AdminPageName>, RenderPage>> = {
   home: homePage,
-  auth: plainPage(pages.auth.title, 'auth/auth-page'),
-  logout: plainPage(pages.logout.title, 'auth/logout-page'),
-  verify: plainPage(pages.verify.title, 'auth/verify-page'),
+  auth: plainPage(pages.auth.title, 'account/auth-page'),
+  logout: plainPage(pages.logout.title, 'account/logout-page'),
+  verify: plainPage(pages.verify.title, 'account/verify-page'),
   forgotPassword: plainPage(pages.forgotPassword.title, null),
   resetPassword: plainPage(pages.resetPassword.title, null),
   appeal: plainPage(pages.appeal.title, null),

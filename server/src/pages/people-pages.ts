@@ -41,7 +41,7 @@ export const staffPage = ranking(pages.staff, firstReads.staff.ranking, texts.st
 export const profilePage: RenderPage = async (ground): Promise<Page> => {
   const username = ground.params['username'] ?? '';
   const found = await orNull(ground.reads.ask<Profile>(firstReads.profile.profile, { username }));
-  if (!found) return { ...notFound(texts.noProfile), screen: 'profile/profile-page' };
+  if (!found) return { ...notFound(texts.noProfile), screen: 'members/profile/profile-page' };
   const { username: current } = found.body.user;
   if (current.toLowerCase() !== username.toLowerCase()) return movedTo(profileAddress(current));
   // Whether the caller follows the member, and may see when they were here, is the caller's own.
@@ -55,7 +55,7 @@ export const profilePage: RenderPage = async (ground): Promise<Page> => {
     kind: 'profile',
     picture: user.avatar_url,
     feed: null,
-    screen: 'profile/profile-page',
+    screen: 'members/profile/profile-page',
     content: html`<h1>${user.username}</h1>
       ${about.title === null ? nothing : html`<p class="first-facts" dir="auto">${about.title}</p>`}
       <p>${texts.memberSince} ${when(user.created_at)} · ${texts.posts(user.post_count)}</p>

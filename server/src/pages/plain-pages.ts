@@ -15,7 +15,7 @@ export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
     title: pages.rules.title,
     description: pages.rules.title,
     canonical: pages.rules.path,
-    screen: 'rules/rules-page',
+    screen: 'site/rules/rules-page',
     content: html`<h1>${pages.rules.title}</h1>
       ${rendered(body.content_html)}`,
   };

@@ -16,9 +16,7 @@ import { isWithin, useNavigation, type NavEntry } from './navigation.js';
 import { PhoneMenu } from './phone-menu.js';
 import { PlayerCount } from './player-count.js';
 
-const HeaderTools = lazyComponent(() =>
-  import('../features/header-tools/header-tools.js').then((file) => file.HeaderTools),
-);
+const HeaderTools = lazyComponent(() => import('./tools/header-tools.js').then((file) => file.HeaderTools));
 
 /** `skip`: the link past the header, which comes first in it. */
 export function Header({ skip }: { skip: ReactNode }) {

@@ -14,11 +14,9 @@ import { Header } from './header.js';
 import styles from './layout.module.css';
 import { useScrollMemory } from './scroll-memory.js';
 
-const SetUpNote = lazyComponent(() =>
-  import('../features/admin-settings/set-up-note.js').then((file) => file.SetUpNote),
-);
+const SetUpNote = lazyComponent(() => import('./tools/set-up-note.js').then((file) => file.SetUpNote));
 const EndedDialog = lazyComponent(() =>
-  import('../features/session-end/ended-dialog.js').then((file) => file.EndedDialog),
+  import('../features/account/session-end/ended-dialog.js').then((file) => file.EndedDialog),
 );
 const Toasts = lazyComponent(() => import('../ui/toast/toasts.js').then((file) => file.Toasts));
 

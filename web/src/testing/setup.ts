@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import type * as Zustand from 'zustand';
 import { afterEach, expect, vi } from 'vitest';
-import { ignoreComposingKeys } from '../features/keyboard/ignore-composing-keys.js';
+import { ignoreComposingKeys } from '../shared/browser/ignore-composing-keys.js';
 import { resetBrowser } from './browser-gaps.js';
 import { live } from './live.js';
 import { server } from './server.js';

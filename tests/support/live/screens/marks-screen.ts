@@ -12,8 +12,8 @@ import {
   unreadFor,
   withoutThreads,
   type PlaceMarks,
-} from '../../../../web/src/features/reading/counts.js';
-import type { Mark } from '../../../../web/src/features/reading/mark.js';
+} from '../../../../web/src/shared/reading/counts.js';
+import type { Mark } from '../../../../web/src/shared/reading/mark.js';
 import { after, gone, readPages, rowSet, type Get, type RowCounts, type Screen } from './screen.js';
 
 /** A member's unread marks: of all places, and of the threads of one section. */
@@ -22,7 +22,7 @@ export interface MarksShown {
   threads: Record<number, number | null>;
 }
 
-/** As `web/src/features/reading/` keeps them. */
+/** As `web/src/shared/reading/` keeps them. */
 export class MarksScreen implements Screen {
   private sections: SectionRow[] = [];
   private places: PlaceMarks = {};

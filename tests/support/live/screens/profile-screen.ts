@@ -9,7 +9,7 @@ import {
   applyPage,
   type ShownPost,
   type WallRows,
-} from '../../../../web/src/features/profile/state/wall-rows.js';
+} from '../../../../web/src/features/members/profile/state/wall-rows.js';
 import { after, gone, seen, type Get, type Names, type Screen } from './screen.js';
 
 /** A profile with its numbers and the newest posts of its wall, each with its newest replies. */

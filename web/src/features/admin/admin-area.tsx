@@ -5,7 +5,7 @@ import { matchPath, Navigate, useLocation, useRoutes } from 'react-router-dom';
 import { lazyScreen } from '../../shared/lazy.js';
 import { linkTo, paths } from '../../shared/paths.js';
 import { useActor } from '../../shared/state/session.js';
-import { NotFoundPage } from '../not-found/not-found-page.js';
+import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { seesAdminPage } from './admin-pages.js';
 import styles from './admin-area.module.css';
 import { ClosedPage } from './closed-page.js';
@@ -13,25 +13,21 @@ import { Sidebar } from './sidebar.js';
 
 /** The screen of every address of the admin area. */
 const screens: Record<AdminPageName, ComponentType> = {
-  adminDashboard: lazyScreen(() => import('../admin-dashboard/dashboard-page.js').then((file) => file.DashboardPage)),
-  adminUsers: lazyScreen(() =>
-    import('../admin-users/list/user-management-page.js').then((file) => file.UserManagementPage),
-  ),
-  adminUser: lazyScreen(() => import('../admin-users/account/user-page.js').then((file) => file.UserPage)),
-  adminBan: lazyScreen(() => import('../admin-users/account/action-page.js').then((file) => file.BanPage)),
-  adminDelete: lazyScreen(() => import('../admin-users/account/action-page.js').then((file) => file.DeletePage)),
-  adminRole: lazyScreen(() => import('../admin-users/account/action-page.js').then((file) => file.RolePage)),
-  adminRoles: lazyScreen(() => import('../admin-roles/role-editor-page.js').then((file) => file.RoleEditorPage)),
-  adminTheme: lazyScreen(() => import('../admin-theme/theme-page.js').then((file) => file.ThemeEditorPage)),
-  adminForums: lazyScreen(() => import('../admin-forums/forums-page.js').then((file) => file.ForumsManagerPage)),
-  adminAudit: lazyScreen(() => import('../admin-audit/audit-page.js').then((file) => file.AuditPage)),
-  adminReports: lazyScreen(() => import('../admin-reports/reports-page.js').then((file) => file.ReportsPage)),
-  adminProjections: lazyScreen(() =>
-    import('../admin-projections/projections-page.js').then((file) => file.ProjectionsPage),
-  ),
-  adminMails: lazyScreen(() => import('../admin-mails/mails-page.js').then((file) => file.MailsPage)),
-  adminSettings: lazyScreen(() => import('../admin-settings/settings-page.js').then((file) => file.SiteSettingsPage)),
-  adminFirstRun: lazyScreen(() => import('../admin-settings/first-run-page.js').then((file) => file.FirstRunPage)),
+  adminDashboard: lazyScreen(() => import('./dashboard/dashboard-page.js').then((file) => file.DashboardPage)),
+  adminUsers: lazyScreen(() => import('./users/list/user-management-page.js').then((file) => file.UserManagementPage)),
+  adminUser: lazyScreen(() => import('./users/account/user-page.js').then((file) => file.UserPage)),
+  adminBan: lazyScreen(() => import('./users/account/action-page.js').then((file) => file.BanPage)),
+  adminDelete: lazyScreen(() => import('./users/account/action-page.js').then((file) => file.DeletePage)),
+  adminRole: lazyScreen(() => import('./users/account/action-page.js').then((file) => file.RolePage)),
+  adminRoles: lazyScreen(() => import('./roles/role-editor-page.js').then((file) => file.RoleEditorPage)),
+  adminTheme: lazyScreen(() => import('./theme/theme-page.js').then((file) => file.ThemeEditorPage)),
+  adminForums: lazyScreen(() => import('./forums/forums-page.js').then((file) => file.ForumsManagerPage)),
+  adminAudit: lazyScreen(() => import('./audit/audit-page.js').then((file) => file.AuditPage)),
+  adminReports: lazyScreen(() => import('./reports/reports-page.js').then((file) => file.ReportsPage)),
+  adminProjections: lazyScreen(() => import('./projections/projections-page.js').then((file) => file.ProjectionsPage)),
+  adminMails: lazyScreen(() => import('./mails/mails-page.js').then((file) => file.MailsPage)),
+  adminSettings: lazyScreen(() => import('./settings/settings-page.js').then((file) => file.SiteSettingsPage)),
+  adminFirstRun: lazyScreen(() => import('./settings/first-run-page.js').then((file) => file.FirstRunPage)),
 };
 
 const names = Object.keys(screens) as AdminPageName[]; // the keys of a Record; Object.keys forgets that

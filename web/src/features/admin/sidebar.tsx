@@ -4,7 +4,7 @@ import { linkTo } from '../../shared/paths.js';
 import { useActor, useSession } from '../../shared/state/session.js';
 import { store, stored } from '../../shared/browser/storage.js';
 import { Icon } from '../../ui/icon.js';
-import { ReportCountBadge } from '../report-count/report-count.js';
+import { ReportCountBadge } from './reports/count/report-count.js';
 import styles from './admin-area.module.css';
 import { seesAdminPage, sidebar } from './admin-pages.js';
 import { texts } from './texts.js';

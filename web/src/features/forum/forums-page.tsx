@@ -10,10 +10,10 @@ import type { HeldRow } from '../../ui/live-list/held-rows.js';
 import { BlankRow, UpdatesPill } from '../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { PlaceRow, PlaceRowSkeleton } from '../../ui/place-row.js';
-import { PlaceUpdates } from '../reading/place-updates.js';
-import { followPlaces } from '../places/follow-places.js';
-import { StartThreadLink } from '../places/start-thread-link.js';
-import { usePlaceMarks } from '../reading/use-marks-of.js';
+import { PlaceUpdates } from '../../ui/reading/place-updates.js';
+import { followPlaces } from './places/follow-places.js';
+import { StartThreadLink } from './places/start-thread-link.js';
+import { usePlaceMarks } from '../../shared/reading/use-marks-of.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
 

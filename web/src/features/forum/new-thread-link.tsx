@@ -2,7 +2,7 @@ import { linkToNewThread } from '../../shared/paths.js';
 import { disallowsDirectThreads, type Place } from '../../shared/state/sections.js';
 import { useActor } from '../../shared/state/session.js';
 import { ButtonLink } from '../../ui/button.js';
-import { placesToPost } from '../places/places-to-post.js';
+import { placesToPost } from './places/places-to-post.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
 

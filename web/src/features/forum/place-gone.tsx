@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
 
-const LostDrafts = lazyComponent(() => import('../writing/copy-text.js').then((file) => file.LostDrafts));
+const LostDrafts = lazyComponent(() => import('../../ui/editor/copy-text.js').then((file) => file.LostDrafts));
 
 /** Replaces a place that the person was viewing and may no longer see; a thread that they were writing there stays. */
 export function PlaceGone({ id }: { id: number }) {

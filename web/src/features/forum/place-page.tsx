@@ -8,12 +8,12 @@ import { loadSections, nearest, type Place } from '../../shared/state/sections.j
 import { Breadcrumb } from '../../ui/breadcrumb.js';
 import { LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { useShowsDeleted } from '../moderate-threads/list-tools.js';
-import { NotFoundPage } from '../not-found/not-found-page.js';
-import { usePlaceUnread } from '../reading/place-marks.js';
-import { followPlaces } from '../places/follow-places.js';
-import { usePlaceMarks } from '../reading/use-marks-of.js';
-import { UserCards } from '../user-card/user-cards.js';
+import { useShowsDeleted } from './moderation/list-tools.js';
+import { NotFoundPage } from '../../ui/page/not-found-page.js';
+import { usePlaceUnread } from '../../shared/reading/place-marks.js';
+import { followPlaces } from './places/follow-places.js';
+import { usePlaceMarks } from '../../shared/reading/use-marks-of.js';
+import { UserCards } from '../../ui/user-card/user-cards.js';
 import styles from './forum.module.css';
 import { Subcategories } from './list/subcategories.js';
 import { ThreadRowSkeleton } from './list/thread-row.js';
@@ -24,9 +24,11 @@ import { ThreadList } from './thread-list.js';
 import { SectionRules } from './list/section-rules.js';
 import { usePlace } from './use-place.js';
 
-const WatchButton = lazyComponent(() => import('../notifications/watch-button.js').then((file) => file.WatchButton));
+const WatchButton = lazyComponent(() =>
+  import('../../ui/notifications/watch-button.js').then((file) => file.WatchButton),
+);
 const DeletedThreads = lazyComponent(() =>
-  import('../moderate-threads/deleted-threads.js').then((file) => file.DeletedThreads),
+  import('./moderation/deleted-threads.js').then((file) => file.DeletedThreads),
 );
 
 /** A section or subsection: description, subcategories, threads. */

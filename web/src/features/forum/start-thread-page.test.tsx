@@ -6,7 +6,7 @@ import { loadSections } from '../../shared/state/sections.js';
 import { anna, done, everyFlag, positionAt, sectionRow, subsectionRow } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
-import { StartThreadLink } from '../places/start-thread-link.js';
+import { StartThreadLink } from './places/start-thread-link.js';
 import { StartThreadPage } from './start-thread-page.js';
 
 const closed = { can: { ...everyFlag, can_post: false } };

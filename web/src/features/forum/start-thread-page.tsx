@@ -6,7 +6,7 @@ import { ensureSections, loadSections, useSections } from '../../shared/state/se
 import { useActor, useSession } from '../../shared/state/session.js';
 import { LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { allPlacesToPost } from '../places/places-to-post.js';
+import { allPlacesToPost } from './places/places-to-post.js';
 import styles from './forum.module.css';
 import { NewThreadForm } from './new-thread-form.js';
 import { texts } from './texts.js';

@@ -13,8 +13,8 @@ import { nameInThread, namesSince, onMemberUpdate } from '../../shared/state/mem
 import { resetOnUserChange, onUserChange } from '../../shared/state/session.js';
 import { texts } from '../../shared/texts.js';
 import { showError } from '../../shared/toast.js';
-import { isNewerBy, publishRecount } from '../reading/marks.js';
-import { applyToPlaceMarks } from '../reading/place-marks.js';
+import { isNewerBy, publishRecount } from '../../shared/reading/marks.js';
+import { applyToPlaceMarks } from '../../shared/reading/place-marks.js';
 import { getThreads, type ListedPlace } from './api.js';
 
 /** The thread list of the place that is open, or was last. */

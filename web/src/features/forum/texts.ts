@@ -6,7 +6,6 @@ import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 /** The texts of section pages and the new-thread form; those of the specification are word for word. */
 export const texts = {
   prefix: 'Prefix',
-  noPrefix: 'No prefix',
   allThreads: 'All',
   list: {
     controls: 'Order and filters',

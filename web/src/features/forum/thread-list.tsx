@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { lazyComponent } from '../../shared/lazy.js';
-import { useListChoices } from './list/list-choices.js';
+import { useListChoices } from '../../shared/browser/list-choices.js';
 import { linkTo } from '../../shared/paths.js';
 import { disallowsDirectThreads, type Place } from '../../shared/state/sections.js';
 import { useActor, useSession } from '../../shared/state/session.js';
@@ -9,11 +9,11 @@ import { Alert, LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { BlankRow, UpdatesPill, WaitingPill } from '../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
-import { ListTools } from '../moderate-threads/list-tools.js';
-import { useSelection } from '../moderate-threads/selection.js';
-import { placesToPost } from '../places/places-to-post.js';
-import { MarkAll } from '../reading/mark-all.js';
-import { useMarksOf } from '../reading/use-marks-of.js';
+import { ListTools } from './moderation/list-tools.js';
+import { useSelection } from './moderation/selection.js';
+import { placesToPost } from './places/places-to-post.js';
+import { MarkAll } from '../../ui/reading/mark-all.js';
+import { useMarksOf } from '../../shared/reading/use-marks-of.js';
 import { ListControls } from './list/list-controls.js';
 import styles from './list/list.module.css';
 import { ThreadRow, ThreadRowSkeleton } from './list/thread-row.js';
@@ -23,9 +23,7 @@ import { MoreThreads } from './list/waiting.js';
 import { isFresh, loadMore, openPlace, rowsShown, useThreadList } from './store.js';
 import { texts } from './texts.js';
 
-const SelectionBar = lazyComponent(() =>
-  import('../moderate-threads/selection-bar.js').then((file) => file.SelectionBar),
-);
+const SelectionBar = lazyComponent(() => import('./moderation/selection-bar.js').then((file) => file.SelectionBar));
 
 export function ThreadList({ place }: { place: Place }) {
   const sectionId = place.section.id;

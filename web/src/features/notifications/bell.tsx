@@ -10,7 +10,7 @@ import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { entriesOf, keyOf, type NotificationEntry } from './groups.js';
 import { NotificationItem } from './notification-item.js';
 import styles from './notifications.module.css';
-import { followNotifications, markAllRead, useNotifications } from './store.js';
+import { followNotifications, markAllRead, useNotifications } from '../../shared/notifications/store.js';
 import { texts } from './texts.js';
 
 const maxShown = 8;

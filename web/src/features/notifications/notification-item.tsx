@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/member.js';
 import { When } from '../../ui/time/when.js';
 import { othersIn, targetOf, type NotificationEntry, type NotificationGroup } from './groups.js';
 import styles from './notifications.module.css';
-import { markRead } from './store.js';
+import { markRead } from '../../shared/notifications/store.js';
 import { texts } from './texts.js';
 
 /** An entry of the bell or of the page: a link to its subject. */

@@ -14,7 +14,12 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { daysOf, entriesOf, keyOf, type NotificationEntry } from './groups.js';
 import { NotificationItem } from './notification-item.js';
 import styles from './notifications.module.css';
-import { followNotifications, loadMoreNotifications, markAllRead, useNotifications } from './store.js';
+import {
+  followNotifications,
+  loadMoreNotifications,
+  markAllRead,
+  useNotifications,
+} from '../../shared/notifications/store.js';
 import { texts } from './texts.js';
 
 /** All notifications of the member; a guest is asked to log in first and comes back. */

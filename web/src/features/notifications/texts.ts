@@ -1,6 +1,5 @@
 import { isolated } from '@guildhall/domain/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
-import type { NotificationKind } from '@guildhall/domain/wire/kinds.js';
 
 const actionNames: Record<string, string> = {
   ThreadEdited: 'was edited',
@@ -16,21 +15,7 @@ const actionNames: Record<string, string> = {
   WallPostRestored: 'was restored',
 };
 
-const kinds: Record<NotificationKind, { name: string; about: string }> = {
-  reply: {
-    name: 'Replies',
-    about:
-      'Someone replied to you, or in a thread that you watch or wrote in, or started a thread in a section that you watch.',
-  },
-  mention: { name: 'Mentions', about: 'Someone mentioned you with @ and your name.' },
-  quote: { name: 'Quotes', about: 'Someone quoted you.' },
-  wall: { name: 'Walls', about: 'Someone wrote on your wall, or replied to you on another.' },
-  follow: { name: 'Followers', about: 'Someone started following you.' },
-  moderation: { name: 'Moderation', about: 'Staff edited, locked, moved, deleted or restored something you wrote.' },
-  report: { name: 'Reports', about: 'Staff answered your report.' },
-};
-
-/** The texts of notifications, watching and ignoring. */
+/** The texts of the bell and the page of notifications. */
 export const texts = {
   title: pages.notifications.title,
   bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${count(unread)} new`),
@@ -60,30 +45,6 @@ export const texts = {
   ownReply: (title: string, act: string) => `Your reply in ${isolated(title)} ${actionNames[act] ?? 'was changed'}`,
   ownWallPost: (act: string) => `Your wall post ${actionNames[act] ?? 'was changed'}`,
   someone: 'Someone',
-  kinds,
-  choices: { title: 'Notify me about', failed: 'Your choice could not be saved. Please try again.' },
-  watch: {
-    label: 'Notification level',
-    watching: 'Watching',
-    muted: 'Muted',
-    plain: 'Watch',
-    levels: {
-      watching: { name: 'Watch', about: 'Every new reply.', aboutPlace: 'Every new thread.' },
-      plain: { name: 'Normal', about: 'New replies if you wrote here, replies to you, mentions and quotes.' },
-      muted: { name: 'Mute', about: 'Replies to you, mentions and quotes only.' },
-    },
-    failed: 'This could not be saved. Please try again.',
-  },
-  ignore: {
-    ignore: 'Ignore',
-    unignore: 'Stop ignoring',
-    ignoring: (name: string) => `You ignore ${name}`,
-    folded: (name: string) => `Hidden: you ignore ${name}.`,
-    show: 'Show',
-    list: 'Ignored members',
-    nobody: "You aren't ignoring anyone.",
-    failed: 'This could not be saved. Please try again.',
-  },
 } as const;
 
 function count(unread: number): string {

@@ -7,9 +7,9 @@ import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { When } from '../../ui/time/when.js';
-import { ownAddress, ownReports } from './api.js';
+import { ownAddress, ownReports } from '../../ui/reports/api.js';
 import styles from './reports.module.css';
-import { texts } from './texts.js';
+import { texts } from '../../ui/reports/texts.js';
 
 /** The member's own reports and their outcome; the newest first. */
 export function OwnReports() {

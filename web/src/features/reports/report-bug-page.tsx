@@ -1,7 +1,7 @@
 import { ReportForm } from './report-form.js';
 import { ReportPage } from './report-page.js';
-import { texts } from './texts.js';
-import { useReport } from './use-report.js';
+import { texts } from '../../ui/reports/texts.js';
+import { useReport } from '../../ui/reports/use-report.js';
 
 /** A report of a bug to the staff. */
 export function ReportBugPage() {

@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.js';
 import { TextArea } from '../../ui/field.js';
 import { Alert } from '../../ui/alert.js';
 import { DraftAlert } from '../../ui/form/draft-alert.js';
-import type { Report } from './api.js';
+import type { Report } from '../../ui/reports/api.js';
 import styles from './reports.module.css';
-import { texts } from './texts.js';
-import type { Fault, useReport } from './use-report.js';
+import { texts } from '../../ui/reports/texts.js';
+import type { Fault, useReport } from '../../ui/reports/use-report.js';
 
 /** The id of the form's error message. */
 export const faultId = 'report-fault';

@@ -6,7 +6,7 @@ import { useSession } from '../../shared/state/session.js';
 import { buttonClass } from '../../ui/button.js';
 import { OwnReports } from './own-reports.js';
 import styles from './reports.module.css';
-import { texts } from './texts.js';
+import { texts } from '../../ui/reports/texts.js';
 
 /** The frame of both pages: a guest is asked to log in first, and comes back here. */
 export function ReportPage({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
-import { MemberField } from '../member-field/member-field.js';
-import type { Report } from './api.js';
+import { MemberField } from '../../ui/fields/member-field.js';
+import type { Report } from '../../ui/reports/api.js';
 import { faultId, ReportForm } from './report-form.js';
 import { ReportPage } from './report-page.js';
 import styles from './reports.module.css';
-import { parseReportLink, subjectOfLink, type ReportLink } from './subject.js';
-import { texts } from './texts.js';
-import { useReport, type Fault } from './use-report.js';
+import { parseReportLink, subjectOfLink, type ReportLink } from '../../ui/reports/subject.js';
+import { texts } from '../../ui/reports/texts.js';
+import { useReport, type Fault } from '../../ui/reports/use-report.js';
 
 /** A report of a player, or of a text: then the address names the text. */
 export function ReportPlayerPage() {

@@ -5,7 +5,7 @@ import { useSession } from '../../shared/state/session.js';
 import { anna, done } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
-import { AvatarPicker } from '../avatar/avatar-picker.js';
+import { AvatarPicker } from '../../ui/avatar/avatar-picker.js';
 import { AccountPart } from './account/account-part.js';
 import { DataPart } from './account/data-part.js';
 import { DeleteAccountForm } from './account/delete-account-form.js';

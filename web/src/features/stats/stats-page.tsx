@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router-dom';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { useSite } from '../../shared/state/site.js';
-import { NotFoundPage } from '../not-found/not-found-page.js';
+import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { Growth } from './growth.js';
 import { Leaders } from './leaders.js';
 import { modeLinks, modeNamed, type Mode } from './modes.js';

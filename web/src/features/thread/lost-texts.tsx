@@ -1,5 +1,5 @@
 import { useSession } from '../../shared/state/session.js';
-import { LostDrafts, LostText } from '../writing/copy-text.js';
+import { LostDrafts, LostText } from '../../ui/editor/copy-text.js';
 import { discard, useOutbox } from './state/outbox.js';
 
 /** What the current person wrote in a thread that they no longer see: drafts, edits and replies that were not sent. */

@@ -12,7 +12,9 @@ import { currentThread, useThread } from './state/store.js';
 import { texts } from './state/texts.js';
 import styles from './thread.module.css';
 
-const WatchButton = lazyComponent(() => import('../notifications/watch-button.js').then((file) => file.WatchButton));
+const WatchButton = lazyComponent(() =>
+  import('../../ui/notifications/watch-button.js').then((file) => file.WatchButton),
+);
 const EditForm = lazyComponent(() => import('./composer/thread-edit-form.js').then((file) => file.ThreadEditForm));
 
 /** The thread's place, its title, one line of details, and its opening text. */

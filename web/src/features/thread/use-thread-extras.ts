@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSession } from '../../shared/state/session.js';
-import { ensureIgnored } from '../notifications/ignored.js';
-import { loadOwnReactions } from '../reactions/store.js';
+import { ensureIgnored } from '../../shared/notifications/ignored.js';
+import { loadOwnReactions } from './reactions/store.js';
 import { currentThread, useThread, type ThreadState } from './state/store.js';
 import { loadActions, loadDeleted } from './state/staff-rows.js';
 

@@ -1,2 +1,13 @@
 /** The texts of dialogs that any screen may open. */
-export const texts = { cancel: 'Cancel', close: 'Close', delete: 'Delete', deleting: 'Deleting…' } as const;
+export const texts = {
+  cancel: 'Cancel',
+  close: 'Close',
+  delete: 'Delete',
+  deleting: 'Deleting…',
+  move: 'Move',
+  moveTo: 'Move to',
+  choosePlace: 'Choose a section',
+  chooseFirst: 'Choose a section first.',
+  moving: 'Moving…',
+  reason: 'Reason (optional)',
+} as const;

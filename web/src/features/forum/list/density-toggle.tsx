@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/icon.js';
 import { texts } from '../texts.js';
-import { chooseDensity, useListChoices } from './list-choices.js';
+import { chooseDensity, useListChoices } from '../../../shared/browser/list-choices.js';
 import styles from './list.module.css';
 
 /** Higher rows with more of each thread: for guests too, who have no settings. */

@@ -5,7 +5,7 @@ import { texts as shared } from '../../../shared/texts.js';
 import { PlaceIcon } from '../../../ui/emoji/place-icon.js';
 import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
-import { PlaceDot } from '../../reading/place-dot.js';
+import { PlaceDot } from '../../../ui/reading/place-dot.js';
 import { texts } from '../texts.js';
 import styles from './list.module.css';
 

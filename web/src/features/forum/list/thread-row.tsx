@@ -8,15 +8,15 @@ import { Icon } from '../../../ui/icon.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { ThreadTitle } from '../../../ui/thread-title.js';
 import { When } from '../../../ui/time/when.js';
-import { useSelection } from '../../moderate-threads/selection.js';
-import { unreadIn, useMarks } from '../../reading/marks.js';
-import { UnreadDot } from '../../reading/unread-dot.js';
-import { AuthorName, AuthorPicture } from '../../user-card/author-link.js';
+import { useSelection } from '../moderation/selection.js';
+import { unreadIn, useMarks } from '../../../shared/reading/marks.js';
+import { UnreadDot } from '../../../ui/reading/unread-dot.js';
+import { AuthorName, AuthorPicture } from '../../../ui/user-card/author-link.js';
 import { texts } from '../texts.js';
 import styles from './list.module.css';
 import { Participants } from './participants.js';
 
-const RowTick = lazyComponent(() => import('../../moderate-threads/row-tick.js').then((file) => file.RowTick));
+const RowTick = lazyComponent(() => import('../moderation/row-tick.js').then((file) => file.RowTick));
 
 interface ThreadRowProps {
   row: ThreadSummary;

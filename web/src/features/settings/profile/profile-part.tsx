@@ -2,7 +2,7 @@ import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { OwnProfile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { useResponse } from '../../../queries/use-response.js';
 import { AsyncContent } from '../../../ui/loading/async-content.js';
-import { AvatarPicker } from '../../avatar/avatar-picker.js';
+import { AvatarPicker } from '../../../ui/avatar/avatar-picker.js';
 import { ownProfileAddress } from '../shared/api.js';
 import { Block } from '../shared/block.js';
 import { texts } from '../shared/texts.js';

@@ -3,7 +3,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useDraft } from '../../../shared/browser/draft.js';
 import { useSession } from '../../../shared/state/session.js';
-import { Editor } from '../../writing/editor.js';
+import { Editor } from '../../../ui/editor/editor.js';
 import { editReply } from '../state/actions.js';
 import { EditFrame } from './edit-frame.js';
 import { texts as ofThread } from '../state/texts.js';

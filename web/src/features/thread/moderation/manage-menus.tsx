@@ -24,7 +24,7 @@ import { texts as ofThread } from '../state/texts.js';
 import { texts } from './texts.js';
 import { useRights } from '../state/use-rights.js';
 
-const MoveDialog = lazyComponent(() => import('../../moderate-threads/move-dialog.js').then((file) => file.MoveDialog));
+const MoveDialog = lazyComponent(() => import('../../../ui/dialog/move-dialog.js').then((file) => file.MoveDialog));
 
 export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
   const { may } = useRights();

@@ -1,8 +1,8 @@
 import { useSession } from '../../../shared/state/session.js';
-import { reportSeen } from '../../notifications/report-seen.js';
-import { readAfterMs } from '../../reading/mark.js';
-import { loadMarks, onRead, setRead, useMarks, writeRead } from '../../reading/marks.js';
-import { readFarther } from '../../reading/read-farther.js';
+import { reportSeen } from '../../../shared/notifications/report-seen.js';
+import { readAfterMs } from '../../../shared/reading/mark.js';
+import { loadMarks, onRead, setRead, useMarks, writeRead } from '../../../shared/reading/marks.js';
+import { readFarther } from '../../../shared/reading/read-farther.js';
 import { ordinalOf } from '../state/ordinals.js';
 import { readingLine, startOffset, useReadingPlace } from './reading-place.js';
 import { extend, markAfter, type SeenRange } from './seen-range.js';

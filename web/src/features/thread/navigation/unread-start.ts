@@ -1,5 +1,5 @@
 import { useSession } from '../../../shared/state/session.js';
-import { loadMarks, useMarks } from '../../reading/marks.js';
+import { loadMarks, useMarks } from '../../../shared/reading/marks.js';
 import { getPostsFrom, pageSize } from '../state/api.js';
 import { endOf, type RowRange } from './read-range.js';
 

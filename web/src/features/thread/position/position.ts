@@ -1,5 +1,5 @@
 import { dateAndTime, dateOnly } from '../../../shared/dates.js';
-import { useMarks } from '../../reading/marks.js';
+import { useMarks } from '../../../shared/reading/marks.js';
 import { goToNumber, reach } from '../navigation/go-to-post.js';
 import { jumpToShown, useReadingPlace } from '../navigation/reading-place.js';
 import { loadAfter } from '../state/load-after.js';

@@ -2,7 +2,7 @@ import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threa
 import { actionSigns } from '../../../ui/emoji/drawn.js';
 import { Emoji } from '../../../ui/emoji/emoji.js';
 import { Ago } from '../../../ui/time/ago.js';
-import { AuthorName } from '../../user-card/author-link.js';
+import { AuthorName } from '../../../ui/user-card/author-link.js';
 import { texts, type ActionText } from '../state/texts.js';
 import styles from './posts.module.css';
 

@@ -1,6 +1,6 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { Button } from '../../../ui/button.js';
-import { texts } from '../../notifications/texts.js';
+import { texts } from '../../../ui/notifications/texts.js';
 import styles from './posts.module.css';
 
 /** In place of a reply of a member whom the reader ignores. */

@@ -3,7 +3,7 @@ import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threa
 import { Fragment, useEffect, useState } from 'react';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { useSession } from '../../../shared/state/session.js';
-import { isIgnored, useIgnored } from '../../notifications/ignored.js';
+import { isIgnored, useIgnored } from '../../../shared/notifications/ignored.js';
 import { ActionRow } from './action-row.js';
 import { EndWatch } from '../navigation/end-watch.js';
 import { GapRow } from '../navigation/gap-row.js';

@@ -1,5 +1,5 @@
 import { useSession } from '../../../shared/state/session.js';
-import { texts } from '../../reactions/texts.js';
+import { texts } from '../reactions/texts.js';
 import { useRights } from '../state/use-rights.js';
 
 /** Why the person may not react in the open thread; null where they may, or while that is not known. */

@@ -3,7 +3,7 @@ import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { rowPosition } from '../../../live/positions.js';
 import { ApiError, messageOf, type ApiResponse } from '../../../shared/api/api.js';
 import { showError, showToast } from '../../../shared/toast.js';
-import type { Destination } from '../../moderate-threads/bulk.js';
+import type { Destination } from '../../../ui/dialog/move-dialog.js';
 import {
   deleteReply,
   deleteThread,

@@ -2,7 +2,7 @@ import type { TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js'
 import type { ThreadFields } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type ApiResponse } from '../../../shared/api/api.js';
-import type { Destination } from '../../moderate-threads/bulk.js';
+import type { Destination } from '../../../ui/dialog/move-dialog.js';
 
 /** The calls on what exists, apart from those that a thread is opened with: their code is loaded later. */
 

@@ -1,0 +1,27 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import { PageHead } from '../../../ui/page/page-head.js';
+import { EntriesView } from './entries/entries-view.js';
+import { AsOfView } from './as-of/as-of-view.js';
+import tabs from '../../../ui/tabs.module.css';
+import { texts } from './shared/texts.js';
+
+/** The staff's actions; or, where the address names a moment, the state at that moment. */
+export function AuditPage() {
+  const [params] = useSearchParams();
+  const past = params.has('at');
+  return (
+    <>
+      <PageHead title={texts.title} body={texts.body}>
+        <nav className={tabs['segments']} aria-label={texts.tabs}>
+          <Link to="?" className={tabs['segment']} aria-current={past ? undefined : 'page'}>
+            {texts.acts}
+          </Link>
+          <Link to="?at=" className={tabs['segment']} aria-current={past ? 'page' : undefined}>
+            {texts.asOf}
+          </Link>
+        </nav>
+      </PageHead>
+      {past ? <AsOfView /> : <EntriesView />}
+    </>
+  );
+}

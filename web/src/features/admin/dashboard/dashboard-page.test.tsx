@@ -1,0 +1,67 @@
+import { memberRole } from '@guildhall/domain/roles.js';
+import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useSite } from '../../../shared/state/site.js';
+import { admin, memberMe, positionAt, serverStatus } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { DashboardPage } from './dashboard-page.js';
+import { loadFigures } from './numbers.js';
+
+const helper = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] });
+const mail = (last_error: string | null) => ({ last_error }) as MailRow; // no other field is counted
+
+function respond() {
+  const { pos: _, ...site } = useSite.getState();
+  server.respondWith('GET /admin/users', [], { total: 1_234 });
+  server.respondWith('GET /admin/bans', [], { total: 2 });
+  server.respondWith('GET /stats/growth', [
+    { at: '2026-03-01', registered: 1, verified: 1, threads: 2, replies: 5 },
+    { at: '2026-03-02', registered: 0, verified: 0, threads: 1, replies: 4 },
+  ]);
+  server.respondWith('GET /admin/reports', []);
+  server.respondWith('GET /admin/mails', [mail(null), mail('refused')]);
+  server.respondWith('GET /admin/server', serverStatus());
+  server.respondWith('GET /site', {
+    ...{ ...site, position: positionAt(100) },
+    players: { count: 40, unknown_since: null, counted: true },
+  });
+}
+const actorOf = ({ id, role_id, permissions }: typeof admin) => ({
+  ...{ userId: id, roleId: role_id },
+  keys: new Set(permissions),
+});
+
+test('counts what the person may see, and marks what needs attention', async () => {
+  respond();
+  const figures = await loadFigures(actorOf(admin));
+  expect(figures.map(({ name, value, isUrgent }) => [name, value, isUrgent])).toEqual([
+    ['Accounts', '1,234', false],
+    ['Banned', '2', false],
+    ['Posts in 30 days', '12', false],
+    ['Open reports', '0', false],
+    ['Failed emails', '1', true],
+    ['Players online', '40', false],
+  ]);
+});
+
+test('asks nothing that the person may not see, and shows the accounts to no one without the key', async () => {
+  respond();
+  await show(<DashboardPage />, { as: helper });
+  await screen.findByText('12');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Posts in 30 days12',
+    'Players online40',
+  ]);
+  expect(screen.queryByRole('heading', { name: 'Users' })).toBeNull();
+  for (const call of ['GET /admin/users', 'GET /admin/bans', 'GET /admin/mails'] as const)
+    expect(server.calls(call)).toEqual([]);
+});
+
+test('shows the accounts to who may see them', async () => {
+  respond();
+  await show(<DashboardPage />, { as: admin });
+  expect(await screen.findByRole('heading', { name: 'Users' })).toBeDefined();
+  await screen.findByText('1,234');
+});

@@ -1,0 +1,154 @@
+import { can } from '@guildhall/domain/permissions.js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../../queries/client.js';
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../../shared/paths.js';
+import { useSections } from '../../../shared/state/sections.js';
+import { useActor } from '../../../shared/state/session.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import admin from '../../../ui/table/table.module.css';
+import { PageHead } from '../../../ui/page/page-head.js';
+import { Pager } from '../../../ui/table/pager.js';
+import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
+import { SortHead } from '../../../ui/table/sort-head.js';
+import styles from '../users/shared/admin-users.module.css';
+import { NoUsers } from '../users/list/no-users.js';
+import { figureCount, loadFigures, positionOfReports, type Figure } from './numbers.js';
+import { ServerAlert } from './server-alert.js';
+import { pageSize, sortedBy, type Sort } from '../users/shared/query.js';
+import { texts } from '../users/shared/texts.js';
+import { useUserQuery } from '../users/list/use-user-query.js';
+import { useUserList } from '../users/shared/user-list.js';
+
+const { dashboard } = texts;
+
+/** The state of the community in a few numbers, then its members. */
+export function DashboardPage() {
+  const actor = useActor();
+  return (
+    <>
+      <PageHead title={dashboard.title} body={dashboard.body} />
+      <ServerAlert />
+      <Figures />
+      {can(actor, 'view-users') && <Users />}
+    </>
+  );
+}
+
+const figuresKey = 'figures';
+const reloadFigures = () => void queryClient.invalidateQueries({ queryKey: [figuresKey] });
+
+function Figures() {
+  const actor = useActor();
+  const { data: figures = null } = useQuery(
+    {
+      queryKey: [figuresKey, ...actor.keys],
+      queryFn: () => loadFigures(actor),
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+  const position = useSections((state) => state.position);
+  const countAgain = async () => {
+    reloadFigures();
+    return positionOfReports();
+  };
+  useStaffUpdates('reports', position, countAgain);
+  return (
+    <section aria-label={dashboard.numbers} aria-busy={figures === null}>
+      <ul role="list" className={styles['figures']}>
+        {figures === null
+          ? Array.from({ length: figureCount(actor) }, (_, n) => (
+              <li key={n} className={styles['figure']}>
+                <Skeleton width="60%" />
+                <Skeleton width="40%" height={28} />
+              </li>
+            ))
+          : figures.map((figure) => <FigureView key={figure.name} figure={figure} />)}
+      </ul>
+    </section>
+  );
+}
+
+function FigureView({ figure: { name, value, hint, page, isUrgent } }: { figure: Figure }) {
+  return (
+    <li className={`${styles['figure']} ${isUrgent ? styles['pressing'] : ''}`}>
+      <span className="muted">
+        {page === null ? (
+          name
+        ) : (
+          <Link to={linkTo(page)} className="whole-row">
+            {name}
+          </Link>
+        )}
+      </span>
+      <span className={`${styles['figureValue']} numbers`}>{value ?? dashboard.unknown}</span>
+      {hint !== null && <span className="hint">{hint}</span>}
+    </li>
+  );
+}
+
+/** The accounts with name and address; the rest is in user management. */
+function Users() {
+  const { query, ask } = useUserQuery();
+  const { rows, loading, total, fault, position, reload } = useUserList(query);
+  useStaffUpdates('users', position, () => {
+    reloadFigures(); // they count people too
+    return reload();
+  });
+  const head = (by: Sort) => (
+    <SortHead
+      name={texts.columns[by]}
+      sorted={query.sort === by ? query.order : null}
+      sort={() => ask(sortedBy(query, by))}
+    />
+  );
+  return (
+    <section className={styles['section']}>
+      <div className={styles['sectionHead']}>
+        <h2>{dashboard.users}</h2>
+        <Link to={linkTo('adminUsers')}>{dashboard.allUsers}</Link>
+      </div>
+      <div className={styles['tableBox']}>
+        <table
+          className={`${admin['table']} ${styles['table']} ${styles['plain']}`}
+          aria-label={texts.table}
+          aria-busy={loading}
+        >
+          <thead>
+            <tr>
+              {head('username')}
+              {head('email')}
+            </tr>
+          </thead>
+          <tbody>
+            {loading && rows.length === 0 && skeletons}
+            {rows.map(({ id, username, email }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <Link to={linkTo('adminUser', { id: String(id) })} className={styles['name']}>
+                    {username}
+                  </Link>
+                </th>
+                <td className={styles['email']}>{email}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!loading && rows.length === 0 && <NoUsers fault={fault} query={query} ask={ask} again={() => void reload()} />}
+      <Pager page={query.page} size={pageSize} total={total} go={(page) => ask({ page })} />
+    </section>
+  );
+}
+
+const skeletons = [0, 1, 2, 3, 4, 5, 6, 7].map((line) => (
+  <tr key={line} aria-hidden="true">
+    <td colSpan={2}>
+      <span className={styles['skeleton']}>
+        <Skeleton width="18%" />
+        <Skeleton width="26%" />
+      </span>
+    </td>
+  </tr>
+));

@@ -1,0 +1,189 @@
+import type { MatrixResponse, PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import { memberRole, permissionKeys } from '@guildhall/domain/roles.js';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { admin, done, everyFlag, sectionRow, subsectionRow } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { ForumsManagerPage } from './forums-page.js';
+
+const role = (id: number, name: string): RoleRow => ({
+  ...{ id, name, display_name: name, description: '', color: null, holders: 0, default: id < 3 },
+  permissions: id === 1 ? [...permissionKeys] : [...memberRole.keys],
+});
+const roles = [role(1, 'Admin'), role(2, 'Member'), role(3, 'Builder')];
+const sections = [
+  sectionRow({
+    thread_count: 2,
+    version: 7,
+    subcategories: [
+      subsectionRow({ thread_count: 3, version: 9 }),
+      subsectionRow({ id: 32, name: 'old', display_name: 'Old', thread_count: 5, deleted: true }),
+    ],
+  }),
+  sectionRow({
+    id: 4,
+    name: 'gone',
+    display_name: 'Gone',
+    deleted: true,
+    subcategories: [subsectionRow({ id: 41, section_id: 4, deleted: true })],
+  }),
+];
+const entry = (id: number, more: Partial<PermissionEntryRow>): PermissionEntryRow => ({
+  ...{ id, section_id: null, subsection_id: null, role_id: 2 },
+  ...everyFlag,
+  ...more,
+});
+
+function open(entries: PermissionEntryRow[] = []) {
+  server.respondWith('GET /forums/sections', sections);
+  server.respondWith('GET /forums/permissions', entries);
+  server.respondWith('GET /admin/roles', roles);
+  return show(<ForumsManagerPage />, { as: admin, at: '/admin/forums', path: '/admin/forums', sections });
+}
+const field = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const reads = () => server.calls('GET /forums/sections').length;
+
+test('adds a section, and reads the structure and the navigation again', async () => {
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Add section' }));
+  await user.type(field(/^Name/), 'news');
+  await user.type(field(/^Description/), 'What is new.');
+  server.respondWith('POST /forums/sections', done({ id: 9, acts: ['a1'] }));
+  const before = reads();
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await screen.findByText('news added');
+  expect(server.calls('POST /forums/sections')[0]?.body).toEqual({
+    ...{ name: 'news', description: 'What is new.', icon: 'default', allow_threads_direct: true, rules: '' },
+  });
+  await waitFor(() => expect(reads()).toBe(before + 2));
+  expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
+});
+
+test('proposes a free short name while the display name is typed, until someone chooses another', async () => {
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Add section' }));
+  await user.type(field(/^Display name/), 'Guides & Tutorials!');
+  expect(field(/^Name/).value).toBe('guides-tutorials');
+  await user.clear(field(/^Display name/));
+  await user.type(field(/^Display name/), 'Builds');
+  expect(field(/^Name/).value).toBe('builds-2');
+  await user.clear(field(/^Name/));
+  await user.type(field(/^Name/), 'works');
+  await user.type(field(/^Display name/), ' and more');
+  expect(field(/^Name/).value).toBe('works');
+});
+
+test('does not replace the name of a place that exists', async () => {
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
+  await user.type(field(/^Display name/), ' and more');
+  expect(field(/^Name/).value).toBe('builds');
+});
+
+test('adds a subcategory to its section, without the setting of sections', async () => {
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Add subcategory to Builds' }));
+  expect(screen.queryByRole('switch', { name: /^Allow threads directly/ })).toBeNull();
+  await user.type(field(/^Name/), 'ideas');
+  await user.type(field(/^Display name/), 'Ideas');
+  server.respondWith('POST /forums/subsections', done({ id: 9 }));
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await screen.findByText('Ideas added');
+  expect(server.calls('POST /forums/subsections')[0]?.body).toEqual({
+    ...{ name: 'ideas', display_name: 'Ideas', description: '', icon: 'default', section_id: 3 },
+  });
+});
+
+test('edits a section with its version, and shows the field that was refused', async () => {
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
+  expect(field(/^Name/).value).toBe('builds');
+  await user.click(screen.getByRole('switch', { name: /^Allow threads directly/ }));
+  server.refuses('PUT /forums/sections/3', 'validation', { error: 'Taken.', field: 'name' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Taken.');
+  expect(field(/^Name/).getAttribute('aria-invalid')).toBe('true');
+  expect(field(/^Display name/).getAttribute('aria-invalid')).not.toBe('true');
+  server.respondWith('PUT /forums/sections/3', done());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Builds saved');
+  const { body, version } = server.calls('PUT /forums/sections/3').at(-1)!;
+  expect(body).toMatchObject({ name: 'builds', display_name: 'Builds', allow_threads_direct: false });
+  expect(version).toBe('"7"');
+});
+
+test('keeps what was typed on Escape, until it is cancelled', async () => {
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Add section' }));
+  await user.type(field(/^Name/), 'news');
+  await user.keyboard('{Escape}');
+  await screen.findByText(/^You have unsaved changes/);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
+});
+
+test('says before a deletion what goes with a section, without what is deleted already', async () => {
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Delete: Builds' }));
+  await screen.findByText('Delete Builds?');
+  screen.getByText('Builds and its 1 subcategory will be hidden. Restoring it brings back its 5 threads.');
+  server.respondWith('DELETE /forums/sections/3', done({ acts: ['a2'] }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Builds deleted');
+});
+
+test('restores a deleted subcategory, and a deleted section with all in it', async () => {
+  const user = await open();
+  await screen.findByRole('heading', { name: 'Deleted' });
+  const buttons = screen.getAllByRole('button', { name: /^Restore/ }).map((one) => one.getAttribute('aria-label'));
+  expect(buttons).toEqual(['Restore: Old', 'Restore: Gone']);
+  screen.getByText('old · 5 threads · in Builds');
+  server.respondWith('POST /forums/subsections/32/restore', done());
+  await user.click(screen.getByRole('button', { name: 'Restore: Old' }));
+  await screen.findByText('Old restored');
+});
+
+test('notes who does not see a place, and who has permissions of their own there', async () => {
+  await open([
+    entry(1, { section_id: 3, role_id: 2, can_view: false }),
+    entry(2, { section_id: 3, role_id: 3, can_reply: false }),
+    entry(3, { subsection_id: 31, role_id: 3, can_view: false }),
+  ]);
+  await screen.findByText(/Hidden from Member/);
+  expect(screen.getAllByText(/Hidden from/).map(({ textContent }) => /Hidden from \w+/.exec(textContent)?.[0])).toEqual(
+    ['Hidden from Member', 'Hidden from Builder'],
+  );
+  expect(screen.getAllByText(/Custom permissions for Builder/)).toHaveLength(1);
+});
+
+const matrix = (more: Partial<MatrixResponse> = {}): MatrixResponse => ({
+  ...{ section_id: 3, subsection_id: null, version: 5, entries: [] },
+  ...more,
+});
+
+test('keeps on Escape the permissions that were set, and saves them as a whole with the version read', async () => {
+  server.respondWith('GET /forums/permissions/matrix', matrix());
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Permissions: Builds' }));
+  const cells = await screen.findAllByRole('checkbox', { name: /^Builder: / });
+  expect(cells).toHaveLength(6);
+  const save = screen.getByRole('button', { name: 'Save permissions' });
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+  await user.click(cells[2]!); // the second flag: to start threads
+  await user.keyboard('{Escape}');
+  await screen.findByText(/^You have unsaved changes/);
+  server.refuses('PUT /forums/permissions', 'changed-since');
+  await user.click(save);
+  await screen.findByRole('button', { name: 'Reload' });
+  server.respondWith('PUT /forums/permissions', done());
+  await user.click(save);
+  await screen.findByText('Permissions of Builds saved');
+  const { body, version } = server.calls('PUT /forums/permissions').at(-1)!;
+  expect(version).toBe('"5"');
+  expect(body).toEqual({
+    section_id: 3,
+    subsection_id: null,
+    entries: [{ role_id: 3, can_view: 1, can_post: 0, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 }],
+  });
+});

@@ -1,0 +1,117 @@
+import { placeFlags } from '@guildhall/domain/permissions.js';
+import { adminRole } from '@guildhall/domain/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import { Button } from '../../../ui/button.js';
+import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
+import admin from '../../../ui/table/table.module.css';
+import { flagTexts } from '../shared/permission-texts.js';
+import styles from './forums.module.css';
+import { columnState, rowState, sectionHidden, shown, withColumn, withFlag, clearOwn, withRow } from './matrix.js';
+import type { Matrix } from './matrix.js';
+import { texts } from './texts.js';
+
+interface MatrixTableProps {
+  name: string;
+  roles: RoleRow[];
+  matrix: Matrix;
+  change: (matrix: Matrix) => void;
+}
+
+/** Roles by their permissions; the heads of rows and columns set all cells of theirs. */
+export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
+  const { table, role, column } = texts.matrix;
+  const ids = roles.map(({ id }) => id);
+  return (
+    <div className={`${admin['tableBox']} ${styles['matrixBox']}`} role="region" aria-label={table(name)} tabIndex={0}>
+      <table className={`${admin['table']} ${styles['matrix']}`}>
+        <thead>
+          <tr>
+            <th scope="col">{role}</th>
+            <th scope="col">{texts.matrix.all}</th>
+            {placeFlags.map((flag) => {
+              const state = columnState(matrix, ids, flag);
+              return (
+                <th key={flag} scope="col">
+                  <span className={styles['columnName']}>{flagTexts[flag]}</span>
+                  <CheckboxField
+                    label={column(flagTexts[flag])}
+                    labelHidden
+                    checked={state === 'all'}
+                    mixed={state === 'some'}
+                    change={(checked) => change(withColumn(matrix, ids, flag, checked))}
+                  />
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {roles.map((row) =>
+            row.id === adminRole.id ? (
+              <tr key={row.id}>
+                <th scope="row" dir="auto">
+                  {row.display_name}
+                </th>
+                <td colSpan={placeFlags.length + 1} className={admin['faint']}>
+                  {texts.matrix.everything}
+                </td>
+              </tr>
+            ) : (
+              <RoleLine key={row.id} role={row} matrix={matrix} change={change} />
+            ),
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function RoleLine({ role, matrix, change }: Pick<MatrixTableProps, 'matrix' | 'change'> & { role: RoleRow }) {
+  const { id, display_name: name } = role;
+  const own = matrix.own.has(id);
+  const flags = shown(matrix, id);
+  const whole = rowState(matrix, id);
+  const hidden = sectionHidden(matrix, id);
+  return (
+    <tr className={own ? undefined : styles['inherited']}>
+      <th scope="row">
+        {name}
+        <span className={styles['origin']}>
+          {hidden ? texts.matrix.sectionHidden : own ? texts.matrix.own : texts.matrix.inherited}
+        </span>
+        {own && (
+          <Button
+            kind="quiet"
+            aria-label={texts.matrix.inheritFor(name)}
+            onClick={(event) => {
+              // The button disappears with the role's own flags: the keyboard continues in the row.
+              event.currentTarget.closest('tr')?.querySelector<HTMLElement>('[role="checkbox"]')?.focus();
+              change(clearOwn(matrix, id));
+            }}
+          >
+            {texts.matrix.inherit}
+          </Button>
+        )}
+      </th>
+      <td>
+        <CheckboxField
+          label={texts.matrix.row(name)}
+          labelHidden
+          checked={whole === 'all'}
+          mixed={whole === 'some'}
+          change={(checked) => change(withRow(matrix, id, checked))}
+        />
+      </td>
+      {placeFlags.map((flag) => (
+        <td key={flag}>
+          <CheckboxField
+            label={texts.matrix.cell(name, flagTexts[flag])}
+            labelHidden
+            checked={flags[flag]}
+            change={(checked) => change(withFlag(matrix, id, flag, checked))}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}

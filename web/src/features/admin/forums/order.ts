@@ -1,0 +1,74 @@
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { send, messageOf } from '../../../shared/api/api.js';
+import { loadSections } from '../../../shared/state/sections.js';
+import { showDone } from '../shared/undo-actions.js';
+import { loadChanged, loadForums, existing, useForums } from './store.js';
+import { texts } from './texts.js';
+
+/** The ids with one of them moved to another place, counted among the others. */
+export function moveItem(ids: readonly number[], id: number, index: number): number[] {
+  const others = ids.filter((other) => other !== id);
+  return [...others.slice(0, index), id, ...others.slice(index)];
+}
+
+/** The rows in a new order of the existing ones; the deleted ones follow. */
+export function inOrder<Row extends { id: number; deleted?: true }>(
+  rows: readonly Row[],
+  ids: readonly number[],
+): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const named = ids.flatMap((id) => byId.get(id) ?? []);
+  return [...named, ...rows.filter(({ id }) => !ids.includes(id))];
+}
+
+/** The wanted order of each list that was not sent yet: while one order is being sent, only the last counts. */
+const wanted = new Map<number | null, number[]>();
+let sending: Promise<void> | null = null;
+
+/** Shows the order immediately and saves it. `sectionId`: whose subsections; null for the sections. */
+export function reorder(sectionId: number | null, ids: number[]): void {
+  useForums.setState(({ forums }) => ({
+    fault: null,
+    forums: forums && { ...forums, sections: arranged(forums.sections, sectionId, ids) },
+  }));
+  wanted.set(sectionId, ids);
+  sending ??= sendAll().finally(() => (sending = null));
+}
+
+function arranged(sections: SectionRow[], sectionId: number | null, ids: number[]): SectionRow[] {
+  if (sectionId === null) return inOrder(sections, ids);
+  return sections.map((section) =>
+    section.id === sectionId
+      ? { ...section, subcategories: inOrder<SubsectionRow>(section.subcategories, ids) }
+      : section,
+  );
+}
+
+async function sendAll(): Promise<void> {
+  for (let next = takeWanted(); next; next = takeWanted()) {
+    const [sectionId, ids] = next;
+    const call = sectionId === null ? '/forums/sections/order' : '/forums/subsections/order';
+    const body = sectionId === null ? { ids } : { section_id: sectionId, ids };
+    try {
+      const { acts } = (await send<WriteResponse>('PUT', call, crypto.randomUUID(), body)).body;
+      showDone(texts.ordered, acts, () => void loadChanged());
+    } catch (error) {
+      wanted.clear();
+      useForums.setState({ fault: messageOf(error, texts.orderFailed) });
+      return loadForums();
+    }
+  }
+  await loadSections();
+}
+
+function takeWanted(): [number | null, number[]] | null {
+  const [first] = wanted;
+  if (first) wanted.delete(first[0]);
+  return first ?? null;
+}
+
+/** The ids of the existing rows, in their order. */
+export function idsOf(rows: readonly { id: number; deleted?: true }[]): number[] {
+  return existing(rows).map(({ id }) => id);
+}

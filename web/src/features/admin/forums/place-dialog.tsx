@@ -1,0 +1,149 @@
+import { suggestPlaceName } from '@guildhall/domain/structure/names.js';
+import { limits } from '@guildhall/domain/limits.js';
+import { useState, type SyntheticEvent } from 'react';
+import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { Button } from '../../../ui/button.js';
+import { TextArea, TextField } from '../../../ui/field.js';
+import { Alert } from '../../../ui/alert.js';
+import { SwitchField } from '../../../ui/fields/switch-field.js';
+import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
+import styles from './forums.module.css';
+import { IconPicker } from './icon-picker.js';
+import { savePlace, useForums, type Fault, type PlaceFields, type PlaceTarget } from './store.js';
+import { texts } from './texts.js';
+
+function fieldsOf({ edited, kind }: PlaceTarget): PlaceFields {
+  const { allow_threads_direct: direct = true, rules = '' } = edited && 'rules' in edited ? edited : {};
+  return {
+    name: edited?.name ?? '',
+    display_name: edited && edited.display_name !== edited.name ? edited.display_name : '',
+    description: edited?.description ?? '',
+    icon: edited?.icon ?? 'default',
+    allow_threads_direct: kind === 'section' ? direct : true,
+    rules,
+  };
+}
+
+/** The names that another place next to this one already has. */
+function useSiblingNames({ section, kind }: PlaceTarget): string[] {
+  const sections = useForums((state) => state.forums?.sections);
+  const siblings = kind === 'section' ? sections : section?.subcategories;
+  return (siblings ?? []).flatMap(({ name, display_name }) => [name, display_name]);
+}
+
+function titleOf({ edited, kind, section }: PlaceTarget): string {
+  if (edited) return texts.form.editSection(edited.display_name);
+  return kind === 'section' ? texts.form.addSection : texts.form.addSubcategory(section?.display_name ?? '');
+}
+
+/** Adds a section or subcategory, or edits one. */
+export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () => void }) {
+  const [fields, setFields] = useState(() => fieldsOf(target));
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const keyOf = useIdempotencyKey();
+  const set = (changed: Partial<PlaceFields>) => setFields((before) => ({ ...before, ...changed }));
+
+  async function save(event: SyntheticEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const refused = await savePlace(target, fields, keyOf(fields));
+    setBusy(false);
+    setFault(refused);
+    if (!refused) close();
+  }
+  // Escape or a press outside the dialog must not lose what was typed: Cancel does.
+  function dismiss() {
+    if (JSON.stringify(fields) === JSON.stringify(fieldsOf(target))) close();
+    else setFault({ words: texts.unsaved, field: null });
+  }
+  const verb = target.edited ? texts.form.save : texts.form.add;
+  return (
+    <Dialog title={titleOf(target)} open close={dismiss} wide>
+      <form className="stack-wide" onSubmit={(event) => void save(event)}>
+        {fault && <Alert kind="error">{fault.words}</Alert>}
+        <NameFields {...{ target, fields, fault, set }} />
+        <div className={styles['shortText']}>
+          <TextArea
+            label={texts.form.description}
+            value={fields.description}
+            maxLength={limits.description.max}
+            onChange={(event) => set({ description: event.target.value })}
+          />
+        </div>
+        <IconPicker value={fields.icon} choose={(icon) => set({ icon })} />
+        {target.kind === 'section' && (
+          <>
+            <div className={styles['shortText']}>
+              <TextArea
+                label={texts.form.rules}
+                hint={texts.form.rulesHint}
+                value={fields.rules}
+                maxLength={limits.rules.max}
+                onChange={(event) => set({ rules: event.target.value })}
+              />
+            </div>
+            <SwitchField
+              label={texts.form.direct}
+              hint={texts.form.directHint}
+              checked={fields.allow_threads_direct}
+              change={(checked) => set({ allow_threads_direct: checked })}
+            />
+          </>
+        )}
+        <DialogEnd>
+          <Button onClick={close}>{texts.form.cancel}</Button>
+          <Button kind="primary" type="submit" aria-disabled={busy}>
+            {busy ? texts.form.saving : verb}
+          </Button>
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}
+
+interface NameFieldsProps {
+  target: PlaceTarget;
+  fields: PlaceFields;
+  fault: Fault | null;
+  set: (changed: Partial<PlaceFields>) => void;
+}
+
+/** The display name, and the short name that is proposed for it. */
+function NameFields({ target, fields, fault, set }: NameFieldsProps) {
+  // A name that someone chose, or that links lead to already, is not replaced.
+  const [isProposing, setProposing] = useState(!target.edited);
+  const siblings = useSiblingNames(target);
+  function nameFor(display_name: string) {
+    set({ display_name, ...(isProposing && { name: suggestPlaceName(display_name, siblings) }) });
+  }
+
+  return (
+    <div className={styles['pair']}>
+      <TextField
+        label={texts.form.displayName}
+        hint={texts.form.displayNameHint}
+        value={fields.display_name}
+        placeholder={fields.name}
+        maxLength={limits.sectionName.max}
+        autoComplete="off"
+        aria-invalid={fault?.field === 'display_name'}
+        onChange={(event) => nameFor(event.target.value)}
+      />
+      <TextField
+        label={texts.form.name}
+        hint={texts.form.nameHint}
+        value={fields.name}
+        maxLength={limits.sectionName.max}
+        required
+        autoComplete="off"
+        aria-invalid={fault?.field === 'name'}
+        onChange={(event) => {
+          setProposing(event.target.value === '');
+          set({ name: event.target.value });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import { useRef, type ReactNode } from 'react';
+import { nearest, type Place } from '../../../shared/state/sections.js';
+import { Button } from '../../../ui/button.js';
+import { PlaceIcon } from '../../../ui/emoji/place-icon.js';
+import { Icon } from '../../../ui/icon.js';
+import styles from './forums.module.css';
+import { texts } from './texts.js';
+import { useDragRow } from './use-drag-row.js';
+
+export interface PlaceActions {
+  edit: (place: Place) => void;
+  permissions: (place: Place) => void;
+  prefixes: (section: SectionRow) => void;
+  remove: (place: Place, button: HTMLButtonElement) => void;
+}
+
+interface PlaceLineProps {
+  place: Place;
+  actions: PlaceActions;
+  /** The ids of its list's rows, in order. */
+  index: number;
+  count: number;
+  move: (id: number, index: number) => void;
+  drop: (dragged: number, onto: number, side: 'before' | 'after') => void;
+  notes: string[];
+  children?: ReactNode;
+}
+
+/** A section or subcategory with its actions; its subcategories follow as children. */
+export function PlaceLine({ place, actions, index, count, move, drop, notes, children }: PlaceLineProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const handle = useRef<HTMLSpanElement>(null);
+  const { id, name, display_name: shownName, description, icon, thread_count } = nearest(place);
+  const list = place.subsection ? `subsections of ${place.section.id}` : 'sections';
+  const side = useDragRow({ row, handle, list, id, drop: (dragged, where) => drop(dragged, id, where) });
+  const Name = place.subsection ? 'h3' : 'h2';
+  return (
+    <li ref={row} className={styles['place']} data-side={side ?? undefined}>
+      <div className={styles['line']}>
+        <span ref={handle} className={styles['handle']} title={texts.drag} aria-hidden="true">
+          ⠿
+        </span>
+        <span className={styles['icon']}>
+          <PlaceIcon icon={icon} />
+        </span>
+        <div className={styles['words']}>
+          <Name dir="auto">{shownName}</Name>
+          <p className={styles['facts']}>{[texts.facts(name, thread_count), ...notes].join(' · ')}</p>
+          {description !== '' && (
+            <p className={styles['description']} dir="auto">
+              {description}
+            </p>
+          )}
+        </div>
+        <div className={styles['lineActs']}>
+          <MoveButton name={shownName} step={-1} index={index} count={count} move={(to) => move(id, to)} />
+          <MoveButton name={shownName} step={1} index={index} count={count} move={(to) => move(id, to)} />
+          <Button
+            kind="quiet"
+            aria-haspopup="dialog"
+            aria-label={texts.of(texts.permissions, shownName)}
+            onClick={() => actions.permissions(place)}
+          >
+            {texts.permissions}
+          </Button>
+          {!place.subsection && (
+            <Button
+              kind="quiet"
+              aria-haspopup="dialog"
+              aria-label={texts.of(texts.prefixes, shownName)}
+              onClick={() => actions.prefixes(place.section)}
+            >
+              {texts.prefixes}
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            aria-haspopup="dialog"
+            aria-label={texts.of(texts.edit, shownName)}
+            onClick={() => actions.edit(place)}
+          >
+            {texts.edit}
+          </Button>
+          <Button
+            kind="quiet"
+            aria-haspopup="dialog"
+            aria-label={texts.of(texts.delete, shownName)}
+            onClick={(event) => actions.remove(place, event.currentTarget)}
+          >
+            {texts.delete}
+          </Button>
+        </div>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+interface MoveButtonProps {
+  name: string;
+  step: -1 | 1;
+  index: number;
+  count: number;
+  move: (index: number) => void;
+}
+
+/** Stays in place at the end of the list, so that the keyboard does too. */
+function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
+  const end = index + step < 0 || index + step >= count;
+  const act = step < 0 ? texts.moveUp : texts.moveDown;
+  return (
+    <button
+      type="button"
+      className={styles['move']}
+      aria-label={texts.of(act, name)}
+      title={act}
+      aria-disabled={end}
+      onClick={() => !end && move(index + step)}
+    >
+      <span className={step < 0 ? styles['up'] : undefined}>
+        <Icon name="down" />
+      </span>
+    </button>
+  );
+}

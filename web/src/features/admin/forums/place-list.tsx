@@ -1,0 +1,96 @@
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import { useState } from 'react';
+import type { Place } from '../../../shared/state/sections.js';
+import { Button } from '../../../ui/button.js';
+import styles from './forums.module.css';
+import { notesOf } from './notes.js';
+import { idsOf, moveItem, reorder } from './order.js';
+import { PlaceLine, type PlaceActions } from './place-item.js';
+import { existing, useForums } from './store.js';
+import { texts } from './texts.js';
+
+interface SectionListProps {
+  sections: SectionRow[];
+  actions: PlaceActions;
+  addTo: (section: SectionRow) => void;
+}
+
+/** The sections in their order, each with its subcategories. */
+export function SectionList({ sections, actions, addTo }: SectionListProps) {
+  const rows = existing(sections);
+  return (
+    <OrderedPlaces
+      label={texts.sections}
+      rows={rows}
+      sectionId={null}
+      placeOf={(row) => ({ section: row, subsection: null })}
+      actions={actions}
+      inside={(section) => (
+        <div className={styles['inside']}>
+          <OrderedPlaces<SubsectionRow>
+            label={section.display_name}
+            rows={existing(section.subcategories)}
+            sectionId={section.id}
+            placeOf={(subsection) => ({ section, subsection })}
+            actions={actions}
+          />
+          <Button kind="quiet" aria-label={texts.addSubcategoryTo(section.display_name)} onClick={() => addTo(section)}>
+            + {texts.addSubcategory}
+          </Button>
+        </div>
+      )}
+    />
+  );
+}
+
+interface OrderedPlacesProps<Row> {
+  label: string;
+  rows: Row[];
+  sectionId: number | null;
+  placeOf: (row: Row) => Place;
+  actions: PlaceActions;
+  inside?: (row: Row) => React.ReactNode;
+}
+
+function OrderedPlaces<Row extends SectionRow | SubsectionRow>(props: OrderedPlacesProps<Row>) {
+  const { label, rows, sectionId, placeOf, actions, inside } = props;
+  const forums = useForums((state) => state.forums);
+  const [said, setSaid] = useState('');
+  const ids = idsOf(rows);
+  function move(id: number, index: number) {
+    reorder(sectionId, moveItem(ids, id, index));
+    const moved = rows.find((row) => row.id === id);
+    setSaid(texts.moved(moved?.display_name ?? '', index + 1, rows.length));
+  }
+  function drop(dragged: number, onto: number, side: 'before' | 'after') {
+    const others = ids.filter((id) => id !== dragged);
+    const index = others.indexOf(onto) + (side === 'after' ? 1 : 0);
+    if (ids.indexOf(dragged) !== index) move(dragged, index);
+  }
+  return (
+    <>
+      <ol role="list" aria-label={label} className={styles['places']}>
+        {rows.map((row, index) => {
+          const place = placeOf(row);
+          return (
+            <PlaceLine
+              key={row.id}
+              place={place}
+              actions={actions}
+              index={index}
+              count={rows.length}
+              move={move}
+              drop={drop}
+              notes={forums ? notesOf(place, forums.entries, forums.roles) : []}
+            >
+              {inside?.(row)}
+            </PlaceLine>
+          );
+        })}
+      </ol>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
+  );
+}

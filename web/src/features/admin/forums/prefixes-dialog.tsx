@@ -1,0 +1,116 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { prefixColors, type PrefixColor } from '@guildhall/domain/structure/events.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import { useState, type SyntheticEvent } from 'react';
+import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
+import { TextField } from '../../../ui/field.js';
+import { SelectField } from '../../../ui/fields/select-field.js';
+import { PrefixBadge } from '../../../ui/prefix-badge.js';
+import styles from './forums.module.css';
+import { savePrefixes, type PrefixDraft } from './store.js';
+import { texts } from './texts.js';
+
+const colors = prefixColors.map((color) => ({ value: color, name: texts.colors[color] }));
+
+/** A prefix while it is edited; `key` keeps its row apart from others without an id. */
+type DraftRow = PrefixDraft & { key: number };
+
+/** The prefixes that a section offers: their words, colours and order. */
+export function PrefixesDialog({ section, close }: { section: SectionRow; close: () => void }) {
+  const [rows, setRows] = useState<DraftRow[]>(() => section.prefixes.map((prefix) => ({ ...prefix, key: prefix.id })));
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const keyOf = useIdempotencyKey();
+  const change = (key: number, to: Partial<PrefixDraft>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...to } : row)));
+  const add = () =>
+    setRows([...rows, { key: Math.min(0, ...rows.map(({ key }) => key)) - 1, label: '', color: 'grey' }]);
+  const raise = (index: number) => setRows(withRaised(rows, index));
+
+  async function save(event: SyntheticEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const prefixes = rows.map(({ key: _, ...prefix }) => prefix);
+    const refused = await savePrefixes(section, prefixes, keyOf(prefixes));
+    setBusy(false);
+    setFault(refused);
+    if (refused === null) close();
+  }
+  return (
+    <Dialog title={texts.prefixesOf(section.display_name)} open close={close} wide>
+      <form className="stack-wide" onSubmit={(event) => void save(event)}>
+        {fault !== null && <Alert kind="error">{fault}</Alert>}
+        {rows.length === 0 && <p>{texts.noPrefixes}</p>}
+        {rows.map((row, index) => (
+          <PrefixFields
+            key={row.key}
+            row={row}
+            change={(to) => change(row.key, to)}
+            raise={index === 0 ? null : () => raise(index)}
+            remove={() => setRows(rows.filter(({ key }) => key !== row.key))}
+          />
+        ))}
+        {rows.length < limits.prefixes && <Button onClick={add}>{texts.addPrefix}</Button>}
+        <DialogEnd>
+          <Button onClick={close}>{texts.form.cancel}</Button>
+          <Button kind="primary" type="submit" aria-disabled={busy}>
+            {busy ? texts.form.saving : texts.form.save}
+          </Button>
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}
+
+interface PrefixFieldsProps {
+  row: PrefixDraft;
+  change: (to: Partial<PrefixDraft>) => void;
+  /** Null for the first. */
+  raise: (() => void) | null;
+  remove: () => void;
+}
+
+function PrefixFields({ row, change, raise, remove }: PrefixFieldsProps) {
+  const name = row.label || texts.newPrefix;
+  const isFirst = raise === null; // its labels are those of the columns
+  return (
+    <div className={styles['prefix']} role="group" aria-label={name}>
+      <TextField
+        label={texts.prefixLabel}
+        labelHidden={!isFirst}
+        value={row.label}
+        maxLength={limits.prefixLabel.max}
+        required
+        autoFocus={row.id === undefined}
+        autoComplete="off"
+        onChange={(event) => change({ label: event.target.value })}
+      />
+      <SelectField<PrefixColor>
+        label={texts.prefixColor}
+        labelHidden={!isFirst}
+        value={row.color}
+        options={colors}
+        choose={(color) => change({ color })}
+      />
+      <div className={styles['prefixEnd']}>
+        <PrefixBadge prefix={{ ...row, label: name }} />
+        <Button kind="quiet" aria-label={texts.of(texts.moveUp, name)} aria-disabled={!raise} onClick={() => raise?.()}>
+          {texts.moveUp}
+        </Button>
+        <Button kind="quiet" aria-label={texts.of(texts.delete, name)} onClick={remove}>
+          {texts.delete}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function withRaised<Row>(rows: readonly Row[], index: number): Row[] {
+  const moved = rows.slice(index, index + 1);
+  const others = rows.filter((_, n) => n !== index);
+  return [...others.slice(0, index - 1), ...moved, ...others.slice(index - 1)];
+}

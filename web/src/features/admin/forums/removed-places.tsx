@@ -1,0 +1,66 @@
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import { useRef, useState } from 'react';
+import { nearest, type Place } from '../../../shared/state/sections.js';
+import { Button } from '../../../ui/button.js';
+import { Alert } from '../../../ui/alert.js';
+import styles from './forums.module.css';
+import { restorePlace } from './store.js';
+import { texts } from './texts.js';
+
+/** The deleted ones; a subcategory of a deleted section returns with it. */
+function removedOf(sections: readonly SectionRow[]): Place[] {
+  return sections.flatMap((section): Place[] =>
+    section.deleted
+      ? [{ section, subsection: null }]
+      : section.subcategories.filter(({ deleted }) => deleted).map((subsection) => ({ section, subsection })),
+  );
+}
+
+/** Deleted places, each with a button that restores it. */
+export function RemovedPlaces({ sections }: { sections: SectionRow[] }) {
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState<number | null>(null);
+  const head = useRef<HTMLHeadingElement>(null);
+  const places = removedOf(sections);
+  if (places.length === 0) return null;
+  async function restore(place: Place) {
+    if (busy !== null) return;
+    setBusy(nearest(place).id);
+    const words = await restorePlace(place, crypto.randomUUID());
+    setBusy(null);
+    setFault(words);
+    head.current?.focus();
+  }
+  return (
+    <section className={styles['removed']}>
+      <h2 ref={head} tabIndex={-1}>
+        {texts.removed}
+      </h2>
+      <p className={styles['facts']}>{texts.removedLead}</p>
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+      <ul role="list" className={styles['places']}>
+        {places.map((place) => {
+          const { id, display_name: name, thread_count } = nearest(place);
+          const where = place.subsection ? [texts.removedIn(place.section.display_name)] : [];
+          return (
+            <li key={id} className={styles['removedLine']}>
+              <div className={styles['words']}>
+                <h3>{name}</h3>
+                <p className={styles['facts']}>
+                  {[texts.facts(nearest(place).name, thread_count), ...where].join(' · ')}
+                </p>
+              </div>
+              <Button
+                aria-label={texts.of(texts.restore, name)}
+                aria-disabled={busy !== null}
+                onClick={() => void restore(place)}
+              >
+                {texts.restore}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+import type { MatrixResponse, PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { PrefixRow, SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { create } from 'zustand';
+import { get, ApiError, send, messageOf, getAll } from '../../../shared/api/api.js';
+import { loadSections, nearest, type Place } from '../../../shared/state/sections.js';
+import { showDone } from '../shared/undo-actions.js';
+import { entriesToSend, type OwnFlags } from './matrix.js';
+import { texts } from './texts.js';
+
+interface Forums {
+  /** With the deleted places. */
+  sections: SectionRow[];
+  entries: PermissionEntryRow[];
+  roles: RoleRow[];
+}
+
+interface ForumsState {
+  forums: Forums | null;
+  failed: boolean;
+  /** Why the last new order was refused. */
+  fault: string | null;
+}
+
+export const useForums = create<ForumsState>(() => ({ forums: null, failed: false, fault: null }));
+
+/** Loads the structure with its deleted places, and who may do what in it. */
+export async function loadForums(): Promise<void> {
+  try {
+    const [sections, entries, roles] = await Promise.all([
+      getAll<SectionRow>('/forums/sections?deleted=1'),
+      getAll<PermissionEntryRow>('/forums/permissions'),
+      getAll<RoleRow>('/admin/roles'),
+    ]);
+    useForums.setState({
+      forums: { sections: sections.body, entries: entries.body, roles: roles.body },
+      failed: false,
+    });
+  } catch {
+    useForums.setState({ failed: true });
+  }
+}
+
+/** After a write: reloads this page, and the navigation of this browser. */
+export async function loadChanged(): Promise<void> {
+  await Promise.all([loadForums(), loadSections()]);
+}
+
+const addressOf = ({ section, subsection }: Place): string =>
+  subsection ? `/forums/subsections/${subsection.id}` : `/forums/sections/${section.id}`;
+
+export const existing = <Row extends { deleted?: true }>(rows: readonly Row[]): Row[] =>
+  rows.filter(({ deleted }) => !deleted);
+
+/** @returns null when it is deleted, else the reason why not */
+export async function deletePlace(place: Place, key: string): Promise<string | null> {
+  const { display_name: name } = nearest(place);
+  try {
+    const { body } = await send<WriteResponse>('DELETE', addressOf(place), key, {});
+    showDone(texts.deleted(name), body.acts, () => void loadChanged());
+  } catch (error) {
+    return messageOf(error, texts.deleteFailed);
+  }
+  await loadChanged();
+  return null;
+}
+
+/** @returns null when it is restored, else the reason why not */
+export async function restorePlace(place: Place, key: string): Promise<string | null> {
+  const { display_name: name } = nearest(place);
+  try {
+    const { body } = await send<WriteResponse>('POST', `${addressOf(place)}/restore`, key, {});
+    showDone(texts.restored(name), body.acts, () => void loadChanged());
+  } catch (error) {
+    return messageOf(error, texts.restoreFailed);
+  }
+  await loadChanged();
+  return null;
+}
+
+/** The fields of a section or subsection's form; `allow_threads_direct` and `rules` belong to sections only. */
+export interface PlaceFields {
+  name: string;
+  display_name: string;
+  description: string;
+  icon: string;
+  allow_threads_direct: boolean;
+  rules: string;
+}
+
+/** The one that is edited, or, with null, where one is added: in a section, or (null) a section itself. */
+export interface PlaceTarget {
+  section: SectionRow | null;
+  edited: SectionRow | SubsectionRow | null;
+  kind: 'section' | 'subsection';
+}
+
+/** A refusal as a form shows it. */
+export interface Fault {
+  words: string;
+  field: string | null;
+}
+
+/** @returns null when it is saved, else why not */
+export async function savePlace(target: PlaceTarget, fields: PlaceFields, key: string): Promise<Fault | null> {
+  const { kind, edited, section } = target;
+  const { allow_threads_direct, rules, display_name, ...rest } = fields;
+  const body = {
+    ...rest,
+    ...(display_name.trim() === '' ? {} : { display_name }),
+    ...(kind === 'section' ? { allow_threads_direct, rules } : {}),
+    ...(kind === 'subsection' && !edited ? { section_id: section?.id } : {}),
+  };
+  const path = `/forums/${kind}s`;
+  const shownName = display_name.trim() || fields.name;
+  try {
+    const response = edited
+      ? await send<WriteResponse>('PUT', `${path}/${edited.id}`, key, body, edited.version)
+      : await send<WriteResponse>('POST', path, key, body);
+    const words = edited ? texts.form.saved(shownName) : texts.form.added(shownName);
+    showDone(words, response.body.acts, () => void loadChanged());
+  } catch (error) {
+    const field = error instanceof ApiError ? (error.field ?? null) : null;
+    return { words: messageOf(error, texts.form.failed), field };
+  }
+  await loadChanged();
+  return null;
+}
+
+export type PrefixDraft = Omit<PrefixRow, 'id'> & { id?: number };
+
+/** @returns null when they are saved, else the words for why not */
+export async function savePrefixes(section: SectionRow, prefixes: PrefixDraft[], key: string): Promise<string | null> {
+  try {
+    const { body } = await send<WriteResponse>('PUT', `/forums/sections/${section.id}/prefixes`, key, { prefixes });
+    showDone(texts.prefixesSaved(section.display_name), body.acts, () => void loadChanged());
+  } catch (error) {
+    return messageOf(error, texts.form.failed);
+  }
+  await loadChanged();
+  return null;
+}
+
+const queryOf = ({ section, subsection }: Place): string =>
+  subsection ? `section_id=${section.id}&subsection_id=${subsection.id}` : `section_id=${section.id}`;
+
+/** The entries of a place with their version, and those of its section where it is a subsection. */
+export async function loadMatrix(place: Place): Promise<{ own: MatrixResponse; section: MatrixResponse | null }> {
+  const matrixOf = async (of: Place) => (await get<MatrixResponse>(`/forums/permissions/matrix?${queryOf(of)}`)).body;
+  const [own, section] = await Promise.all([
+    matrixOf(place),
+    place.subsection ? matrixOf({ section: place.section, subsection: null }) : null,
+  ]);
+  return { own, section };
+}
+
+/** @returns null when they are saved, else why not; `changed`: someone else saved others in the meantime */
+export async function saveMatrix(
+  place: Place,
+  own: OwnFlags,
+  version: number,
+  key: string,
+): Promise<{ words: string; changed: boolean } | null> {
+  const body = {
+    section_id: place.section.id,
+    subsection_id: place.subsection?.id ?? null,
+    entries: entriesToSend(own),
+  };
+  try {
+    const response = await send<WriteResponse>('PUT', '/forums/permissions', key, body, version);
+    showDone(texts.matrix.saved(nearest(place).display_name), response.body.acts, () => void loadChanged());
+  } catch (error) {
+    const changed = error instanceof ApiError && error.code === 'changed-since';
+    return { words: messageOf(error, texts.matrix.failed), changed };
+  }
+  await loadChanged();
+  return null;
+}

@@ -1,0 +1,55 @@
+import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../../shared/paths.js';
+import { showToast } from '../../../shared/toast.js';
+import { Button } from '../../../ui/button.js';
+import { Alert } from '../../../ui/alert.js';
+import { When } from '../../../ui/time/when.js';
+import { useServerStatus } from '../shared/server-status.js';
+import { useMutation } from '../shared/use-mutation.js';
+import styles from './admin-mails.module.css';
+import { reloadMails, retryMail } from './mail-list.js';
+import { texts } from './texts.js';
+
+export function MailLine({ row }: { row: MailRow }) {
+  const { id, user_id, username, attempts, last_error, due_at, expired, created_at } = row;
+  const kind = texts.kinds[row.kind] ?? row.kind;
+  const delivery = useServerStatus()?.mail_delivery ?? 'smtp';
+  const mutation = useMutation(texts.retryFailed, reloadMails);
+  const retry = () =>
+    void mutation
+      .run(id, (key) => retryMail(id, key))
+      .then((done) => {
+        if (!done) return;
+        showToast(texts.retried[delivery](username));
+        reloadMails();
+      });
+  return (
+    <li className={styles['mail']}>
+      <div className={styles['what']}>
+        <p>
+          <Link to={linkTo('adminUser', { id: String(user_id) })} className={styles['name']}>
+            {username}
+          </Link>{' '}
+          · {kind}
+        </p>
+        <p className={last_error === null ? 'muted' : styles['reason']}>{last_error ?? texts.noReason}</p>
+        <p className="muted">
+          {texts.attempts(attempts)} · {texts.written} <When at={created_at} /> · {expired && texts.expired}
+          {!expired && due_at !== null && (
+            <>
+              {texts.nextAt} <When at={due_at} />
+            </>
+          )}
+          {!expired && due_at === null && texts.waits}
+        </p>
+        {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
+      </div>
+      {!expired && (
+        <Button aria-disabled={mutation.busy} aria-label={texts.retryOf(kind, username)} onClick={retry}>
+          {mutation.busy ? texts.retrying : texts.retry}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '../../../queries/client.js';
+import { admin, done, serverStatus } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { MailsPage } from './mails-page.js';
+
+const at = '2026-03-01T12:00:00.000Z';
+const mail = (id: string, username: string, more: Partial<MailRow> = {}): MailRow => ({
+  ...{ id, user_id: 12, username, kind: 'reset', attempts: 0, last_error: null, due_at: at, expired: false },
+  created_at: at,
+  ...more,
+});
+
+beforeEach(() => {
+  queryClient.clear();
+  server.respondWith('GET /admin/server', serverStatus());
+});
+
+const open = (...rows: MailRow[]) => {
+  server.respondWith('GET /admin/mails', rows);
+  return show(<MailsPage />, { as: admin, at: '/', path: '/' });
+};
+const items = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+test('lists failed mails first, each with its reason and what will happen to it', async () => {
+  await open(
+    mail('12.a', 'Bram', { due_at: null }),
+    mail('12.b', 'Cas', { last_error: 'Mailbox full', attempts: 1 }),
+    mail('12.c', 'Dirk', { last_error: 'Refused', attempts: 4, expired: true, due_at: null }),
+  );
+  await screen.findByText('Mailbox full');
+  expect(items()).toEqual([
+    expect.stringMatching(/^Cas · Reset the password.*Mailbox full1 attempt · .* · Next attempt .*Try again now$/),
+    expect.stringMatching(/^Dirk · .*Refused4 attempts · .* · Expired: it will not be sent\.$/),
+    expect.stringMatching(/^Bram · .*Not tried yet\.0 attempts · .* · WaitingTry again now$/),
+  ]);
+});
+
+test('sends a mail again, and reads the list again', async () => {
+  const user = await open(mail('12.b', 'Cas', { last_error: 'Mailbox full', attempts: 1 }));
+  server.respondWith('POST /admin/mails/12.b/retry', done());
+  await user.click(await screen.findByRole('button', { name: 'Try again now: Reset the password, Cas' }));
+  await screen.findByText('The email to Cas is being sent again.');
+  server.respondWith('GET /admin/mails', []);
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  await screen.findByText('All emails have been sent.');
+});
+
+test.each([
+  ['folder', /their links appear in its output\. Set SMTP_URL before you open the site/],
+  ['folder-public', /nobody receives them\. Members cannot verify their accounts/],
+] as const)('says that emails are only written to a folder: %s', async (mail_delivery, warning) => {
+  server.respondWith('GET /admin/server', serverStatus({ mail_delivery }));
+  await open();
+  await screen.findByText(warning);
+  await screen.findByText(/^All emails have been written to a folder\./);
+  expect(screen.queryByText(/have been sent/)).toBeNull();
+});

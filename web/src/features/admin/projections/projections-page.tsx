@@ -1,0 +1,86 @@
+import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryClient } from '../../../queries/client.js';
+import { Alert, LoadError } from '../../../ui/alert.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { PageHead } from '../../../ui/page/page-head.js';
+import admin from '../shared/admin.module.css';
+import { MailAlert } from '../shared/mail-alert.js';
+import { Jobs } from './jobs.js';
+import styles from './projections.module.css';
+import { SkippedEvents } from './reports.js';
+import { ServerFigures } from './server-figures.js';
+import { loadStatus, useProjections, watchProjections } from './store.js';
+import { texts } from './texts.js';
+
+const faultsPollMs = 4_000;
+
+/** The state of the views, with the means to rebuild them and to compare them with the log. */
+export function ProjectionsPage() {
+  useEffect(watchProjections, []);
+  const { status, failed } = useProjections();
+  return (
+    <>
+      <PageHead title={texts.title} body={texts.body} />
+      <div className={admin['alerts']}>
+        <MailAlert />
+        <Faults />
+      </div>
+      {failed && status && <Alert kind="error">{texts.stuck}</Alert>}
+      {failed && !status && <LoadError again={() => void loadStatus()} />}
+      {!failed && !status && <Skeleton width="100%" height={260} />}
+      {status && (
+        <div className={styles['page']}>
+          <Status status={status} />
+          <Jobs status={status} />
+          <ServerFigures />
+          {status.poison.length > 0 && <SkippedEvents events={status.poison} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the operator must correct. `/ready` responds without a session, so also while the accounts are unavailable. */
+function Faults() {
+  const { data: faults = [] } = useQuery(
+    {
+      queryKey: ['server', 'faults'],
+      queryFn: async () => ((await (await fetch('/ready')).json()) as { faults: string[] }).faults,
+      refetchInterval: faultsPollMs,
+    },
+    queryClient,
+  );
+  return faults.map((fault) => (
+    <Alert key={fault} kind="error">
+      {fault}
+    </Alert>
+  ));
+}
+
+function Status({ status }: { status: ProjectionsResponse }) {
+  const { state, generation, checkpoint, head, poison } = status;
+  const lag = head === null ? texts.lagUnknown : head === checkpoint ? texts.upToDate : texts.behind;
+  // The type is open: a newer server may know more states.
+  const stateWords = state in texts.states ? texts.states[state as keyof typeof texts.states] : state;
+  return (
+    <section aria-labelledby="views-status">
+      <h2 id="views-status">{texts.status}</h2>
+      <dl className={styles['facts']}>
+        <dt>{texts.state}</dt>
+        <dd className={state === 'following' || state === 'paused' ? styles['good'] : styles['bad']}>{stateWords}</dd>
+        <dt>{texts.lag}</dt>
+        <dd>{lag}</dd>
+        <dt>{texts.checkpoint}</dt>
+        <dd className="code">{checkpoint}</dd>
+        <dt>{texts.head}</dt>
+        <dd className="code">{head ?? texts.headUnknown}</dd>
+        <dt>{texts.generation}</dt>
+        <dd className="numbers">{generation}</dd>
+        <dt>{texts.skipped}</dt>
+        <dd className={poison.length > 0 ? styles['bad'] : undefined}>{poison.length || texts.noneSkipped}</dd>
+      </dl>
+    </section>
+  );
+}

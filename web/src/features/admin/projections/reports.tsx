@@ -1,0 +1,82 @@
+import type {
+  DifferenceRow,
+  PoisonRow,
+  ProjectionsOutcome,
+  VerifyRow,
+} from '@guildhall/domain/wire/schemas/staff/projections.js';
+import { When } from '../../../ui/time/when.js';
+import { WideTable } from '../../../ui/table/wide-table.js';
+import styles from './projections.module.css';
+import { texts } from './texts.js';
+
+/** The outcome of the last job. */
+export function LastOutcome({ title, outcome }: { title: string; outcome: ProjectionsOutcome | null }) {
+  return (
+    <div className={styles['outcome']}>
+      <h3>{title}</h3>
+      {outcome === null ? (
+        <p className="muted">{texts.never}</p>
+      ) : (
+        <>
+          <p>
+            <span className={outcome.ok ? styles['good'] : styles['bad']}>{outcome.message}</span>{' '}
+            <span className="muted">
+              <When at={outcome.at} />
+            </span>
+          </p>
+          {outcome.report && <Verified report={outcome.report} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Verified({ report: { documents, differences, more } }: { report: VerifyRow }) {
+  return (
+    <>
+      <p>
+        {texts.compared(documents.toLocaleString('nl-NL'))}{' '}
+        {differences.length === 0 ? texts.same : texts.differ(differences.length, more)}
+      </p>
+      {differences.length > 0 && <Differences rows={differences} />}
+    </>
+  );
+}
+
+function Differences({ rows }: { rows: readonly DifferenceRow[] }) {
+  return (
+    <WideTable label={texts.differences} head={texts.differenceHead}>
+      {rows.map(({ collection, id, kind, fields }) => (
+        <tr key={`${collection} ${id}`}>
+          <td>{collection}</td>
+          <td className="code">{id}</td>
+          <td>{texts.kinds[kind]}</td>
+          <td className="code">{fields.join(', ')}</td>
+        </tr>
+      ))}
+    </WideTable>
+  );
+}
+
+/** Events that no view could apply. */
+export function SkippedEvents({ events }: { events: readonly PoisonRow[] }) {
+  return (
+    <section aria-labelledby="poison">
+      <h2 id="poison">{texts.poison}</h2>
+      <p className="muted">{texts.poisonBody}</p>
+      <WideTable label={texts.poison} head={texts.poisonHead}>
+        {events.map(({ position, type, stream, error, at }) => (
+          <tr key={position}>
+            <td className="code">{position}</td>
+            <td>{type}</td>
+            <td className="code">{stream}</td>
+            <td className="code">{error}</td>
+            <td>
+              <When at={at} short />
+            </td>
+          </tr>
+        ))}
+      </WideTable>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReportFilter } from '@guildhall/domain/wire/kinds.js';
+import type { ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import { reportKinds, type ReportKind } from '@guildhall/domain/report/events.js';
+import { changeRows, type ListKind } from '../../../queries/pages.js';
+
+export const states = ['pending', 'open', 'taken', 'resolved', 'any'] as const satisfies readonly (
+  ReportFilter | 'any'
+)[];
+export const kinds = ['any', ...reportKinds] as const;
+
+/** The filters of the queue; they are in the address, except the defaults. */
+export interface ReportQuery {
+  status: (typeof states)[number];
+  kind: ReportKind | 'any';
+}
+
+const defaultQuery: ReportQuery = { status: 'pending', kind: 'any' };
+
+export function parseQuery(params: URLSearchParams): ReportQuery {
+  return {
+    status: states.find((state) => state === params.get('status')) ?? defaultQuery.status,
+    kind: kinds.find((kind) => kind === params.get('kind')) ?? defaultQuery.kind,
+  };
+}
+
+export function toSearchParams({ status, kind }: ReportQuery): URLSearchParams {
+  const query = new URLSearchParams();
+  if (status !== defaultQuery.status) query.set('status', status);
+  if (kind !== defaultQuery.kind) query.set('kind', kind);
+  return query;
+}
+
+export function addressOf({ status, kind }: ReportQuery): string {
+  const query = new URLSearchParams();
+  if (status !== 'any') query.set('status', status);
+  if (kind !== 'any') query.set('kind', kind);
+  return query.size === 0 ? '/admin/reports' : `/admin/reports?${query.toString()}`;
+}
+
+export const queue: ListKind<ReportRow, ReportRow[]> = {
+  rowsOf: (rows) => rows,
+  keyOf: ({ id }) => id,
+  size: 30,
+  most: 200,
+};
+
+const path = '/admin/reports';
+export const detailAddress = (id: number) => `${path}/${id}`;
+
+/** The row of a report in the queue is updated and stays in place, also where the filters no longer fit it. */
+export function showInQueue({ notes: _, ...row }: ReportDetail): void {
+  changeRows<ReportRow>(path, (rows) => rows.map((known) => (known.id === row.id ? row : known)));
+}
+
+/** Reloaded rows of the queue, with the row of the open report: without it, the text typed in it is lost. */
+export function withOpened(rows: ReportRow[], shown: ReportRow[], opened: string | null): ReportRow[] {
+  const line = shown.find(({ id }) => String(id) === opened);
+  if (!line || rows.some(({ id }) => id === line.id)) return rows;
+  const at = Math.min(shown.indexOf(line), rows.length);
+  return [...rows.slice(0, at), line, ...rows.slice(at)];
+}

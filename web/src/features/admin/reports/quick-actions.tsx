@@ -1,0 +1,130 @@
+import { can } from '@guildhall/domain/permissions.js';
+import type { ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { useState, type RefObject } from 'react';
+import { send, messageOf } from '../../../shared/api/api.js';
+import { dateAndTime } from '../../../shared/dates.js';
+import { linkTo } from '../../../shared/paths.js';
+import { useActor } from '../../../shared/state/session.js';
+import { Button, buttonClass, ButtonLink } from '../../../ui/button.js';
+import { Alert } from '../../../ui/alert.js';
+import { showDone } from '../shared/undo-actions.js';
+import { RemovalDialog } from '../../../ui/dialog/removal-dialog.js';
+import { useResponse } from '../../../queries/use-response.js';
+import styles from './reports.module.css';
+import { texts } from './texts.js';
+
+interface QuickActionsProps {
+  row: ReportRow;
+  changed: () => void;
+  /** Where the keyboard continues when the button is gone. */
+  back: RefObject<HTMLElement | null>;
+}
+
+/** The buttons for immediate actions on what is reported, as far as the person may take them. */
+export function QuickActions({ row: { subject }, changed, back }: QuickActionsProps) {
+  const actor = useActor();
+  if (!subject || subject.path === null) return null;
+  if (subject.kind === 'member') return <BanActions id={subject.id} name={subject.title ?? ''} />;
+  const mayDelete = subject.kind !== 'thread' || actor.keys.has('delete_topics');
+  return (
+    <>
+      <ButtonLink to={subject.path}>{texts.show}</ButtonLink>
+      {mayDelete && !subject.deleted && <Deletion subject={subject} changed={changed} back={back} />}
+    </>
+  );
+}
+
+/** The current ban is known to those who may see the accounts. */
+function useBan(id: number | null) {
+  const seesAccounts = can(useActor(), 'view-users');
+  return useResponse<AccountRow>(id !== null && seesAccounts ? `/admin/users/${id}` : null);
+}
+
+/** Ends the current ban, which an appeal is about, or leads to a new one. */
+function BanActions({ id, name }: { id: number; name: string }) {
+  const actor = useActor();
+  const { body, reload } = useBan(id);
+  if (!can(actor, 'ban') || (can(actor, 'view-users') && body === null)) return null;
+  if (body?.ban) return <Unban id={id} name={name} changed={() => void reload()} />;
+  return <ButtonLink to={linkTo('adminBan', { id: String(id) })}>{texts.banMember(name)}</ButtonLink>;
+}
+
+/** The current ban of a reported member. */
+export function BanState({ row: { subject } }: { row: ReportRow }) {
+  const ban = useBan(subject?.kind === 'member' && subject.path !== null ? subject.id : null).body?.ban;
+  if (!ban) return null;
+  return (
+    <div className={styles['ban']}>
+      <h3>{texts.ban}</h3>
+      <p>{ban.until === null ? texts.bannedForEver : texts.banned(dateAndTime(new Date(ban.until)))}</p>
+      <p className={styles['faint']}>{ban.reason === null ? texts.noReason : `${texts.banReason} “${ban.reason}”`}</p>
+    </div>
+  );
+}
+
+function Unban({ id, name, changed }: { id: number; name: string; changed: () => void }) {
+  const [key] = useState(() => crypto.randomUUID());
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  async function unban() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { body } = await send<WriteResponse>('POST', `/admin/unban/${id}`, key, {});
+      showDone(texts.unbanned(name), body.acts, changed);
+      changed();
+    } catch (error) {
+      setFault(messageOf(error, texts.failed));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <Button aria-disabled={busy} onClick={() => void unban()}>
+        {texts.unban(name)}
+      </Button>
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+    </>
+  );
+}
+
+type Written = ReportSubjectRow & { kind: 'thread' | 'post' | 'wallpost' };
+const calls = { thread: '/forums/threads', post: '/forums/posts', wallpost: '/profile/posts' } as const;
+
+type DeletionProps = Pick<QuickActionsProps, 'changed' | 'back'> & { subject: ReportSubjectRow };
+
+function Deletion({ subject, changed, back }: DeletionProps) {
+  const [asking, setAsking] = useState(false);
+  if (!isWritten(subject)) return null;
+  const { kind, id, title } = subject;
+  async function runAction(key: string): Promise<string | null> {
+    try {
+      const { body } = await send<WriteResponse>('DELETE', `${calls[kind]}/${id}`, key, {});
+      showDone(texts.deleted[kind], body.acts, changed);
+      changed();
+      return null;
+    } catch (error) {
+      return messageOf(error, texts.failed);
+    }
+  }
+  return (
+    <>
+      <button type="button" className={buttonClass('danger')} onClick={() => setAsking(true)}>
+        {texts.delete[kind]}
+      </button>
+      {asking && (
+        <RemovalDialog
+          removal={{ title: texts.deleteTitle[kind](title ?? ''), body: texts.deleteBody, act: runAction }}
+          open
+          close={() => setAsking(false)}
+          back={back}
+        />
+      )}
+    </>
+  );
+}
+
+const isWritten = (subject: ReportSubjectRow): subject is Written => subject.kind !== 'member';

@@ -1,0 +1,109 @@
+import type { ReportDetail, ReportNoteRow, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import { useEffect, useRef, useState } from 'react';
+import { useResponse } from '../../../queries/use-response.js';
+import { useSession } from '../../../shared/state/session.js';
+import { Button } from '../../../ui/button.js';
+import { Alert, LoadError } from '../../../ui/alert.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { When } from '../../../ui/time/when.js';
+import { BanState, QuickActions } from './quick-actions.js';
+import { detailAddress, showInQueue } from './queue.js';
+import { NoteForm, ResolveForm } from './report-forms.js';
+import { ReportedText } from './reported-text.js';
+import styles from './reports.module.css';
+import { texts } from './texts.js';
+import { useReportWork, type ReportWork } from './use-work.js';
+
+/** What a report is about, what can be done, and what was done. */
+export function ReportDetails({ row }: { row: ReportRow }) {
+  const { id } = row;
+  const { body: detail, fault, reload } = useResponse<ReportDetail>(detailAddress(id));
+  const work = useReportWork(id, () => void reload());
+  const [resolving, setResolving] = useState(false);
+  const acts = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (detail) showInQueue(detail);
+  }, [detail]);
+  const closeForm = () => {
+    setResolving(false);
+    acts.current?.focus();
+  };
+  return (
+    <div className={styles['details']}>
+      <ReportedText subject={row.subject} before={detail?.text_when_reported ?? null} whole />
+      <BanState row={row} />
+      <div ref={acts} tabIndex={-1} className={styles['acts']} role="group" aria-label={texts.acts}>
+        <WorkButtons row={row} work={work} resolving={resolving} resolve={() => setResolving(true)} />
+        <QuickActions row={row} changed={() => void reload()} back={acts} />
+      </div>
+      {work.fault !== null && <Alert kind="error">{work.fault}</Alert>}
+      {resolving && row.status !== 'resolved' && <ResolveForm report={row} work={work} close={closeForm} />}
+      {!detail && fault === null && <Skeleton width="100%" height={120} />}
+      {fault !== null && <LoadError again={() => void reload()} />}
+      {detail && <History notes={detail.notes} />}
+      {detail && <NoteForm id={id} work={work} />}
+    </div>
+  );
+}
+
+interface WorkButtonsProps {
+  row: ReportRow;
+  work: ReportWork;
+  resolving: boolean;
+  resolve: () => void;
+}
+
+/** The work that a report's state allows. The first button keeps its place, and the keyboard, while its action changes. */
+function WorkButtons({ row: { status, staff }, work, resolving, resolve }: WorkButtonsProps) {
+  const me = useSession((state) => state.user?.id);
+  const mine = staff !== null && staff.user_id === me;
+  const taking = status !== 'resolved' && !(status === 'taken' && mine);
+  const giveBack = status === 'taken' ? texts.giveBack : texts.reopen;
+  const take = staff === null ? texts.take : texts.takeOver(staff.username);
+  return (
+    <>
+      <Button aria-disabled={work.busy} onClick={() => void work.run(taking ? 'take' : 'reopen')}>
+        {taking ? take : giveBack}
+      </Button>
+      {status === 'taken' && !mine && (
+        <Button aria-disabled={work.busy} onClick={() => void work.run('reopen')}>
+          {giveBack}
+        </Button>
+      )}
+      {status !== 'resolved' && (
+        <Button kind="primary" aria-expanded={resolving} onClick={resolve}>
+          {texts.resolve}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function History({ notes }: { notes: readonly ReportNoteRow[] }) {
+  return (
+    <section>
+      <h3>{texts.history}</h3>
+      {notes.length === 0 && <p className={styles['faint']}>{texts.nothingYet}</p>}
+      <ol role="list">
+        {notes.map((note, index) => (
+          <Note key={index} note={note} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Note({ note: { username, at, kind, text } }: { note: ReportNoteRow }) {
+  return (
+    <li className={styles['note']}>
+      <p className={styles['meta']}>
+        <strong>{username}</strong> {texts.entries[kind]} · <When at={at} short />
+      </p>
+      {text !== null && (
+        <p className={styles['text']} dir="auto">
+          {text}
+        </p>
+      )}
+    </li>
+  );
+}

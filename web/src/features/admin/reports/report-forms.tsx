@@ -1,0 +1,79 @@
+import { limits } from '@guildhall/domain/limits.js';
+import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import { useState, type SyntheticEvent } from 'react';
+import { useDraft } from '../../../shared/browser/draft.js';
+import { Button } from '../../../ui/button.js';
+import { TextArea } from '../../../ui/field.js';
+import { Alert } from '../../../ui/alert.js';
+import { DraftAlert } from '../../../ui/form/draft-alert.js';
+import styles from './reports.module.css';
+import { texts } from './texts.js';
+import type { ReportWork } from './use-work.js';
+
+/** A note that only the staff reads; it survives a reload. */
+export function NoteForm({ id, work }: { id: number; work: ReportWork }) {
+  const draft = useDraft(`report.note.${id}`);
+  const [missing, setMissing] = useState(false);
+  async function add(event: SyntheticEvent) {
+    event.preventDefault();
+    const text = draft.text.trim();
+    setMissing(text === '');
+    if (text !== '' && (await work.run('note', { note: text }, draft.keyFor))) draft.done(text);
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void add(event)}>
+      <TextArea
+        label={texts.note}
+        value={draft.text}
+        maxLength={limits.content.max}
+        aria-invalid={missing || undefined}
+        onChange={(event) => draft.setText(event.target.value)}
+      />
+      <DraftAlert draft={draft} />
+      {missing && <Alert kind="error">{texts.noteMissing}</Alert>}
+      <div className={styles['acts']}>
+        <Button type="submit" aria-disabled={work.busy}>
+          {work.busy ? texts.saving : texts.noteAdd}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ResolveFormProps {
+  report: ReportRow;
+  work: ReportWork;
+  close: () => void;
+}
+
+/** Closes a report, with an answer for its reporter; the answer survives a reload. */
+export function ResolveForm({ report: { id, reporter }, work, close }: ResolveFormProps) {
+  const draft = useDraft(`report.answer.${id}`);
+  async function resolve(event: SyntheticEvent) {
+    event.preventDefault();
+    const response = draft.text.trim();
+    if (!(await work.run('resolve', response === '' ? {} : { answer: response }, draft.keyFor))) return;
+    draft.done(response);
+    close();
+  }
+  return (
+    <form className={styles['form']} aria-label={texts.resolveTitle} onSubmit={(event) => void resolve(event)}>
+      <TextArea
+        label={texts.answer(reporter.username)}
+        placeholder={texts.answerHint}
+        value={draft.text}
+        maxLength={limits.content.max}
+        // The person has just asked for this field.
+        autoFocus
+        onChange={(event) => draft.setText(event.target.value)}
+      />
+      <DraftAlert draft={draft} />
+      <div className={styles['acts']}>
+        <Button kind="primary" type="submit" aria-disabled={work.busy}>
+          {work.busy ? texts.saving : texts.resolveDo}
+        </Button>
+        <Button onClick={close}>{texts.cancel}</Button>
+      </div>
+    </form>
+  );
+}

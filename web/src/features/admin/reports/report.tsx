@@ -1,0 +1,76 @@
+import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../../ui/icon.js';
+import { MemberName } from '../../../ui/member.js';
+import { When } from '../../../ui/time/when.js';
+import { ReportDetails } from './report-details.js';
+import { ReportedText } from './reported-text.js';
+import styles from './reports.module.css';
+import { texts } from './texts.js';
+
+interface ReportProps {
+  row: ReportRow;
+  open: boolean;
+  toggle: () => void;
+}
+
+/** A row of the queue; opened, it shows what was done about it, and offers more. */
+export function Report({ row, open, toggle }: ReportProps) {
+  const { id, kind, text, status, created_at, reporter, staff } = row;
+  const detailsId = `report-${id}`;
+  return (
+    <li className={styles['report']}>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>
+          <button
+            type="button"
+            className={styles['toggle']}
+            aria-expanded={open}
+            aria-controls={open ? detailsId : undefined}
+            onClick={toggle}
+          >
+            <span className={styles['arrow']} data-open={open || undefined}>
+              <Icon name="right" size={16} />
+            </span>
+            {texts.names[kind]}
+          </button>
+        </h2>
+        <Subject row={row} />
+        <span className={`${styles['state']} ${styles[status]}`}>{texts.badges[status]}</span>
+      </div>
+      <p className={styles['meta']}>
+        {texts.reporter} <MemberName name={reporter.username} /> · <When at={created_at} short />
+        {staff && <> · {status === 'resolved' ? texts.resolvedBy(staff.username) : texts.heldBy(staff.username)}</>}
+      </p>
+      <p className={open ? styles['text'] : styles['preview']} dir="auto">
+        {text}
+      </p>
+      {!open && <ReportedText subject={row.subject} />}
+      {open && (
+        <div id={detailsId}>
+          <ReportDetails row={row} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Subject({ row: { subject, kind } }: { row: ReportRow }) {
+  if (!subject || kind === 'bug') return null;
+  const { path, title } = subject;
+  if (path === null)
+    return (
+      <span className={styles['faint']} dir="auto">
+        {title ?? texts.hidden}
+      </span>
+    );
+  const sort = subject.kind === 'member' ? '' : `${texts.subjects[subject.kind]} `;
+  return (
+    <span className={styles['subject']} dir="auto">
+      {sort}
+      <Link to={path} dir="auto">
+        {title ?? texts.show}
+      </Link>
+    </span>
+  );
+}

@@ -1,0 +1,250 @@
+import type { ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import { memberRole } from '@guildhall/domain/roles.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { live } from '../../../testing/live.js';
+import { admin, done, memberMe } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { ReportsPage } from './reports-page.js';
+
+const person = (user_id: number, username: string) => ({ user_id, username, avatar_url: null, role: null });
+const subject: NonNullable<ReportRow['subject']> = {
+  kind: 'post',
+  id: 701,
+  path: '/thread/7?post=701',
+  title: 'My castle',
+  author: person(12, 'Bram'),
+  text: 'You fool!',
+  deleted: false,
+  edited: false,
+};
+
+function report(id: number, more: Partial<ReportRow> = {}): ReportRow {
+  return {
+    id,
+    kind: 'post',
+    subject,
+    text: 'This is rude.',
+    status: 'open',
+    created_at: '2026-03-01T12:00:00.000Z',
+    resolved_at: null,
+    answer: null,
+    pos: '00000000000000000009',
+    reporter: person(11, 'Anna'),
+    staff: null,
+    ...more,
+  };
+}
+const detailOf = (row: ReportRow, more: Partial<ReportDetail> = {}): ReportDetail => ({
+  ...row,
+  text_when_reported: null,
+  notes: [],
+  ...more,
+});
+const owned = { staff: person(1, 'Ada'), status: 'taken' } as const;
+
+function open(row: ReportRow, { as = admin, detail = {} }: { as?: typeof admin; detail?: Partial<ReportDetail> } = {}) {
+  server.respondWith('GET /admin/reports', [row]);
+  server.respondWith(`GET /admin/reports/${row.id}`, detailOf(row, detail));
+  const at = `/admin/reports?report=${row.id}`;
+  return show(<ReportsPage />, { as, at, path: '/admin/reports' });
+}
+const actions = async () => within(await screen.findByRole('group', { name: 'Actions' }));
+const namesIn = async () => [
+  ...(await actions()).getAllByRole('button').map(({ textContent }) => textContent),
+  ...(await actions()).queryAllByRole('link').map(({ textContent }) => textContent),
+];
+
+test('asks for pending reports of every kind, unless told otherwise', async () => {
+  server.respondWith('GET /admin/reports', []);
+  const user = await show(<ReportsPage />, { as: admin, at: '/admin/reports', path: '/admin/reports' });
+  await screen.findByText('No open reports. Well done.');
+  const query = () => server.calls('GET /admin/reports').at(-1)!.query;
+  expect(query().get('status')).toBe('pending');
+  expect(query().get('kind')).toBeNull();
+  await user.click(screen.getByRole('combobox', { name: 'State' }));
+  await user.click(await screen.findByRole('option', { name: 'any' }));
+  await waitFor(() => expect(query().get('status')).toBeNull());
+  await user.click(screen.getByRole('combobox', { name: 'Kind' }));
+  await user.click(await screen.findByRole('option', { name: 'bug' }));
+  await waitFor(() => expect(query().get('kind')).toBe('bug'));
+  await screen.findByText('No reports match these filters.');
+  expect(location.search).toBe('?status=any&kind=bug');
+});
+
+test('shows of a report who wrote it, what it is about, and who handles it', async () => {
+  server.respondWith('GET /admin/reports', [
+    report(5, owned),
+    report(6, { status: 'resolved', staff: person(1, 'Ada'), kind: 'bug', subject: null }),
+    report(7, { subject: { ...subject, path: null, title: null, text: null, author: null } }),
+  ]);
+  await show(<ReportsPage />, { as: admin, at: '/admin/reports', path: '/admin/reports' });
+  const [post, bug, hidden] = await screen.findAllByRole('listitem');
+  expect(post?.textContent).toMatch(/^PostReply in My castleTakenby Anna · .* · taken by Ada/);
+  expect(within(post!).getByRole('link', { name: 'My castle' }).getAttribute('href')).toBe('/thread/7?post=701');
+  expect(bug?.textContent).toMatch(/^BugResolvedby Anna · .* · resolved by Ada/);
+  expect(hidden?.textContent).toContain("Content that you don't have access to");
+  expect(within(hidden!).queryByRole('link')?.textContent).not.toBe('Show');
+});
+
+test('shows the reported text as it was beside the edited one', async () => {
+  await open(report(5, { subject: { ...subject, edited: true, deleted: true } }), {
+    detail: { text_when_reported: 'You idiot!' },
+  });
+  const before = await screen.findByText('The text when it was reported');
+  expect(before.nextElementSibling?.textContent).toBe('You idiot!');
+  expect(screen.getByText('The text now').nextElementSibling?.textContent).toBe('You fool!');
+  screen.getByText(/Edited since the report/);
+  screen.getByText(/· Deleted/);
+});
+
+test('offers the work that the state of a report allows', async () => {
+  await open(report(5));
+  expect(await namesIn()).toEqual(['Take', 'Resolve…', 'Delete the reply', 'Show']);
+});
+
+test('offers to release an own report, and to take over that of another', async () => {
+  await open(report(5, owned));
+  expect((await namesIn()).slice(0, 2)).toEqual(['Release', 'Resolve…']);
+});
+
+test('offers to take over, or to release, the report of another', async () => {
+  await open(report(5, { status: 'taken', staff: person(14, 'Mo') }));
+  expect((await namesIn()).slice(0, 3)).toEqual(['Take over from Mo', 'Release', 'Resolve…']);
+});
+
+test('offers to reopen what is resolved, and only that', async () => {
+  await open(report(5, { status: 'resolved', staff: person(14, 'Mo'), subject: null, kind: 'bug' }));
+  expect(await namesIn()).toEqual(['Reopen']);
+});
+
+test('takes a report, with an undo that reopens it', async () => {
+  const user = await open(report(5));
+  await screen.findByText('No actions yet.');
+  server.respondWith('POST /admin/reports/5/take', done());
+  server.respondWith('POST /admin/reports/5/reopen', done());
+  server.respondWith(
+    'GET /admin/reports/5',
+    detailOf(report(5, owned), {
+      notes: [{ ...person(1, 'Ada'), at: '2026-03-01T12:00:00.000Z', kind: 'taken', text: null }],
+    }),
+  );
+  await user.click((await actions()).getByRole('button', { name: 'Take' }));
+  await screen.findByText('Report taken.');
+  await (await actions()).findByRole('button', { name: 'Release' });
+  screen.getByText(/took it/);
+  expect((await screen.findAllByRole('listitem'))[0]?.textContent).toContain('taken by Ada');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Report reopened.');
+});
+
+test('resolves a report with an answer, and closes the form', async () => {
+  const user = await open(report(5));
+  await user.click((await actions()).getByRole('button', { name: 'Resolve…' }));
+  const form = within(await screen.findByRole('form', { name: 'Resolve the report' }));
+  await user.type(form.getByRole('textbox', { name: 'Reply to Anna (optional)' }), ' Thank you. ');
+  server.respondWith('POST /admin/reports/5/resolve', done());
+  await user.click(form.getByRole('button', { name: 'Resolve' }));
+  await screen.findByText('Report resolved.');
+  expect(server.calls('POST /admin/reports/5/resolve')[0]?.body).toEqual({ answer: 'Thank you.' });
+  expect(screen.queryByRole('form', { name: 'Resolve the report' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Actions' }));
+});
+
+test('adds a note, refuses an empty one, and keeps the text where the server is away', async () => {
+  const user = await open(report(5));
+  const field = await screen.findByRole('textbox', { name: 'Note for the staff' });
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  await screen.findByText('Type something!');
+  server.fails('POST /admin/reports/5/note');
+  await user.type(field, 'Warned before.');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  await screen.findByText(/^That could not be done/);
+  expect((field as HTMLTextAreaElement).value).toBe('Warned before.');
+  server.respondWith('POST /admin/reports/5/note', done());
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  await screen.findByText('Note added.');
+  const sent = server.calls('POST /admin/reports/5/note');
+  expect(sent.map(({ body }) => body)).toEqual([{ note: 'Warned before.' }, { note: 'Warned before.' }]);
+  expect(sent[0]?.key).toBe(sent[1]?.key);
+  expect((field as HTMLTextAreaElement).value).toBe('');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('deletes the reported reply after a question, with an undo', async () => {
+  const user = await open(report(5));
+  await user.click((await actions()).getByRole('button', { name: 'Delete the reply' }));
+  await screen.findByText('Delete the reply in “My castle”?');
+  server.respondWith('DELETE /forums/posts/701', done({ acts: ['a1'] }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Reply deleted.');
+  screen.getByRole('button', { name: 'Undo' });
+});
+
+test('hides the deletion of a thread from those who may not, and of what is deleted', async () => {
+  const mo = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'moderate_comments'] });
+  await open(report(5, { subject: { ...subject, kind: 'thread', id: 7 } }), { as: mo });
+  expect((await namesIn()).filter((name) => /Delete/.test(name))).toEqual([]);
+});
+
+test('hides the deletion of a reply that is deleted', async () => {
+  await open(report(5, { subject: { ...subject, deleted: true } }));
+  expect((await namesIn()).filter((name) => /Delete/.test(name))).toEqual([]);
+});
+
+const member = {
+  ...subject,
+  kind: 'member',
+  id: 12,
+  path: '/profile/Bram',
+  title: 'Bram',
+  text: null,
+  author: null,
+} as const;
+const account = {
+  id: 12,
+  username: 'Bram',
+  email: 'b@example.test',
+  verified: true,
+  banned: false,
+  ban: null,
+  is_admin: false,
+  role: 'Member',
+  role_id: 2,
+  permissions: [],
+  avatar_url: null,
+  created_at: '2026-03-01T12:00:00.000Z',
+  posts: 0,
+};
+
+test('leads from the report of a player to their ban', async () => {
+  server.respondWith('GET /admin/users/12', account);
+  await open(report(5, { kind: 'player', subject: member }));
+  const link = await (await actions()).findByRole('link', { name: 'Ban Bram' });
+  expect(link.getAttribute('href')).toBe('/admin/ban/12');
+});
+
+test('shows the ban that an appeal is about, and lifts it', async () => {
+  server.respondWith('GET /admin/users/12', { ...account, banned: true, ban: { reason: 'Spam', until: null } });
+  const user = await open(report(5, { kind: 'appeal', subject: member }));
+  await screen.findByText('Banned permanently.');
+  screen.getByText('Reason given: “Spam”');
+  server.respondWith('POST /admin/unban/12', done({ acts: ['a1'] }));
+  server.respondWith('GET /admin/users/12', account);
+  await user.click(screen.getByRole('button', { name: 'Unban Bram' }));
+  await screen.findByText('Bram is unbanned.');
+  await waitFor(() => expect(screen.queryByText('Banned permanently.')).toBeNull());
+  await (await actions()).findByRole('link', { name: 'Ban Bram' });
+});
+
+test('keeps the open report in the list when it no longer fits the filters', async () => {
+  const user = await open(report(5));
+  await user.type(await screen.findByRole('textbox', { name: 'Note for the staff' }), 'Half a note');
+  server.respondWith('GET /admin/reports', [report(8, { text: 'Another one.' })]);
+  await waitFor(() => expect(live.joined('reports')).toBe(true));
+  live.send('reports', { kind: 'reports' } as never);
+  await screen.findByText('Another one.');
+  const field = screen.getByRole('textbox', { name: 'Note for the staff' });
+  expect((field as HTMLTextAreaElement).value).toBe('Half a note');
+});

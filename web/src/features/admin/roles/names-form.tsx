@@ -1,0 +1,92 @@
+import { foldName } from '@guildhall/domain/account/names.js';
+import { limits } from '@guildhall/domain/limits.js';
+import { adminRole, memberRole } from '@guildhall/domain/roles.js';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../../ui/button.js';
+import { TextField } from '../../../ui/field.js';
+import { Alert } from '../../../ui/alert.js';
+import type { Mutation } from '../shared/use-mutation.js';
+import { DialogEnd } from '../../../ui/dialog/dialog.js';
+import type { RoleNames } from './api.js';
+import { texts } from './texts.js';
+import { isRoleColour, TitleColour } from './title-colour.js';
+
+interface NamesFormProps {
+  names: RoleNames;
+  /** Called when someone has started to type. */
+  begun?: () => void;
+  mutation: Mutation;
+  submit: (names: RoleNames) => void;
+  name: string;
+  busyName: string;
+  /** Buttons before the one that sends. */
+  children?: ReactNode;
+}
+
+/** The names of a role, new or existing. */
+export function NamesForm({ names, begun, mutation, submit, name, busyName, children }: NamesFormProps) {
+  const [written, setWritten] = useState({
+    ...names,
+    display_name: names.display_name ?? '',
+    color: names.color ?? '',
+  });
+  const [fault, setFault] = useState<string | null>(null);
+  const field = (key: Exclude<keyof RoleNames, 'color'>) => ({
+    value: written[key],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => {
+      begun?.();
+      setWritten({ ...written, [key]: event.target.value });
+    },
+  });
+  function send() {
+    const chosen = written.name.trim();
+    const wrong = faultOf(chosen) ?? (isRoleColour(written.color) ? null : texts.colour.invalid);
+    setFault(wrong);
+    if (wrong !== null) return;
+    const shown = written.display_name.trim();
+    const description = written.description.trim();
+    submit({ name: chosen, description, color: written.color || null, ...(shown ? { display_name: shown } : {}) });
+  }
+  const words = fault ?? mutation.fault;
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextField label={texts.name} hint={texts.nameHint} maxLength={limits.roleName.max} required {...field('name')} />
+      <TextField
+        label={texts.displayName}
+        hint={texts.displayNameHint}
+        maxLength={limits.roleName.max}
+        {...field('display_name')}
+      />
+      <TextField label={texts.description} maxLength={limits.description.max} {...field('description')} />
+      <TitleColour
+        title={written.display_name.trim() || written.name.trim()}
+        color={written.color}
+        change={(color) => {
+          begun?.();
+          setWritten({ ...written, color });
+        }}
+      />
+      {words !== null && <Alert kind="error">{words}</Alert>}
+      <DialogEnd>
+        {children}
+        <Button type="submit" kind="primary" aria-disabled={mutation.busy}>
+          {mutation.busy ? busyName : name}
+        </Button>
+      </DialogEnd>
+    </form>
+  );
+}
+
+function faultOf(name: string): string | null {
+  if (name === '') return texts.nameRequired;
+  const isDefault = [adminRole.name, memberRole.name].some((fixed) => foldName(fixed) === foldName(name));
+  return isDefault ? texts.nameOfDefault : null;
+}

@@ -1,0 +1,117 @@
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import { isAbove } from '@guildhall/domain/staff/rank.js';
+import { useState } from 'react';
+import { useActor } from '../../../shared/state/session.js';
+import { Button } from '../../../ui/button.js';
+import { Alert } from '../../../ui/alert.js';
+import { reloadRoles } from '../shared/role-list.js';
+import { showDone } from '../shared/undo-actions.js';
+import { useMutation } from '../shared/use-mutation.js';
+import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
+import { changeRole, deleteRole, type RoleNames } from './api.js';
+import styles from './admin-roles.module.css';
+import { NamesForm } from './names-form.js';
+import { PermissionSwitches } from './permission-switches.js';
+import { RoleHolders } from './role-holders.js';
+import { texts } from './texts.js';
+
+interface RoleDialogProps {
+  role: RoleRow;
+  close: () => void;
+}
+
+/** One role: its names, its permissions, its holders; and its deletion, which asks first. */
+export function RoleDialog({ role, close }: RoleDialogProps) {
+  const [deleting, setDeleting] = useState(false);
+  if (deleting) return <Deletion role={role} keep={() => setDeleting(false)} close={close} />;
+  return <Details role={role} close={close} remove={() => setDeleting(true)} />;
+}
+
+function Details({ role, close, remove }: RoleDialogProps & { remove: () => void }) {
+  const actor = useActor();
+  // Without places: only Admins receive what a role may do where. The server has the last word.
+  const above = isAbove(actor, { roleId: role.id, keys: new Set(role.permissions) }, []);
+  const fixed = role.default || !above;
+  return (
+    <Dialog title={role.display_name} {...(role.description ? { body: role.description } : {})} open close={close} wide>
+      {fixed && <Alert>{role.default ? texts.fixed : texts.notAbove}</Alert>}
+      {!fixed && <Names role={role} />}
+      <h3>{texts.may}</h3>
+      {!fixed && <p className={styles['hint']}>{texts.mayHint}</p>}
+      <PermissionSwitches role={role} fixed={fixed} />
+      <h3>{texts.who}</h3>
+      <RoleHolders role={role} />
+      <DialogEnd>
+        {!fixed && (
+          <Button kind="danger" onClick={remove}>
+            {texts.delete}
+          </Button>
+        )}
+        <Button onClick={close}>{texts.close}</Button>
+      </DialogEnd>
+    </Dialog>
+  );
+}
+
+function Names({ role }: { role: RoleRow }) {
+  const mutation = useMutation(texts.notSaved, () => void reloadRoles());
+  // Null while no one types: then the fields show the role's current names.
+  const [begunFrom, setBegunFrom] = useState<RoleNames | null>(null);
+  const submit = (names: RoleNames) =>
+    void mutation
+      .run(names, (key) => changeRole(role.id, names, key))
+      .then((response) => {
+        if (!response) return;
+        void reloadRoles().then(() => setBegunFrom(null));
+        showDone(texts.saved(names.display_name ?? names.name), response.acts, () => void reloadRoles());
+      });
+  const { name, display_name, description, color } = role;
+  const names = { name, display_name, description, color };
+  const from = begunFrom ?? names;
+  return (
+    <>
+      {keyOf(from) !== keyOf(names) && (
+        <Alert>
+          {texts.namesChanged}
+          <Button onClick={() => setBegunFrom(null)}>{texts.loadNames}</Button>
+        </Alert>
+      )}
+      <NamesForm
+        key={keyOf(from)}
+        names={from}
+        begun={() => setBegunFrom(from)}
+        mutation={mutation}
+        submit={submit}
+        name={texts.save}
+        busyName={texts.saving}
+      />
+    </>
+  );
+}
+
+const keyOf = ({ name, display_name = '', description, color }: RoleNames) =>
+  JSON.stringify([name, display_name, description, color]);
+
+function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void }) {
+  const mutation = useMutation(texts.notDeleted, () => void reloadRoles());
+  const remove = () =>
+    void mutation
+      .run(role.id, (key) => deleteRole(role.id, key))
+      .then((response) => {
+        if (!response) return;
+        void reloadRoles();
+        showDone(texts.deleted(role.display_name), response.acts, () => void reloadRoles());
+        close();
+      });
+  return (
+    <Dialog title={texts.deleteTitle(role.display_name)} body={texts.deleteBody(role.holders)} open close={keep}>
+      {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
+      <DialogEnd>
+        <Button onClick={keep}>{texts.keep}</Button>
+        <Button kind="danger" aria-disabled={mutation.busy} onClick={remove}>
+          {mutation.busy ? texts.deleting : texts.delete}
+        </Button>
+      </DialogEnd>
+    </Dialog>
+  );
+}

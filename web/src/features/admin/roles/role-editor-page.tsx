@@ -1,0 +1,95 @@
+import { permissionKeys } from '@guildhall/domain/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useSections } from '../../../shared/state/sections.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { Button } from '../../../ui/button.js';
+import { RoleBadge } from '../../../ui/member.js';
+import { Alert } from '../../../ui/alert.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { PageHead } from '../../../ui/page/page-head.js';
+import { useRoles } from '../shared/role-list.js';
+import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
+import styles from './admin-roles.module.css';
+import { invalidateRoles } from './api.js';
+import { NewRoleDialog } from './new-role-dialog.js';
+import { RoleDialog } from './role-dialog.js';
+import { texts } from './texts.js';
+
+/** The roles, with the number of holders of each; one of them opens over the list and is in the address. */
+export function RoleEditorPage() {
+  const { body: roles, fault, reload } = useRoles();
+  const [making, setMaking] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const position = useSections((state) => state.position);
+  useStaffUpdates('audit', position, invalidateRoles);
+  const opened = roles?.find(({ id }) => String(id) === params.get('role'));
+  function made(id: number | null) {
+    setMaking(false);
+    if (id !== null) setParams({ role: String(id) });
+  }
+  return (
+    <>
+      <PageHead title={texts.title} body={texts.body}>
+        <Button kind="primary" onClick={() => setMaking(true)}>
+          {texts.newRole}
+        </Button>
+      </PageHead>
+      {fault !== null && (
+        <Alert kind="error">
+          {texts.notFetched}
+          <Button onClick={() => void reload()}>{shared.tryAgain}</Button>
+        </Alert>
+      )}
+      <ul role="list" className={styles['roles']} aria-label={texts.list} aria-busy={!roles && fault === null}>
+        {!roles && fault === null && skeletons}
+        {roles?.map((role) => (
+          <Row key={role.id} role={role} />
+        ))}
+      </ul>
+      {making && <NewRoleDialog close={made} />}
+      {opened && <RoleDialog key={opened.id} role={opened} close={() => setParams({})} />}
+    </>
+  );
+}
+
+function Row({ role }: { role: RoleRow }) {
+  const { id, display_name, description, permissions, holders } = role;
+  return (
+    <li className={styles['role']}>
+      <div className={styles['what']}>
+        <p className={styles['nameLine']}>
+          <Link
+            to={`?role=${id}`}
+            className={styles['whole']}
+            data-role={display_name}
+            aria-haspopup="dialog"
+            dir="auto"
+          >
+            {display_name}
+          </Link>
+          {role.default && <RoleBadge role={texts.builtIn} />}
+        </p>
+        {description && (
+          <p className={styles['hint']} dir="auto">
+            {description}
+          </p>
+        )}
+      </div>
+      <p className="muted numbers">{texts.holders(holders)}</p>
+      <p className="muted numbers">
+        {texts.columns.permissions}: {texts.permissions(permissions.length, permissionKeys.length)}
+      </p>
+    </li>
+  );
+}
+
+const skeletons = [0, 1, 2].map((line) => (
+  <li key={line} className={styles['role']}>
+    <div className={styles['what']}>
+      <Skeleton width="30%" height={16} />
+    </div>
+    <Skeleton width="120px" />
+  </li>
+));

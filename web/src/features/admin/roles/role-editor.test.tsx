@@ -1,0 +1,156 @@
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { admin, done, memberMe } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { keyTexts } from '../shared/permission-texts.js';
+import { RoleEditorPage } from './role-editor-page.js';
+import { RoleHolders } from './role-holders.js';
+
+const role = (id: number, name: string, permissions: RoleRow['permissions'], more: Partial<RoleRow> = {}): RoleRow => ({
+  id,
+  name,
+  display_name: name,
+  description: '',
+  color: null,
+  permissions,
+  default: id < 3,
+  holders: 0,
+  ...more,
+});
+const roles = [
+  role(1, 'Admin', [...permissionKeys], { holders: 1 }),
+  role(2, 'Member', [...memberRole.keys]),
+  role(3, 'Builder', [...memberRole.keys, 'lock_topics'], { holders: 2, description: 'Builds.' }),
+];
+
+function open(at = '/admin/roles', as = admin) {
+  server.respondWith('GET /admin/roles', roles);
+  server.respondWith('GET /admin/roles/1/holders', []);
+  server.respondWith('GET /admin/roles/2/holders', []);
+  server.respondWith('GET /admin/roles/3/holders', [{ id: 12, username: 'Bram', avatar_url: null }]);
+  return show(<RoleEditorPage />, { as, at, path: '/admin/roles' });
+}
+const field = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const reads = () => server.calls('GET /admin/roles').length;
+
+test('lists the roles with their holders and the number of their permissions', async () => {
+  await open();
+  const items = await screen.findAllByRole('listitem');
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3));
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'AdminBuilt-in1 holderPermissions: 13 of 13',
+    'MemberBuilt-in0 holdersPermissions: 3 of 13',
+    'BuilderBuilds.2 holdersPermissions: 4 of 13',
+  ]);
+  expect(items.length).toBeGreaterThan(0);
+});
+
+test('makes a role, refuses the names of built-in ones, and opens the new role', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'New role' }));
+  await user.click(await screen.findByRole('button', { name: 'Create role' }));
+  await screen.findByText('Role name is required!');
+  await user.type(field(/^Name/), ' admin ');
+  await user.click(screen.getByRole('button', { name: 'Create role' }));
+  await screen.findByText('Cannot create a default role!');
+  await user.clear(field(/^Name/));
+  await user.type(field(/^Name/), ' Guide ');
+  await user.type(field(/^Description/), 'Shows the way.');
+  server.respondWith('POST /admin/roles', done({ id: 3, acts: ['a1'] }));
+  await user.click(screen.getByRole('button', { name: 'Create role' }));
+  await screen.findByText('Role “Guide” created');
+  const sent = server.calls('POST /admin/roles').map(({ body }) => body);
+  expect(sent).toEqual([{ name: 'Guide', description: 'Shows the way.', color: null }]);
+  expect(location.search).toBe('?role=3');
+  await screen.findByRole('heading', { name: 'Builder' });
+});
+
+test('shows built-in roles without a way to change them', async () => {
+  await open('/admin/roles?role=2');
+  await screen.findByText(/^Admin and Member are built in/);
+  expect(screen.queryByRole('button', { name: 'Delete role' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  for (const one of screen.getAllByRole('switch'))
+    expect(one.getAttribute('aria-disabled') ?? (one as HTMLInputElement).disabled).not.toBe(false);
+});
+
+test('shows a role above the own one without a way to change it', async () => {
+  const chief = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'manage_roles'] });
+  await open('/admin/roles?role=3', chief);
+  await screen.findByText("This role has permissions that you don't have, so you can't change it.");
+  expect(screen.queryByRole('button', { name: 'Delete role' })).toBeNull();
+});
+
+const permission = (name: RegExp) => screen.getByRole('switch', { name });
+
+test('gives and takes a permission at once, with an undo, and reads the roles again', async () => {
+  const user = await open('/admin/roles?role=3');
+  await screen.findByRole('heading', { name: 'Builder' });
+  const names = screen
+    .getAllByRole('switch')
+    .map((one) => one.getAttribute('aria-checked') ?? String((one as HTMLInputElement).checked));
+  expect(names.filter((checked) => checked === 'true')).toHaveLength(4);
+  const before = reads();
+  server.respondWith('DELETE /admin/roles/3/permissions/lock_topics', done({ acts: ['a2'] }));
+  await user.click(permission(/lock/i));
+  await screen.findByText(/^Builder: “.*” removed$/);
+  screen.getByRole('button', { name: 'Undo' });
+  expect(server.calls('DELETE /admin/roles/3/permissions/lock_topics')).toHaveLength(1);
+  expect(reads()).toBeGreaterThan(before);
+  server.respondWith('POST /admin/roles/3/permissions', done({ acts: ['a3'] }));
+  await user.click(permission(/pin/i));
+  await screen.findByText(/^Builder: “.*” granted$/);
+  expect(server.calls('POST /admin/roles/3/permissions')[0]?.body).toEqual({ permission: 'sticky_topics' });
+});
+
+test('saves the names of a role, and drops an empty display name', async () => {
+  const user = await open('/admin/roles?role=3');
+  await screen.findByRole('heading', { name: 'Builder' });
+  await user.clear(field(/^Display name/));
+  await user.type(field(/^Description/), ' Well.');
+  server.respondWith('PUT /admin/roles/3', done({ acts: ['a4'] }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Role “Builder” saved');
+  expect(server.calls('PUT /admin/roles/3')[0]?.body).toEqual({
+    name: 'Builder',
+    description: 'Builds. Well.',
+    color: null,
+  });
+});
+
+test('deletes a role after a question that says what becomes of its holders', async () => {
+  const user = await open('/admin/roles?role=3');
+  await user.click(await screen.findByRole('button', { name: 'Delete role' }));
+  await screen.findByText(/^Its 2 holders become Members\./);
+  server.respondWith('DELETE /admin/roles/3', done({ acts: ['a5'] }));
+  const before = reads();
+  await user.click(screen.getByRole('button', { name: 'Delete role' }));
+  await screen.findByText('Role “Builder” deleted');
+  expect(reads()).toBeGreaterThan(before);
+  expect(location.search).toBe('');
+});
+
+test('locks what everyone may do, and what the person may not give', async () => {
+  const permissions: PermissionKey[] = [...memberRole.keys, 'access_admin_panel', 'manage_roles', 'lock_topics'];
+  const officer = memberMe('Mo', 14, { role_id: 9, permissions });
+  await open('/admin/roles?role=3', officer);
+  await screen.findByRole('heading', { name: 'Builder' });
+  const isLocked = (key: PermissionKey) => {
+    const one = screen.getByRole('switch', { name: keyTexts[key].name });
+    return one.getAttribute('aria-disabled') === 'true' || one.hasAttribute('disabled');
+  };
+  const given = memberRole.keys[0]!;
+  expect([isLocked('lock_topics'), isLocked('delete_topics'), isLocked(given)]).toEqual([false, true, true]);
+});
+
+test.each([
+  [admin, '/admin/users/12'],
+  [memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] }), '/profile/Bram'],
+])('links the holders to what the person may see', async (as, target) => {
+  server.respondWith('GET /admin/roles/3/holders', [{ id: 12, username: 'Bram', avatar_url: null }]);
+  await show(<RoleHolders role={roles[2]!} />, { as });
+  expect((await screen.findByRole('link', { name: /Bram$/ })).getAttribute('href')).toBe(target);
+});

@@ -1,0 +1,76 @@
+import { hexOf } from '@guildhall/domain/theme/colour.js';
+import { roleColourOn } from '@guildhall/domain/theme/palette.js';
+import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
+import { useId } from 'react';
+import { Button } from '../../../ui/button.js';
+import { TextField } from '../../../ui/field.js';
+import styles from './admin-roles.module.css';
+import { texts } from './texts.js';
+
+const words = texts.colour;
+const appearances = ['dark', 'light', 'high-contrast'] as const;
+const initial = '#7fb4e6';
+
+interface TitleColourProps {
+  /** The title beside names. */
+  title: string;
+  /** As it is typed; '' for none. */
+  color: string;
+  change: (color: string) => void;
+}
+
+/** Whether the server would accept it. */
+export const isRoleColour = (color: string): boolean => color === '' || /^#[0-9a-f]{6}$/i.test(color);
+
+/** The colour of a role's title, and how the title looks in each appearance: there it is always readable. */
+export function TitleColour({ title, color, change }: TitleColourProps) {
+  const id = useId();
+  const known = isRoleColour(color) ? color : '';
+  return (
+    <div className={styles['colour']}>
+      <div className={styles['colourLine']}>
+        <TextField
+          label={words.label}
+          value={color}
+          maxLength={7}
+          placeholder={words.none}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={!isRoleColour(color)}
+          aria-describedby={id}
+          onChange={(event) => change(event.target.value.trim())}
+        />
+        <input
+          type="color"
+          className={styles['swatch']}
+          aria-label={words.pick}
+          value={hexOf(known) ?? initial}
+          onChange={(event) => change(event.target.value)}
+        />
+        {color !== '' && (
+          <Button kind="quiet" onClick={() => change('')}>
+            {words.remove}
+          </Button>
+        )}
+      </div>
+      <p id={id} className="hint">
+        {words.hint}
+      </p>
+      {known !== '' && title !== '' && (
+        <ul role="list" className={styles['samples']} aria-label={words.samples}>
+          {appearances.map((appearance) => {
+            const colours = coloursOf({}, appearance);
+            return (
+              <li key={appearance} style={{ backgroundColor: colours['--color-bg'], color: colours['--color-text'] }}>
+                <span className={styles['title']} style={{ color: roleColourOn(colours, known, appearance) }}>
+                  {title}
+                </span>
+                {words.appearances[appearance]}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { useState } from 'react';
+import { send, messageOf } from '../../../shared/api/api.js';
+import { loadSite } from '../../../shared/state/site.js';
+import { Alert } from '../../../ui/alert.js';
+import { accents, cssWith, type AccentName } from './accents.js';
+import { LineSetting } from './setting-fields.js';
+import styles from './settings.module.css';
+import { MailServer } from './test-mail.js';
+import { texts } from './texts.js';
+
+const words = texts.first;
+const names = Object.keys(accents) as AccentName[]; // the keys of a Record
+const ownName = 'own';
+
+/** A chosen colour is on the site immediately: the page itself shows how it looks. */
+export function LookStep() {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [own, setOwn] = useState<string>(accents.orange);
+  const [fault, setFault] = useState<string | null>(null);
+  async function choose(name: AccentName | typeof ownName, accent: string) {
+    setChosen(name);
+    setFault(null);
+    try {
+      await applyAccent(name === ownName ? words.own : words.accents[name], accent);
+    } catch (error) {
+      setFault(messageOf(error, words.lookFailed));
+    }
+  }
+  return (
+    <fieldset className={styles['accents']}>
+      <legend className={styles['label']}>{words.accent}</legend>
+      <div className={styles['accentRow']}>
+        {names.map((accent) => (
+          <label key={accent} className={styles['accent']}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name="accent"
+              value={accent}
+              checked={accent === chosen}
+              onChange={() => void choose(accent, accents[accent])}
+            />
+            <span className={styles['accentDot']} style={{ backgroundColor: accents[accent] }} aria-hidden="true" />
+            {words.accents[accent]}
+          </label>
+        ))}
+        <label className={styles['accent']} data-chosen={chosen === ownName}>
+          <input
+            type="color"
+            className={styles['accentPick']}
+            value={own}
+            onChange={(event) => setOwn(event.target.value)}
+            onBlur={() => own !== accents.orange && void choose(ownName, own)}
+          />
+          {words.own}
+        </label>
+      </div>
+      <p className="hint">{words.accentHint}</p>
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+    </fieldset>
+  );
+}
+
+/** The default theme is the orange one; every other accent becomes a theme with a name. */
+async function applyAccent(accentName: string, accent: string): Promise<void> {
+  const key = crypto.randomUUID();
+  if (accent === accents.orange) await send<WriteResponse>('POST', '/forums/themes/reset', key, {});
+  else {
+    const name = words.themeName(accentName);
+    await send<WriteResponse>('POST', '/forums/themes', key, { name, css: cssWith(accent), publish: true });
+  }
+  await loadSite();
+}
+
+export function MailStep({ refused }: { refused: string | null }) {
+  return (
+    <>
+      <MailServer />
+      <LineSetting name="mail_sender" refused={refused} />
+    </>
+  );
+}

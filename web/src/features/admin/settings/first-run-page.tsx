@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState, type ComponentType, type SyntheticEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { linkTo } from '../../../shared/paths.js';
+import { showToast } from '../../../shared/toast.js';
+import { Button } from '../../../ui/button.js';
+import { Alert, LoadError } from '../../../ui/alert.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { PageHead } from '../../../ui/page/page-head.js';
+import { DoneStep, LinksStep, NameStep } from './first-steps.js';
+import { LookStep, MailStep } from './first-look.js';
+import styles from './settings.module.css';
+import { endFirstRun, loadSettings, saveSettings, useSettings, type SettingsFault } from './store.js';
+import { TestMail } from './test-mail.js';
+import { texts } from './texts.js';
+
+const words = texts.first;
+
+const steps: { name: string; Step: ComponentType<{ refused: string | null }> }[] = [
+  { name: words.steps.name, Step: NameStep },
+  { name: words.steps.links, Step: LinksStep },
+  { name: words.steps.look, Step: LookStep },
+  { name: words.steps.mail, Step: MailStep },
+  { name: words.steps.done, Step: DoneStep },
+];
+
+/** Guides the Admin who opens a new site through its setup; every step can be left. */
+export function FirstRunPage() {
+  const loaded = useSettings((state) => state.settings !== null);
+  const failed = useSettings((state) => state.failed);
+  useEffect(() => void loadSettings(), []);
+  return (
+    <>
+      <PageHead title={words.title} body={words.lead} />
+      {!loaded && (failed ? <LoadError again={() => void loadSettings()} /> : <Skeleton width="100%" height={480} />)}
+      {loaded && <Steps />}
+    </>
+  );
+}
+
+function Steps() {
+  const [at, setAt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<SettingsFault | null>(null);
+  const head = useRef<HTMLHeadingElement>(null);
+  const keyOf = useIdempotencyKey();
+  const navigate = useNavigate();
+  const step = steps[at];
+  const last = at === steps.length - 1;
+
+  async function run(save: () => Promise<SettingsFault | null>, then: () => void) {
+    if (busy) return;
+    setBusy(true);
+    const failed = await save();
+    setBusy(false);
+    setFault(failed);
+    if (failed) return;
+    keyOf.done();
+    then();
+  }
+  function goTo(index: number) {
+    setFault(null);
+    setAt(index);
+    head.current?.focus();
+  }
+  function end(said: string) {
+    showToast(said);
+    void navigate(linkTo('home'));
+  }
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (last)
+      return void run(
+        () => endFirstRun(keyOf('end')),
+        () => end(words.finished),
+      );
+    void run(
+      () => saveSettings(keyOf(useSettings.getState()), true),
+      () => goTo(at + 1),
+    );
+  }
+  if (!step) return null;
+  const { name, Step } = step;
+  return (
+    <div className={styles['first']}>
+      <form className={styles['first']} onSubmit={submit} noValidate>
+        <p className="hint">{words.step(at + 1, steps.length)}</p>
+        <progress className={styles['progress']} value={at + 1} max={steps.length} aria-label={words.title} />
+        <h2 ref={head} tabIndex={-1}>
+          {name}
+        </h2>
+        <Step refused={fault?.field ?? null} />
+        {fault && <Alert kind="error">{fault.words}</Alert>}
+        <div className={styles['firstEnd']}>
+          {at > 0 && <Button onClick={() => goTo(at - 1)}>{words.back}</Button>}
+          <Button kind="primary" type="submit" aria-disabled={busy}>
+            {last ? words.finish : words.next}
+          </Button>
+          {!last && (
+            <Button
+              kind="quiet"
+              onClick={() =>
+                void run(
+                  () => endFirstRun(keyOf('end')),
+                  () => end(words.skipped),
+                )
+              }
+            >
+              {words.skip}
+            </Button>
+          )}
+        </div>
+      </form>
+      {/* A form cannot be nested within another one. */}
+      {Step === MailStep && <TestMail />}
+    </div>
+  );
+}

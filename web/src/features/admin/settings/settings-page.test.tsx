@@ -1,0 +1,205 @@
+import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '../../../queries/client.js';
+import { useSite } from '../../../shared/state/site.js';
+import { admin, done, positionAt, serverStatus } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { FirstRunPage } from './first-run-page.js';
+import { SiteSettingsPage } from './settings-page.js';
+
+const settings: SettingsResponse = {
+  name: 'Oakhall',
+  server_address: 'play.example.test',
+  chat_link: '',
+  store_link: '',
+  about: 'About us.',
+  front_title: '',
+  front_text: '',
+  banners: [],
+  image_hosts: [],
+  rules: 'Be kind.',
+  default_appearance: 'theme',
+  status_url: '',
+  status_modes: [],
+  mail_sender: '',
+  set_up: true,
+  version: 4,
+};
+const {
+  rules: _,
+  default_appearance: __,
+  status_url: ___,
+  status_modes: ____,
+  mail_sender: _____,
+  version: ______,
+  ...called
+} = settings;
+const site: SiteResponse = {
+  ...called,
+  logo: null,
+  light_logo: null,
+  theme: 'default',
+  players: { count: 0, unknown_since: null, counted: false },
+  modes: [],
+  position: positionAt(120),
+};
+
+beforeEach(() => {
+  queryClient.clear();
+  server.respondWith('GET /admin/server', serverStatus());
+  server.respondWith('GET /admin/settings', settings);
+  server.respondWith('GET /site', site);
+});
+const open = () => show(<SiteSettingsPage />, { as: admin, at: '/admin/settings', path: '/admin/settings' });
+const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Name of the site/ });
+const sent = () => server.calls('PUT /admin/settings').map(({ body, version }) => ({ body, version }));
+const button = (label: string) => screen.getByRole('button', { name: label });
+
+test('sends only what was changed, with the version that was loaded, and updates the page', async () => {
+  const user = await open();
+  await user.clear(await name());
+  expect(button('Save settings').getAttribute('aria-disabled')).toBe('false');
+  await user.type(await name(), 'Elmhall');
+  screen.getByText('Unsaved changes');
+  server.respondWith('PUT /admin/settings', done({ acts: ['a1'] }));
+  server.respondWith('GET /admin/settings', { ...settings, name: 'Elmhall', version: 5 });
+  server.respondWith('GET /site', { ...site, name: 'Elmhall' });
+  await user.click(button('Save settings'));
+  await screen.findByText('Settings saved');
+  expect(sent()).toEqual([{ body: { name: 'Elmhall' }, version: '"4"' }]);
+  screen.getByText('All changes saved.');
+  await waitFor(() => expect(useSite.getState().name).toBe('Elmhall'));
+  await user.type(await name(), 's');
+  await user.click(button('Save settings'));
+  await waitFor(() => expect(sent().at(-1)).toEqual({ body: { name: 'Elmhalls' }, version: '"5"' }));
+});
+
+test('sends nothing without a change, and discards changes', async () => {
+  const user = await open();
+  await user.type(await name(), '!');
+  await user.click(button('Discard changes'));
+  expect((await name()).value).toBe('Oakhall');
+  await user.click(button('Save settings'));
+  expect(sent()).toEqual([]);
+});
+
+test('names the field that was refused, and keeps the text', async () => {
+  const user = await open();
+  await user.type(
+    screen.queryByRole('textbox', { name: /^Chat link/ }) ??
+      (await screen.findByRole('textbox', { name: /^Chat link/ })),
+    'nonsense',
+  );
+  server.refuses('PUT /admin/settings', 'validation', { error: 'Not a link.', field: 'chat_link' });
+  await user.click(button('Save settings'));
+  await screen.findByText('Not a link.');
+  const field = screen.getByRole('textbox', { name: /^Chat link/ });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect((field as HTMLInputElement).value).toBe('nonsense');
+  expect(document.activeElement).toBe(field);
+});
+
+test('offers to load what someone else saved in the meantime', async () => {
+  const user = await open();
+  await user.type(await name(), '!');
+  server.refuses('PUT /admin/settings', 'changed-since');
+  await user.click(button('Save settings'));
+  server.respondWith('GET /admin/settings', { ...settings, name: 'Ashhall', version: 6 });
+  await user.click(await screen.findByRole('button', { name: 'Reload' }));
+  await waitFor(async () => expect((await name()).value).toBe('Ashhall'));
+  screen.getByText('All changes saved.');
+});
+
+test('adds, orders and removes banners', async () => {
+  const user = await open();
+  await screen.findByText('No banners yet.');
+  await user.click(button('Add banner'));
+  await user.type(
+    within(screen.getByRole('group', { name: 'Banner 1' })).getByRole('textbox', { name: 'Title' }),
+    'One',
+  );
+  await user.click(button('Add banner'));
+  await user.type(
+    within(screen.getByRole('group', { name: 'Banner 2' })).getByRole('textbox', { name: 'Title' }),
+    'Two',
+  );
+  expect(button('Move up: Banner 1').getAttribute('aria-disabled')).toBe('true');
+  expect(button('Move down: Banner 2').getAttribute('aria-disabled')).toBe('true');
+  await user.click(button('Move up: Banner 2'));
+  const banner = (title: string) => ({ title, text: '', link: '' });
+  server.respondWith('PUT /admin/settings', done());
+  server.respondWith('GET /admin/settings', { ...settings, banners: [banner('Two'), banner('One')], version: 5 });
+  await user.click(button('Save settings'));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toEqual({ banners: [banner('Two'), banner('One')] });
+  await user.click(button('Remove: Banner 1'));
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Banner 2' })).toBeNull());
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('One');
+});
+
+test('takes one host of images from each line', async () => {
+  const user = await open();
+  await user.type(
+    await screen.findByRole('textbox', { name: /^Hosts of images/ }),
+    'i.example.test\npics.example.test',
+  );
+  server.respondWith('PUT /admin/settings', done());
+  await user.click(button('Save settings'));
+  await waitFor(() => expect(sent()[0]?.body).toEqual({ image_hosts: ['i.example.test', 'pics.example.test'] }));
+});
+
+test('sends a test mail to the own address, or to another', async () => {
+  const user = await open();
+  await name();
+  server.respondWith('POST /admin/test-mail', done({ message: 'The test email is on its way.' }));
+  await user.click(button('Send test email'));
+  await screen.findByText('The test email is on its way.');
+  const to = screen.getByRole('textbox', { name: 'To' });
+  await user.clear(to);
+  await user.type(to, 'x@example.test');
+  server.fails('POST /admin/test-mail');
+  await user.click(button('Send test email'));
+  await waitFor(() => expect(screen.queryByText('The test email is on its way.')).toBeNull());
+  screen.getByRole('alert');
+  const bodies = server.calls('POST /admin/test-mail').map(({ body }) => body);
+  expect(bodies).toEqual([{ to: 'ada@example.test' }, { to: 'x@example.test' }]);
+});
+
+test.each([
+  ['smtp', /^SMTP_URL is set/, 'The test email is on its way.'],
+  ['folder', /only written to the folder.*their links appear/, 'Nothing is sent.'],
+  ['folder-public', /only written to the folder.*cannot verify/, 'Nothing is sent.'],
+] as const)(
+  'shows during the first run where emails go, and sends a test: %s',
+  async (mail_delivery, state, message) => {
+    server.respondWith('GET /admin/server', serverStatus({ mail_delivery }));
+    server.respondWith('PUT /admin/settings', done());
+    const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
+    for (const step of [1, 2, 3]) {
+      await screen.findByText(`Step ${step} of 5`);
+      await user.click(button('Save and continue'));
+    }
+    await screen.findByText(state);
+    expect(screen.queryByText(/^SMTP_URL is set/) !== null).toBe(mail_delivery === 'smtp');
+    screen.getByText(/^SMTP_URL=smtps:/);
+    server.respondWith('POST /admin/test-mail', done({ message }));
+    await user.click(button('Send test email'));
+    const result = await screen.findByText(message);
+    expect(result.closest('[role]')?.className.includes('success')).toBe(mail_delivery === 'smtp');
+  },
+);
+
+test('stays at a step of the first run whose settings were refused', async () => {
+  server.refuses('PUT /admin/settings', 'site-name-length', { field: 'name' });
+  const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
+  await user.clear(await name());
+  await user.click(button('Save and continue'));
+  await screen.findByText('The name of the site must have 1 to 60 characters.');
+  expect(screen.getByText('Step 1 of 5')).toBeDefined();
+  server.respondWith('PUT /admin/settings', done());
+  await user.type(await name(), 'Elmhall');
+  await user.click(button('Save and continue'));
+  await screen.findByText('Step 2 of 5');
+});

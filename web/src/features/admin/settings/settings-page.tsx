@@ -1,0 +1,176 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { linkTo } from '../../../shared/paths.js';
+import { useSite } from '../../../shared/state/site.js';
+import { Button } from '../../../ui/button.js';
+import { Alert, LoadError } from '../../../ui/alert.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { PageHead } from '../../../ui/page/page-head.js';
+import { useUnsaved } from '../shared/use-unsaved.js';
+import { Editor } from '../../../ui/editor/editor.js';
+import { BannerSettings, ImageHostSettings, ModeSettings } from './list-settings.js';
+import { AppearanceSetting } from './appearance-setting.js';
+import { LineSetting, TextSetting } from './setting-fields.js';
+import styles from './settings.module.css';
+import {
+  discardChanges,
+  hasChanges,
+  loadSettings,
+  saveSettings,
+  setSetting,
+  useSettings,
+  type SettingsFault,
+} from './store.js';
+import { MailServer, TestMail } from './test-mail.js';
+import { texts } from './texts.js';
+
+/** The owner's settings of the site. */
+export function SiteSettingsPage() {
+  const loaded = useSettings((state) => state.settings !== null);
+  const failed = useSettings((state) => state.failed);
+  const dirty = useSettings(hasChanges);
+  const changedAt = useSite((site) => site.pos);
+  useEffect(() => void loadSettings(), [changedAt]);
+  useUnsaved('settings', dirty, texts.left, linkTo('adminSettings'));
+  return (
+    <>
+      <PageHead title={texts.title} body={texts.lead} />
+      {!loaded && (failed ? <LoadError again={() => void loadSettings()} /> : <SettingsSkeleton />)}
+      {loaded && (
+        <div className={styles['page']}>
+          <SettingsForm />
+          <TestMail />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The first fields: one block as high as the form would look like an empty page on a phone. */
+function SettingsSkeleton() {
+  return (
+    <div className={styles['form']}>
+      {[0, 1, 2, 3, 4, 5].map((field) => (
+        <div key={field} className={styles['shortText']}>
+          <Skeleton width="40%" />
+          <Skeleton width="100%" height={44} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function SettingsForm() {
+  const dirty = useSettings(hasChanges);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<SettingsFault | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const keyOf = useIdempotencyKey();
+  const refused = fault?.field ?? null;
+
+  async function save(event: SyntheticEvent) {
+    event.preventDefault();
+    if (busy || !dirty) return;
+    setBusy(true);
+    const failed = await saveSettings(keyOf(useSettings.getState()));
+    setBusy(false);
+    if (failed === null) keyOf.done();
+    setFault(failed);
+    const field = failed?.field ? form.current?.elements.namedItem(failed.field) : null;
+    if (field instanceof HTMLElement) field.focus();
+  }
+  return (
+    <form
+      ref={form}
+      className={styles['form']}
+      aria-label={texts.title}
+      onSubmit={(event) => void save(event)}
+      noValidate
+    >
+      <SettingGroups refused={refused} />
+      <div className={styles['saveBar']} data-dirty={dirty}>
+        {fault && (
+          <Alert kind="error">
+            {fault.words}
+            {fault.changed && (
+              <Button
+                onClick={() => {
+                  setFault(null);
+                  void loadSettings('drop');
+                }}
+              >
+                {texts.reload}
+              </Button>
+            )}
+          </Alert>
+        )}
+        <p role="status" className={dirty ? styles['unsaved'] : 'hint'}>
+          {dirty ? texts.unsaved : texts.allSaved}
+        </p>
+        <Button kind="quiet" aria-disabled={!dirty} onClick={discardChanges}>
+          {texts.discard}
+        </Button>
+        <Button kind="primary" type="submit" aria-disabled={busy || !dirty}>
+          {busy ? texts.saving : texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** All settings, by subject. `refused`: the name of the field that the server refused. */
+function SettingGroups({ refused }: { refused: string | null }) {
+  const rules = useSettings((state) => state.settings?.rules ?? '');
+  return (
+    <>
+      <Group title={texts.groups.site}>
+        <LineSetting name="name" refused={refused} />
+        <LineSetting name="server_address" refused={refused} />
+        <TextSetting name="about" refused={refused} />
+      </Group>
+      <Group title={texts.groups.front}>
+        <TextSetting name="front_title" refused={refused} />
+        <TextSetting name="front_text" refused={refused} />
+      </Group>
+      <Group title={texts.groups.look}>
+        <AppearanceSetting />
+      </Group>
+      <Group title={texts.groups.links}>
+        <LineSetting name="chat_link" refused={refused} />
+        <LineSetting name="store_link" refused={refused} />
+      </Group>
+      <Group title={texts.groups.banners}>
+        <BannerSettings refused={refused} />
+      </Group>
+      <Group title={texts.groups.rules}>
+        <Editor
+          label={texts.rules}
+          value={rules}
+          maxLength={limits.content.max}
+          change={(changed) => setSetting({ rules: changed })}
+        />
+      </Group>
+      <Group title={texts.groups.players}>
+        <LineSetting name="status_url" refused={refused} />
+        <ModeSettings refused={refused} />
+      </Group>
+      <Group title={texts.groups.embeds}>
+        <ImageHostSettings refused={refused} />
+      </Group>
+      <Group title={texts.groups.mail}>
+        <MailServer />
+        <LineSetting name="mail_sender" refused={refused} />
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className={styles['group']}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { create } from 'zustand';
+import { get, ApiError, send, messageOf } from '../../../shared/api/api.js';
+import { loadSite } from '../../../shared/state/site.js';
+import { showDone } from '../shared/undo-actions.js';
+import { changesOf, rebased, type Settings } from './settings.js';
+import { texts } from './texts.js';
+
+interface SettingsState {
+  /** As stored, and as edited: kept while the person views other pages. */
+  saved: Settings | null;
+  settings: Settings | null;
+  version: number;
+  failed: boolean;
+}
+
+export const useSettings = create<SettingsState>(() => ({ saved: null, settings: null, version: 0, failed: false }));
+
+/** Why settings were not saved; `changed`: someone else saved some in the meantime. */
+export interface SettingsFault {
+  words: string;
+  field: string | null;
+  changed: boolean;
+}
+
+/**
+ * Loads the stored settings. Edits are kept, with what they started from, so that a save is refused where someone else
+ * saved; `drop` discards them; `rebase`, after the person's own actions, applies them to the stored settings.
+ */
+export async function loadSettings(changes: 'keep' | 'drop' | 'rebase' = 'keep'): Promise<void> {
+  try {
+    const { set_up: _, version, ...saved } = (await get<SettingsResponse>('/admin/settings')).body;
+    const before = useSettings.getState();
+    if (changes === 'keep' && hasChanges(before)) return useSettings.setState({ failed: false });
+    const { settings: edited, saved: base } = before;
+    const settings = changes !== 'drop' && edited && base ? rebased(edited, base, saved) : saved;
+    useSettings.setState({ saved, settings, version, failed: false });
+  } catch {
+    useSettings.setState({ failed: true });
+  }
+}
+
+export function setSetting(changed: Partial<Settings>): void {
+  useSettings.setState(({ settings }) => ({ settings: settings && { ...settings, ...changed } }));
+}
+
+export function hasChanges({ settings, saved }: Pick<SettingsState, 'settings' | 'saved'>): boolean {
+  return settings !== null && saved !== null && Object.keys(changesOf(settings, saved)).length > 0;
+}
+
+export function discardChanges(): void {
+  useSettings.setState(({ saved }) => ({ settings: saved }));
+}
+
+function changed(): void {
+  void loadSettings('rebase');
+  void loadSite();
+}
+
+/** Saves the edits; nothing is sent without any. `quiet`: the steps of the first run show no toast. */
+export async function saveSettings(key: string, quiet = false): Promise<SettingsFault | null> {
+  const { settings, saved, version } = useSettings.getState();
+  if (!settings || !saved || !hasChanges({ settings, saved })) return null;
+  try {
+    const changes = changesOf(settings, saved);
+    const { body } = await send<WriteResponse>('PUT', '/admin/settings', key, changes, version);
+    useSettings.setState({ saved: settings });
+    if (!quiet) showDone(texts.saved, body.acts, changed);
+  } catch (error) {
+    return faultOf(error);
+  }
+  await Promise.all([loadSettings('rebase'), loadSite()]);
+  return null;
+}
+
+/** The first run has been completed, or left. */
+export async function endFirstRun(key: string): Promise<SettingsFault | null> {
+  try {
+    await send<WriteResponse>('PUT', '/admin/settings', key, { set_up: true });
+  } catch (error) {
+    return faultOf(error);
+  }
+  await loadSite();
+  return null;
+}
+
+function faultOf(error: unknown): SettingsFault {
+  const refused = error instanceof ApiError ? error : null;
+  return {
+    words: messageOf(error, texts.failed),
+    field: refused?.field ?? null,
+    changed: refused?.code === 'changed-since',
+  };
+}

@@ -1,0 +1,79 @@
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { send, messageOf } from '../../../shared/api/api.js';
+import { linkTo } from '../../../shared/paths.js';
+import { useSession } from '../../../shared/state/session.js';
+import { Button } from '../../../ui/button.js';
+import { TextField } from '../../../ui/field.js';
+import { Alert } from '../../../ui/alert.js';
+import { MailAlert } from '../shared/mail-alert.js';
+import { useServerStatus } from '../shared/server-status.js';
+import styles from './settings.module.css';
+import { texts } from './texts.js';
+
+const words = texts.testMail;
+
+/** Whether emails leave the server, and how the operator changes that: only the environment names the mail server. */
+export function MailServer() {
+  const delivery = useServerStatus()?.mail_delivery;
+  return (
+    <>
+      {delivery === 'smtp' && <Alert kind="success">{texts.mailServer.set}</Alert>}
+      <MailAlert />
+      <div>
+        <p className="hint">{texts.mailServer.how}</p>
+        <p className="code">{texts.mailServer.example}</p>
+        <p className="hint">{texts.mailServer.encoded}</p>
+      </div>
+    </>
+  );
+}
+
+/** Sends a mail to the Admin who sets up the site, and shows the server's response. */
+export function TestMail() {
+  const own = useSession((state) => state.user?.email ?? '');
+  const delivery = useServerStatus()?.mail_delivery;
+  const id = useId();
+  const [to, setTo] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ kind: 'success' | 'info' | 'error'; words: string } | null>(null);
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      const address = to ?? own;
+      // Each press is another mail.
+      const { body } = await send<WriteResponse>('POST', '/admin/test-mail', crypto.randomUUID(), { to: address });
+      setSaid({ kind: delivery === 'smtp' ? 'success' : 'info', words: body.message ?? words.send });
+    } catch (error) {
+      setSaid({ kind: 'error', words: messageOf(error, words.failed) });
+    }
+    setBusy(false);
+  }
+  return (
+    <form className={styles['group']} aria-labelledby={id} onSubmit={(event) => void submit(event)} noValidate>
+      <h2 id={id}>{words.title}</h2>
+      <p className="hint">{words.body}</p>
+      <div className={styles['beside']}>
+        <TextField
+          label={words.to}
+          type="email"
+          value={to ?? own}
+          autoComplete="email"
+          onChange={(event) => setTo(event.target.value)}
+        />
+        <Button type="submit" aria-disabled={busy}>
+          {busy ? words.sending : words.send}
+        </Button>
+      </div>
+      {said && (
+        <Alert kind={said.kind}>
+          <span>{said.words}</span>
+          <Link to={linkTo('adminMails')}>{words.mails}</Link>
+        </Alert>
+      )}
+    </form>
+  );
+}

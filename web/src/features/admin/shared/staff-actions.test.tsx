@@ -1,0 +1,77 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { live } from '../../../testing/live.js';
+import { admin, anna, done, positionAt } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { showDone } from './undo-actions.js';
+import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
+import { useUnsaved } from './use-unsaved.js';
+
+test('undoes the newest action first, and the rest under the same keys when one failed', async () => {
+  const user = await show(<p>Page</p>, { as: admin });
+  const changed = vi.fn();
+  const keys = (n: number) => server.calls(`POST /admin/audit/act-${n}/undo`).map(({ key }) => key);
+  server.respondWith('POST /admin/audit/act-1/undo', done());
+  server.respondWith('POST /admin/audit/act-2/undo', done());
+  const release = server.holds('POST /admin/audit/act-2/undo');
+  showDone('Both done', ['act-1', 'act-2'], changed);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(keys(2)).toHaveLength(1));
+  expect(keys(1)).toHaveLength(0);
+  server.fails('POST /admin/audit/act-2/undo');
+  release();
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(keys(2)).toHaveLength(2));
+  expect(keys(2)[1]).toBe(keys(2)[0]);
+  expect(changed).toHaveBeenCalled();
+});
+
+function Updates() {
+  useStaffUpdates('reports', positionAt(5), () => Promise.resolve(null));
+  return null;
+}
+
+test('subscribes to a list of the staff only for those who may see it', async () => {
+  await show(<Updates />, { as: admin });
+  await waitFor(() => expect(live.joined('reports')).toBe(true));
+});
+
+test('subscribes no one else to it', async () => {
+  await show(<Updates />, { as: anna });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(live.joined('reports')).toBe(false);
+});
+
+function Form() {
+  const [text, setText] = useState('');
+  useUnsaved('form', text !== '', 'There are unsaved changes.', '/admin/form');
+  return <input aria-label="Text" onChange={(event) => setText(event.target.value)} />;
+}
+function Page() {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      {open && <Form />}
+      <button onClick={() => setOpen(!open)}>Leave or return</button>
+    </>
+  );
+}
+const asks = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+
+test('reports unsaved changes to who leaves them, and leads back', async () => {
+  const user = await show(<Page />, { as: admin });
+  await user.click(screen.getByText('Leave or return'));
+  await user.click(screen.getByText('Leave or return'));
+  expect(screen.queryByText('There are unsaved changes.')).toBeNull();
+  expect(asks()).toBe(false);
+  await user.type(screen.getByLabelText('Text'), 'x');
+  expect(asks()).toBe(true);
+  await user.click(screen.getByText('Leave or return'));
+  await screen.findByText('There are unsaved changes.');
+  await user.click(screen.getByRole('button', { name: 'Go back' }));
+  expect(location.pathname).toBe('/admin/form');
+  await user.click(screen.getByText('Leave or return'));
+  await waitFor(() => expect(asks()).toBe(false));
+});

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { warnBeforeLeaving } from '../../../shared/browser/leave-warning.js';
+import { showToast } from '../../../shared/toast.js';
+import { texts } from './texts.js';
+
+/**
+ * Unsaved edits are kept while the person views other pages of the site: a toast reports them and links back. The
+ * browser asks before leaving the site itself, where they would be lost.
+ */
+export function useUnsaved(reason: string, dirty: boolean, words: string, path: string): void {
+  const navigate = useNavigate();
+  const leave = useRef<() => void>(() => {});
+  useEffect(() => {
+    warnBeforeLeaving(reason, dirty);
+    leave.current = () => {
+      if (dirty) showToast(words, { name: texts.goBack, run: () => void navigate(path) });
+    };
+  }, [reason, dirty, words, path, navigate]);
+  useEffect(() => () => leave.current(), []);
+}

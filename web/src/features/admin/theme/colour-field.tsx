@@ -1,0 +1,88 @@
+import { hexOf } from '@guildhall/domain/theme/colour.js';
+import { useId, useState } from 'react';
+import { Button } from '../../../ui/button.js';
+import { isColour, picked } from './state/colour-forms.js';
+import { comesFromAccent, labelOf } from './state/groups.js';
+import { accentName, endStep, setColour, unsetColour, useColours, useEditor } from './state/store.js';
+import styles from './theme.module.css';
+import { texts } from './state/texts.js';
+
+/** One colour: picked, or typed in any CSS notation. Anything else is refused. */
+export function ColourField({ variable }: { variable: string }) {
+  const id = useId();
+  const shown = useColours()[variable] ?? '';
+  const value = useEditor((state) => state.named[variable]) ?? shown;
+  const [typed, setTyped] = useState<string | null>(null);
+  const label = labelOf(variable);
+  const wrong = typed !== null && !isColour(typed);
+  return (
+    <div className={styles['colour']}>
+      <input
+        type="color"
+        className={styles['swatch']}
+        aria-label={texts.pick(label)}
+        value={hexOf(value) ?? '#000000'}
+        onChange={(event) => setColour(variable, picked(value, event.target.value))}
+        onBlur={endStep}
+      />
+      <div className={styles['colourName']}>
+        <label htmlFor={id} title={variable}>
+          {label}
+        </label>
+        <Source variable={variable} label={label} shown={shown} id={`${id}-source`} />
+      </div>
+      <input
+        id={id}
+        name={variable}
+        className={styles['colourText']}
+        value={typed ?? value}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={wrong}
+        aria-describedby={wrong ? `${id}-wrong` : `${id}-source`}
+        onChange={(event) => {
+          const next = event.target.value;
+          setTyped(next);
+          if (isColour(next)) setColour(variable, next.trim());
+        }}
+        onBlur={() => {
+          setTyped(null);
+          endStep();
+        }}
+      />
+      {wrong && (
+        <span id={`${id}-wrong`} className={styles['wrong']} role="status">
+          {texts.notColour}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Where the colour comes from: the theme names it, or its accent gives it. */
+function Source({ variable, label, shown, id }: { variable: string; label: string; shown: string; id: string }) {
+  const named = useEditor((state) => state.named[variable]);
+  const { set, fromAccent, standard, asNamed, adjusted, unset, unsetOne } = texts.source;
+  if (variable === accentName)
+    return (
+      <span id={id} className={styles['source']}>
+        {named === undefined || hexOf(named) === hexOf(shown) ? asNamed : adjusted(shown)}
+      </span>
+    );
+  if (named === undefined)
+    return (
+      <span id={id} className={styles['source']}>
+        {comesFromAccent(variable) ? fromAccent : standard}
+      </span>
+    );
+  return (
+    <span className={styles['source']}>
+      <span id={id} className={styles['set']}>
+        {set}
+      </span>
+      <Button kind="quiet" aria-label={unsetOne(label)} onClick={() => unsetColour(variable)}>
+        {unset}
+      </Button>
+    </span>
+  );
+}

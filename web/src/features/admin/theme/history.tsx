@@ -1,0 +1,87 @@
+import { readTheme } from '@guildhall/domain/theme/css.js';
+import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
+import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
+import { useState } from 'react';
+import type { ListKind } from '../../../queries/pages.js';
+import { usePagedList } from '../../../queries/use-paged-list.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { Button } from '../../../ui/button.js';
+import { Alert, LoadError } from '../../../ui/alert.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { When } from '../../../ui/time/when.js';
+import { restoreVersion } from './state/actions.js';
+import { Dot } from './colour-groups.js';
+import styles from './theme.module.css';
+import { texts } from './state/texts.js';
+
+const history: ListKind<ThemeHistoryRow, ThemeHistoryRow[]> = {
+  rowsOf: (rows) => rows,
+  keyOf: (row) => row.revision,
+  size: 20,
+  most: 100,
+};
+const shownColours = ['bg', 'bg-raised', 'text', 'accent', 'link'].map((name) => `--color-${name}`);
+
+function describeEntry({ what, name, logo }: ThemeHistoryRow): string {
+  if (what === 'logo') return logo === null ? texts.history.noLogo : texts.history.logo;
+  if (what === 'light logo') return logo === null ? texts.history.noLightLogo : texts.history.lightLogo;
+  return texts.history[what](name ?? '');
+}
+
+/** The changes of themes and logo, the newest first; each can be restored. */
+export function History() {
+  const [fault, setFault] = useState<string | null>(null);
+  const { rows, status, next, loadingMore, more, reload } = usePagedList(history, '/forums/themes/history');
+  if (status === 'failed') return <LoadError again={() => void reload()} />;
+  if (status === 'loading' && rows.length === 0) return <Skeleton width="100%" height={320} />;
+  if (rows.length === 0) return <EmptyState>{texts.history.empty}</EmptyState>;
+  async function restore(row: ThemeHistoryRow) {
+    setFault(await restoreVersion(row.revision, describeEntry(row), crypto.randomUUID()));
+  }
+  return (
+    <>
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+      <ul role="list" className={styles['history']}>
+        {rows.map((row) => (
+          <li key={row.revision}>
+            <div>
+              <p className={styles['what']}>
+                {describeEntry(row)}
+                {row.css !== null && <Swatches css={row.css} />}
+                {row.logo !== null && <img src={row.logo} alt="" height={24} />}
+              </p>
+              <p className="hint">
+                <When at={row.at} /> {texts.history.by(row.by?.username ?? texts.history.installation)}
+              </p>
+            </div>
+            <Button
+              kind="quiet"
+              aria-label={texts.history.restoreLine(describeEntry(row), row.at)}
+              onClick={() => void restore(row)}
+            >
+              {texts.history.restore}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {next !== null && (
+        <Button aria-disabled={loadingMore} onClick={() => void more()}>
+          {loadingMore ? shared.loading : texts.history.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Swatches({ css }: { css: string }) {
+  const colours = coloursOf(readTheme(css));
+  return (
+    <span className={styles['dots']} aria-hidden="true">
+      {shownColours.map((variable) => {
+        const colour = colours[variable];
+        return colour && <Dot key={variable} colour={colour} />;
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,134 @@
+import { useId, useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import { acceptedPictures, preparePicture } from '../../../shared/prepare-picture.js';
+import { useSite } from '../../../shared/state/site.js';
+import { Button } from '../../../ui/button.js';
+import { Alert } from '../../../ui/alert.js';
+import { changeLogo, type LogoGround } from './state/actions.js';
+import { useColours } from './state/store.js';
+import styles from './theme.module.css';
+import { texts } from './state/texts.js';
+
+interface Chosen {
+  file: File;
+  /** A data URL that holds the picture itself: the content security policy allows no other. */
+  shown: string;
+  key: string;
+}
+
+/** The logo, and the one for light grounds where another is needed there. */
+export function LogoForms() {
+  return (
+    <div className={styles['logos']}>
+      <LogoForm ground="dark" />
+      <LogoForm ground="light" />
+    </div>
+  );
+}
+
+/** A picture is previewed before it is on every page. */
+function LogoForm({ ground }: { ground: LogoGround }) {
+  const words = texts.logo;
+  const own = words[ground];
+  const title = useId();
+  const { logo, light_logo: lightLogo } = useSite();
+  const current = ground === 'dark' ? logo : lightLogo;
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  // One logo serves on both grounds until there is another for light ones.
+  const grounds: LogoGround[] = ground === 'dark' && lightLogo === null ? ['dark', 'light'] : [ground];
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const picked = event.target.files?.[0];
+    setChosen(null);
+    if (!picked) return;
+    setFault(null);
+    const { file, refusal } = await preparePicture(picked, 'logo');
+    if (refusal !== null) return setFault(refusal);
+    const reader = new FileReader();
+    reader.onload = () => {
+      if (typeof reader.result === 'string') setChosen({ file, shown: reader.result, key: crypto.randomUUID() });
+    };
+    reader.readAsDataURL(file);
+  }
+
+  async function change(file: File | null, key: string) {
+    if (busy) return;
+    setBusy(true);
+    const refused = await changeLogo(file, ground, key);
+    setBusy(false);
+    setFault(refused);
+    if (refused === null) setChosen(null);
+  }
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!chosen) return setFault(words.first);
+    const form = event.currentTarget;
+    void change(chosen.file, chosen.key).then(() => form.reset());
+  }
+
+  return (
+    <form className={styles['logo']} aria-labelledby={title} onSubmit={submit} noValidate>
+      <div>
+        <h2 id={title}>{own.title}</h2>
+        <p className="hint">{own.body}</p>
+      </div>
+      <LogoOn label={words.now} grounds={grounds} picture={current} none={own.none} />
+      {chosen && <LogoOn label={words.preview} grounds={grounds} picture={chosen.shown} none={own.none} />}
+      <label className={styles['file']}>
+        <span className="label">{own.choose}</span>
+        <input type="file" name="logo" accept={acceptedPictures} onChange={(event) => void choose(event)} />
+        <span className="hint">{words.hint}</span>
+      </label>
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+      <div className={styles['row']}>
+        <Button kind={ground === 'dark' ? 'primary' : 'secondary'} type="submit" aria-disabled={busy}>
+          {busy ? words.uploading : own.upload}
+        </Button>
+        {current !== null && (
+          <Button aria-disabled={busy} onClick={() => void change(null, crypto.randomUUID())}>
+            {own.remove}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface LogoOnProps {
+  label: string;
+  grounds: readonly LogoGround[];
+  picture: string | null;
+  none: string;
+}
+
+/** A logo as the header shows it, on each ground on which it is used. */
+function LogoOn({ label, grounds, picture, none }: LogoOnProps) {
+  const name = useSite((site) => site.name);
+  const colours = { dark: useColours('dark'), light: useColours('light') };
+  return (
+    <figure className={styles['logoShown']}>
+      <figcaption className="label">{label}</figcaption>
+      {picture === null ? (
+        <p className="hint">{none}</p>
+      ) : (
+        <div className={styles['logoGrounds']}>
+          {grounds.map((ground) => (
+            <div
+              key={ground}
+              className={styles['logoGround']}
+              style={{
+                backgroundColor: colours[ground]['--color-header'],
+                color: colours[ground]['--color-header-text'],
+              }}
+            >
+              <img src={picture} alt={name} height={32} />
+              <span>{texts.appearances[ground]}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </figure>
+  );
+}

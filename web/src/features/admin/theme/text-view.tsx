@@ -1,0 +1,43 @@
+import { readTheme, themeText } from '@guildhall/domain/theme/css.js';
+import { limits } from '@guildhall/domain/limits.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { useId, useState } from 'react';
+import { TextArea } from '../../../ui/field.js';
+import { setColours, useEditor } from './state/store.js';
+import styles from './theme.module.css';
+import { texts } from './state/texts.js';
+
+/** The theme as lines `name: value;`, read as the server reads them: only variables whose name begins with --color-. */
+export function TextView() {
+  const id = useId();
+  const named = useEditor((state) => state.named);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  function type(text: string) {
+    setTyped(text);
+    try {
+      setColours(readTheme(text));
+      setFault(null);
+    } catch (error) {
+      setFault(error instanceof Refusal ? error.message : texts.notColour);
+    }
+  }
+  return (
+    <div className={styles['text']}>
+      <TextArea
+        label={texts.textLabel}
+        value={typed ?? themeText(named)}
+        maxLength={limits.css.max}
+        spellCheck={false}
+        aria-invalid={fault !== null}
+        aria-describedby={id}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => fault === null && setTyped(null)}
+      />
+      <p id={id} className={fault === null ? 'hint' : styles['wrong']} role="status">
+        {fault ?? texts.textHint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { Button } from '../../../ui/button.js';
+import { Alert } from '../../../ui/alert.js';
+import { SelectField } from '../../../ui/fields/select-field.js';
+import { publishTheme, resetTheme, saveTheme, type SaveFault } from './state/actions.js';
+import { RemoveButton } from './remove-button.js';
+import { SaveDialog } from './save-dialog.js';
+import { discard, hasChanges, isDefault, loadThemes, openTheme, undoStep, redoStep, useEditor } from './state/store.js';
+import styles from './theme.module.css';
+import { texts } from './state/texts.js';
+
+/** The edited theme, and its actions: try, save, put on every page. */
+export function ThemeBar() {
+  const { themes, name, version, named } = useEditor();
+  const dirty = useEditor(hasChanges);
+  const [asking, setAsking] = useState<'new' | 'publish' | null>(null);
+  const [fault, setFault] = useState<SaveFault | null>(null);
+  const [busy, setBusy] = useState(false);
+  const keyOf = useIdempotencyKey();
+  const opened = themes?.find((theme) => theme.name === name);
+  const fixed = isDefault(name);
+  const liveIsDefault = themes?.some((theme) => theme.live && isDefault(theme.name)) ?? true;
+
+  async function run(save: () => Promise<SaveFault | string | null>) {
+    if (busy) return;
+    setBusy(true);
+    const refused = await save();
+    setBusy(false);
+    if (refused === null) keyOf.done();
+    setFault(typeof refused === 'string' ? { words: refused, changed: false } : refused);
+  }
+  function save(publish: boolean) {
+    if (fixed) return setAsking(publish ? 'publish' : 'new');
+    void run(() => saveTheme(name, publish, version, keyOf({ name, publish, version, named })));
+  }
+  function loadAgain() {
+    setFault(null);
+    discard();
+    void loadThemes();
+  }
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['row']}>
+        <SelectField
+          kind="filter"
+          label={texts.editing}
+          value={name}
+          options={(themes ?? []).map((theme) => ({
+            value: theme.name,
+            name: theme.live ? texts.live(theme.name) : theme.name,
+          }))}
+          choose={(chosen) => openTheme(themes?.find((theme) => theme.name === chosen))}
+        />
+        <UndoRedoButtons />
+      </div>
+      <div className={styles['row']}>
+        {dirty || opened?.live ? (
+          <Button kind="primary" aria-disabled={busy || !dirty} onClick={() => dirty && save(true)}>
+            {busy ? texts.saving : texts.saveAndPublish}
+          </Button>
+        ) : (
+          <Button
+            kind="primary"
+            aria-disabled={busy}
+            onClick={() => void run(() => publishTheme(name, crypto.randomUUID()))}
+          >
+            {texts.publish}
+          </Button>
+        )}
+        {dirty && !fixed && !opened?.live && (
+          <Button aria-disabled={busy} onClick={() => save(false)}>
+            {texts.saveOnly}
+          </Button>
+        )}
+        <Button aria-haspopup="dialog" onClick={() => setAsking('new')}>
+          {texts.saveAs}
+        </Button>
+        <span className={styles['space']} />
+        <span className={styles['steps']}>
+          <Button
+            kind="quiet"
+            aria-disabled={busy || liveIsDefault}
+            onClick={() => !liveIsDefault && void run(() => resetTheme(crypto.randomUUID()))}
+          >
+            {texts.reset}
+          </Button>
+          {opened && !fixed && !opened.live && <RemoveButton key={opened.name} theme={opened} />}
+        </span>
+      </div>
+      {fault && (
+        <Alert kind="error">
+          {fault.words}
+          {fault.changed && <Button onClick={loadAgain}>{texts.reload}</Button>}
+        </Alert>
+      )}
+      {asking && <SaveDialog publish={asking === 'publish'} close={() => setAsking(null)} />}
+    </div>
+  );
+}
+
+/** Undo and redo of edits. */
+function UndoRedoButtons() {
+  const past = useEditor((state) => state.past.length);
+  const future = useEditor((state) => state.future.length);
+  const dirty = useEditor(hasChanges);
+  return (
+    <>
+      {dirty && <span className={styles['unsaved']}>{texts.unsaved}</span>}
+      <span className={styles['space']} />
+      <span className={styles['steps']}>
+        <Button kind="quiet" aria-disabled={past === 0} onClick={undoStep}>
+          {texts.undo}
+        </Button>
+        <Button kind="quiet" aria-disabled={future === 0} onClick={redoStep}>
+          {texts.redo}
+        </Button>
+        <Button kind="quiet" aria-disabled={!dirty} onClick={discard}>
+          {texts.discard}
+        </Button>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useEffect } from 'react';
+import { useSite } from '../../../shared/state/site.js';
+import { LoadError } from '../../../ui/alert.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { linkTo } from '../../../shared/paths.js';
+import { PageHead } from '../../../ui/page/page-head.js';
+import { useUnsaved } from '../shared/use-unsaved.js';
+import { ColourGroups } from './colour-groups.js';
+import { ContrastList } from './contrast-list.js';
+import { History } from './history.js';
+import { LogoForms } from './logo-form.js';
+import { Preview } from './preview.js';
+import { hasChanges, loadThemes, useEditor } from './state/store.js';
+import { TextView } from './text-view.js';
+import { ThemeBar } from './theme-bar.js';
+import tabStyles from '../../../ui/tabs.module.css';
+import styles from './theme.module.css';
+import { texts } from './state/texts.js';
+
+const tabs = [
+  { value: 'colours', name: texts.tabs.colours, Panel: ColourGroups },
+  { value: 'text', name: texts.tabs.text, Panel: TextView },
+  { value: 'history', name: texts.tabs.history, Panel: History },
+  { value: 'logo', name: texts.tabs.logo, Panel: LogoForms },
+] as const;
+
+/** Colours and logo of the site: tried here, then published. */
+export function ThemeEditorPage() {
+  const themes = useEditor((state) => state.themes);
+  const failed = useEditor((state) => state.failed);
+  const dirty = useEditor(hasChanges);
+  const changedAt = useSite((site) => site.pos);
+  useEffect(() => void loadThemes(), [changedAt]);
+  useUnsaved('theme', dirty, texts.left, linkTo('adminTheme'));
+  return (
+    <>
+      <PageHead title={texts.title} body={texts.lead} />
+      {!themes && (failed ? <LoadError again={() => void loadThemes()} /> : <Skeleton width="100%" height={600} />)}
+      {themes && (
+        <>
+          <ThemeBar />
+          <div className={styles['columns']}>
+            <Tabs.Root defaultValue="colours" className={styles['edited']}>
+              <Tabs.List className={tabStyles['tabs']} aria-label={texts.tabs.label}>
+                {tabs.map(({ value, name }) => (
+                  <Tabs.Tab key={value} value={value} className={tabStyles['tab']}>
+                    {name}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              {tabs.map(({ value, Panel }) => (
+                <Tabs.Panel key={value} value={value} className={styles['panel']}>
+                  <Panel />
+                </Tabs.Panel>
+              ))}
+            </Tabs.Root>
+            <div className={styles['seen']}>
+              <Preview />
+              <ContrastList />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

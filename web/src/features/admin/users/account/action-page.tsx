@@ -1,0 +1,73 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { linkTo } from '../../../../shared/paths.js';
+import { ButtonLink } from '../../../../ui/button.js';
+import { LoadError } from '../../../../ui/alert.js';
+import { EmptyState } from '../../../../ui/empty-state.js';
+import { Skeleton } from '../../../../ui/skeleton.js';
+import { PageHead } from '../../../../ui/page/page-head.js';
+import styles from '../shared/admin-users.module.css';
+import { BanForm } from '../actions/ban-form.js';
+import { PeopleAction } from '../actions/people-action.js';
+import { headOf } from '../actions/people-dialog.js';
+import { PersonLine } from '../shared/person-item.js';
+import type { UserActionKind } from '../shared/rights.js';
+import { texts } from '../shared/texts.js';
+import { useAccount } from './use-account.js';
+
+export function BanPage() {
+  return <ActionPage kind="ban" />;
+}
+
+export function DeletePage() {
+  return <ActionPage kind="delete" />;
+}
+
+export function RolePage() {
+  return <ActionPage kind="role" />;
+}
+
+/** One action on one account, at its own address. For a banned account, the page of the ban ends or changes it. */
+function ActionPage({ kind: asked }: { kind: Exclude<UserActionKind, 'unban'> }) {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const { row, missing, fault, reload } = useAccount(id);
+  if (missing) return <NoAccount />;
+  if (fault !== null) return <LoadError again={() => void reload()} />;
+  if (!row) return <Skeleton width="240px" height={28} />;
+  const kind = asked === 'ban' && row.banned ? 'unban' : asked;
+  const people = [row];
+  const { title, body } = headOf({ kind, people });
+  const leave = (done: boolean) =>
+    void navigate(done && kind !== 'delete' ? linkTo('adminUser', { id }) : linkTo('adminUsers'));
+  return (
+    <>
+      <PageHead title={title} {...(body === null ? {} : { body })} />
+      <div className={styles['actPage']}>
+        <PersonLine row={row} />
+        <PeopleAction kind={kind} people={people} close={leave} changed={() => void reload()} />
+        {kind === 'unban' && (
+          <details className={styles['change']}>
+            <summary>{texts.changeBan}</summary>
+            <BanForm
+              people={people}
+              done={() => leave(true)}
+              cancel={() => leave(false)}
+              changed={() => void reload()}
+            />
+          </details>
+        )}
+      </div>
+    </>
+  );
+}
+
+export function NoAccount() {
+  return (
+    <>
+      <PageHead title={texts.userNotFound} />
+      <EmptyState>
+        <ButtonLink to={linkTo('adminUsers')}>{texts.toUsers}</ButtonLink>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { isolated } from '@guildhall/domain/direction.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import { usePagedList } from '../../../../queries/use-paged-list.js';
+import { showToast } from '../../../../shared/toast.js';
+import { texts as shared } from '../../../../shared/texts.js';
+import { Button } from '../../../../ui/button.js';
+import { Alert, LoadError } from '../../../../ui/alert.js';
+import { EmptyState } from '../../../../ui/empty-state.js';
+import { When } from '../../../../ui/time/when.js';
+import { undoAction } from '../../shared/undo-actions.js';
+import { useMutation } from '../../shared/use-mutation.js';
+import styles from '../shared/admin-users.module.css';
+import { historyAddress } from '../shared/api.js';
+import { Change } from './change.js';
+import { history } from './history-list.js';
+import { texts } from '../shared/texts.js';
+
+/** Every ban and role of an account, with an undo where there is one. */
+export function UserHistory({ id, changed }: { id: string; changed: () => void }) {
+  const { rows, status, next, loadingMore, more } = usePagedList(history, historyAddress(id));
+  return (
+    <section className={styles['section']} aria-busy={status === 'loading'}>
+      <h2>{texts.history}</h2>
+      <p className={styles['consequence']}>{texts.historyBody}</p>
+      {status === 'failed' && <LoadError again={changed} />}
+      {status === 'ready' && rows.length === 0 && <EmptyState>{texts.noHistory}</EmptyState>}
+      <ol role="list" className={styles['history']}>
+        {rows.map((row) => (
+          <Line key={row.id} row={row} changed={changed} />
+        ))}
+      </ol>
+      {next !== null && (
+        <Button onClick={() => void more()} aria-disabled={loadingMore}>
+          {loadingMore ? shared.loading : texts.moreHistory}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Line({ row, changed }: { row: AuditRow; changed: () => void }) {
+  const mutation = useMutation(texts.failed, changed);
+  const kind = texts.kinds[row.kind] ?? row.kind;
+  const undo = () =>
+    void mutation
+      .run(row.id, (key) => undoAction(row.id, key))
+      .then((done) => {
+        if (!done) return;
+        showToast(`${texts.undone}: ${kind}`);
+        changed();
+      });
+  return (
+    <li className={`${styles['line']} ${row.undone_by === null ? '' : styles['faded']}`}>
+      <div className={styles['lineWords']}>
+        <p>
+          <strong>{kind}</strong> <Change row={row} />
+        </p>
+        <p className={styles['facts']}>
+          <When at={row.at} /> · {texts.by(row.actor?.username ?? texts.installation)}
+          {row.undoes !== null && ` · ${texts.isUndo}`}
+          {row.reason !== null && row.kind !== 'MemberBanned' && ` · “${isolated(row.reason)}”`}
+        </p>
+        {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
+      </div>
+      {row.undone_by !== null && <span className={styles['facts']}>{texts.undone}</span>}
+      {row.undoable && (
+        <Button aria-disabled={mutation.busy} aria-label={texts.actionsFor(texts.undo, kind)} onClick={undo}>
+          {texts.undo}
+        </Button>
+      )}
+    </li>
+  );
+}

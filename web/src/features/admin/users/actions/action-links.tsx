@@ -1,0 +1,43 @@
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../../../shared/paths.js';
+import { useActor } from '../../../../shared/state/session.js';
+import styles from '../shared/admin-users.module.css';
+import type { OpenedAction } from './people-dialog.js';
+import { isAvailable, type UserActionKind } from '../shared/rights.js';
+import { texts } from '../shared/texts.js';
+
+const pages = { ban: 'adminBan', unban: 'adminBan', delete: 'adminDelete', role: 'adminRole' } as const;
+
+/** The actions on an account: each leads to its own page, which a plain click shows over this one. */
+export function ActionLinks({ row, open }: { row: AccountRow; open: (action: OpenedAction) => void }) {
+  const actor = useActor();
+  const kinds: UserActionKind[] = [row.banned ? 'unban' : 'ban', 'delete', 'role'];
+  const id = String(row.id);
+  return (
+    <span className={styles['acts']}>
+      {kinds
+        .filter((kind) => isAvailable(actor, kind, row))
+        .map((kind) => (
+          <Link
+            key={kind === 'unban' ? 'ban' : kind}
+            to={linkTo(pages[kind], { id })}
+            className={`${styles['act']} ${kind === 'delete' ? styles['danger'] : ''}`}
+            aria-label={texts.actionsFor(texts[kind], row.username)}
+            aria-haspopup="dialog"
+            onClick={(event) => {
+              if (!isPlain(event)) return;
+              event.preventDefault();
+              open({ kind, people: [row] });
+            }}
+          >
+            {texts[kind]}
+          </Link>
+        ))}
+    </span>
+  );
+}
+
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

@@ -1,0 +1,105 @@
+import { limits } from '@guildhall/domain/limits.js';
+import type { PermissionKey } from '@guildhall/domain/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import { useState } from 'react';
+import { useActor } from '../../../../shared/state/session.js';
+import { TextField } from '../../../../ui/field.js';
+import { Alert } from '../../../../ui/alert.js';
+import { Skeleton } from '../../../../ui/skeleton.js';
+import { Button } from '../../../../ui/button.js';
+import { texts as shared } from '../../../../shared/texts.js';
+import { keyTexts } from '../../shared/permission-texts.js';
+import { SelectField } from '../../../../ui/fields/select-field.js';
+import { StaffActionForm } from './staff-action-form.js';
+import styles from '../shared/admin-users.module.css';
+import type { PeopleActionProps } from './people.js';
+import { rolesToGive } from '../shared/rights.js';
+import { useRoles } from '../../shared/role-list.js';
+import { texts } from '../shared/texts.js';
+import { usePeopleMutation } from './use-people-mutation.js';
+
+/** Gives people a role in place of the one that each holds. */
+export function RoleForm(props: PeopleActionProps) {
+  const { body: roles, fault, reload } = useRoles();
+  const actor = useActor();
+  if (!roles && fault !== null) {
+    return (
+      <Alert kind="error">
+        {texts.rolesFailed}
+        <Button onClick={() => void reload()}>{shared.tryAgain}</Button>
+      </Alert>
+    );
+  }
+  if (!roles) return <Skeleton width="100%" height={44} />;
+  return <Form {...props} roles={rolesToGive(actor, roles)} known={roles} />;
+}
+
+interface FormProps extends PeopleActionProps {
+  /** The roles that may be given. */
+  roles: readonly RoleRow[];
+  known: readonly RoleRow[];
+}
+
+function Form({ roles, known, ...props }: FormProps) {
+  const { people, cancel } = props;
+  const only = people.length === 1 ? people[0] : undefined;
+  const [chosen, setChosen] = useState(String(only?.role_id ?? ''));
+  const [reason, setReason] = useState('');
+  const { mutation, submit } = usePeopleMutation(props);
+  const role = roles.find(({ id }) => String(id) === chosen);
+  const same = only !== undefined && role?.id === only.role_id;
+  const before = known.find(({ id }) => id === only?.role_id);
+  return (
+    <StaffActionForm
+      mutation={mutation}
+      submit={() => role && submit({ chosen, reason }, { action: 'role', role: role.id, reason }, role.display_name)}
+      name={texts.roleName}
+      busyName={texts.givingRole}
+      missing={!role || same ? texts.chooseRole : null}
+      cancel={cancel}
+    >
+      <SelectField
+        label={texts.newRole}
+        value={chosen}
+        choose={setChosen}
+        options={roles.map(({ id, display_name }) => ({ value: String(id), name: display_name }))}
+      />
+      {role?.description && (
+        <p className={styles['consequence']} dir="auto">
+          {role.description}
+        </p>
+      )}
+      {role && before && !same && <RightsChange before={before.permissions} after={role.permissions} />}
+      <TextField
+        label={texts.reason}
+        hint={texts.staffReasonHint}
+        value={reason}
+        maxLength={limits.reason.max}
+        autoComplete="off"
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </StaffActionForm>
+  );
+}
+
+/** The effect of the other role. */
+function RightsChange({ before, after }: { before: readonly PermissionKey[]; after: readonly PermissionKey[] }) {
+  const gained = after.filter((key) => !before.includes(key));
+  const lost = before.filter((key) => !after.includes(key));
+  const named = (keys: readonly PermissionKey[]) => keys.map((key) => keyTexts[key].name).join(', ');
+  return (
+    <div className={styles['consequence']} role="status">
+      {gained.length > 0 && (
+        <p>
+          <strong>{texts.gains}:</strong> {named(gained)}
+        </p>
+      )}
+      {lost.length > 0 && (
+        <p>
+          <strong>{texts.loses}:</strong> {named(lost)}
+        </p>
+      )}
+      {gained.length + lost.length === 0 && <p>{texts.sameRights}</p>}
+    </div>
+  );
+}

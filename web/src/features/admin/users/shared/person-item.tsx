@@ -1,0 +1,22 @@
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../../../shared/paths.js';
+import { Avatar } from '../../../../ui/member.js';
+import styles from './admin-users.module.css';
+
+/** The account that a form is about: picture, name, address, role. */
+export function PersonLine({ row }: { row: AccountRow }) {
+  return (
+    <p className={styles['person']}>
+      <Avatar name={row.username} url={row.avatar_url} />
+      <span>
+        <Link to={linkTo('adminUser', { id: String(row.id) })} className={styles['name']}>
+          {row.username}
+        </Link>
+        <span className={styles['address']}>
+          {row.email} · {row.role}
+        </span>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
+import { reloadBelow, useResponse } from '../../../../queries/use-response.js';
+import { addressOf, type UserQuery } from './query.js';
+
+/** The page of accounts that a query finds; the previous rows stay while another page is loaded. */
+export function useUserList(query: UserQuery) {
+  const { body, total, fault, loading, position, reload } = useResponse<AccountRow[]>(addressOf(query), {
+    keepPrevious: true,
+  });
+  const rows = body ?? [];
+  return { rows, total: total ?? rows.length, fault, loading, position, reload };
+}
+
+/** After a write: reloads the accounts, their histories and the page of each. */
+export const reloadUsers = () => void reloadBelow('/admin/users');

@@ -1,0 +1,328 @@
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
+import { memberRole, permissionKeys } from '@guildhall/domain/roles.js';
+import { limits } from '@guildhall/domain/limits.js';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { admin, done, memberMe } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { BanPage, DeletePage, RolePage } from './account/action-page.js';
+import { UserPage } from './account/user-page.js';
+import { BulkBar } from './list/bulk-bar.js';
+import { UserManagementPage } from './list/user-management-page.js';
+
+function account(id: number, username: string, more: Partial<AccountRow> = {}): AccountRow {
+  return {
+    id,
+    username,
+    email: `${username.toLowerCase()}@example.test`,
+    verified: true,
+    banned: false,
+    ban: null,
+    is_admin: false,
+    role: memberRole.name,
+    role_id: memberRole.id,
+    permissions: [...memberRole.keys],
+    avatar_url: null,
+    created_at: '2026-03-01T12:00:00.000Z',
+    posts: 3,
+    ...more,
+  };
+}
+
+const role = (id: number, name: string, permissions: RoleRow['permissions']): RoleRow => ({
+  id,
+  name,
+  display_name: name,
+  description: '',
+  color: null,
+  permissions,
+  default: id < 3,
+  holders: 1,
+});
+const roles = [
+  role(1, 'Admin', [...permissionKeys]),
+  role(2, 'Member', [...memberRole.keys]),
+  role(3, 'Builder', ['view_forums', 'comment', 'lock_topics']),
+];
+const bram = account(12, 'Bram');
+const banned = account(13, 'Cas', { banned: true, ban: { reason: 'Spam', until: '2026-12-24T10:00:00.000Z' } });
+
+function list(as = admin, rows = [bram, banned], at = '/admin/users') {
+  server.respondWith('GET /admin/users', rows, { total: rows.length });
+  server.respondWith('GET /admin/roles', roles);
+  return show(<UserManagementPage />, { as, at, path: '/admin/users' });
+}
+const rowOf = async (name: string) => {
+  const link = await screen.findByRole('link', { name });
+  return within(link.closest('tr')!);
+};
+const lastQuery = () => Object.fromEntries(server.calls('GET /admin/users').at(-1)!.query);
+const body = (name: Parameters<typeof server.calls>[0]) => server.calls(name).at(-1)?.body;
+
+test('shows of each account its address, state, role and number of posts', async () => {
+  await list(admin, [account(12, 'Bram', { verified: false, posts: 41, role: 'Builder', role_id: 3 }), banned]);
+  const cells = (await rowOf('Bram')).getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(cells.slice(1, 6)).toEqual(['bram@example.test', 'No', 'Active', 'Builder', '41']);
+  (await rowOf('Cas')).getByText('Banned');
+  (await rowOf('Cas')).getByText(/^until 24/);
+});
+
+test('offers for each account the actions that the person may take on it', async () => {
+  const guard = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'view_all_users', 'ban_accounts'] });
+  await list(guard, [
+    bram,
+    account(14, 'Mo', { permissions: guard.permissions }),
+    account(1, 'Ada', { role_id: 1, permissions: [...permissionKeys] }),
+  ]);
+  const links = async (name: string) => (await rowOf(name)).getAllByRole('link').map(({ textContent }) => textContent);
+  expect(await links('Bram')).toEqual(['Bram', 'Ban']);
+  expect(await links('Mo')).toEqual(['Mo']);
+  expect(await links('Ada')).toEqual(['Ada']);
+});
+
+test('asks for what the filters say, and clears them', async () => {
+  const user = await list(admin, [bram], '/admin/users?role=3&banned=1&verified=0&page=2');
+  await rowOf('Bram');
+  expect(lastQuery()).toEqual({
+    sort: 'username',
+    order: 'asc',
+    page: '2',
+    limit: '50',
+    role_id: '3',
+    banned: '1',
+    verified: '0',
+  });
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(lastQuery()).toEqual({ sort: 'username', order: 'asc', page: '1', limit: '50' }));
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+});
+
+test('sorts by a column, by posts with most first, and the other way at a second press', async () => {
+  const user = await list();
+  await rowOf('Bram');
+  await user.click(screen.getByRole('button', { name: /^Posts/ }));
+  await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'posts', order: 'desc' }));
+  expect(screen.getByRole('columnheader', { name: /^Posts/ }).getAttribute('aria-sort')).toBe('descending');
+  await user.click(screen.getByRole('button', { name: /^Posts/ }));
+  await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'posts', order: 'asc' }));
+});
+
+test('says that no one was found, and leads back from a page behind the last', async () => {
+  const user = await list(admin, [], '/admin/users?page=3');
+  await screen.findByText('No users found.');
+  await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
+  await waitFor(() => expect(lastQuery()).toMatchObject({ page: '1' }));
+});
+
+test('bans the selected users in one call, names who was refused, and clears the selection', async () => {
+  const user = await list();
+  await user.click((await rowOf('Bram')).getByRole('checkbox', { name: 'Select Bram' }));
+  await screen.findByText('1 user selected');
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  const bar = within(screen.getByRole('group', { name: 'Actions on the selected users' }));
+  bar.getByText('2 users selected');
+  const buttons = bar.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(buttons).toEqual(['Clear selection', 'Ban', 'Unban', 'Role', 'Delete']);
+  await user.click(bar.getByRole('button', { name: 'Ban' }));
+  server.respondWith('POST /admin/users/bulk', {
+    ...done(),
+    results: [
+      { id: 12, success: true, acts: ['act-12'] },
+      { id: 13, success: false, error: 'No.' },
+    ],
+  });
+  await user.click(screen.getByRole('radio', { name: 'Permanent' }));
+  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Spam');
+  await user.click(screen.getByRole('button', { name: 'Ban 2 members' }));
+  await screen.findByText('Done for 1 member. Failed for:');
+  await screen.findByText('1 member is banned permanently.');
+  expect(body('POST /admin/users/bulk')).toEqual({ ids: [12, 13], action: 'ban', reason: 'Spam', until: null });
+  screen.getByText('No.');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('group', { name: 'Actions on the selected users' })).toBeNull();
+});
+
+test('keeps the selection through sorting, and drops it with other filters', async () => {
+  const user = await list();
+  await user.click((await rowOf('Bram')).getByRole('checkbox', { name: 'Select Bram' }));
+  await user.click(screen.getByRole('button', { name: /^Email/ }));
+  await screen.findByText('1 user selected');
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: 'Banned' }));
+  await waitFor(() => expect(screen.queryByText('1 user selected')).toBeNull());
+});
+
+function page(element: Parameters<typeof show>[0], row: AccountRow, history: AuditRow[] = []) {
+  server.respondWith(`GET /admin/users/${row.id}`, row);
+  server.respondWith(`GET /admin/users/${row.id}/history`, history);
+  server.respondWith('GET /admin/roles', roles);
+  return show(element, { as: admin, at: `/admin/users/${row.id}`, path: '/admin/users/:id' });
+}
+
+test('shows the current ban where the ban ends, and lifts it with a reason', async () => {
+  const user = await page(<BanPage />, banned);
+  await screen.findByRole('heading', { name: 'Unban Cas' });
+  screen.getByText('“Spam”');
+  server.respondWith('POST /admin/unban/13', done({ acts: ['a1'] }));
+  await user.type(screen.getAllByRole('textbox', { name: /^Reason/ })[0]!, 'A mistake');
+  await user.click(screen.getByRole('button', { name: 'Unban Cas' }));
+  await screen.findByText('Cas is no longer banned.');
+  expect(body('POST /admin/unban/13')).toEqual({ reason: 'A mistake' });
+  expect(location.pathname).toBe('/admin/users/13');
+  server.respondWith('POST /admin/audit/a1/undo', done());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.calls('POST /admin/audit/a1/undo')).toHaveLength(1));
+});
+
+test('demands an end for a ban until a date', async () => {
+  const user = await page(<BanPage />, bram);
+  await user.click(await screen.findByRole('radio', { name: 'Until…' }));
+  const button = screen.getByRole('button', { name: 'Ban Bram' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.click(button);
+  screen.getByText('Choose when the ban ends.');
+  expect(server.calls('POST /admin/ban/12')).toEqual([]);
+});
+
+test('deletes an account, texts included, once its name is typed, and returns to the table without an undo', async () => {
+  const user = await page(<DeletePage />, bram);
+  const button = await screen.findByRole('button', { name: 'Delete Bram' });
+  await user.type(screen.getByRole('textbox', { name: /^Type Bram/ }), 'bram');
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.clear(screen.getByRole('textbox', { name: /^Type Bram/ }));
+  await user.type(screen.getByRole('textbox', { name: /^Type Bram/ }), 'Bram');
+  await user.click(screen.getByRole('radio', { name: /^Erase the texts too/ }));
+  server.respondWith('POST /admin/delete/12', done({ acts: ['a2'] }));
+  await user.click(button);
+  await screen.findByText('Bram was deleted.');
+  expect(body('POST /admin/delete/12')).toEqual({ texts: true, reason: '' });
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(location.pathname).toBe('/admin/user-management');
+});
+
+test('keeps the texts of a deleted account unless told otherwise', async () => {
+  const user = await page(<DeletePage />, bram);
+  await user.type(await screen.findByRole('textbox', { name: /^Type Bram/ }), 'Bram');
+  server.respondWith('POST /admin/delete/12', done());
+  await user.click(screen.getByRole('button', { name: 'Delete Bram' }));
+  await waitFor(() => expect(body('POST /admin/delete/12')).toEqual({ texts: false, reason: '' }));
+  await screen.findByText('Bram was deleted.');
+});
+
+test('shows an Admin why they must get another role before a deletion', async () => {
+  await page(<DeletePage />, account(15, 'Eva', { role_id: 1, permissions: [...permissionKeys] }));
+  await screen.findByText('Give this Admin another role first.');
+  expect(screen.getByRole('link', { name: 'Give another role' }).getAttribute('href')).toMatch(/role.*15|15.*role/);
+});
+
+test('gives another role, and says before what it gains and loses', async () => {
+  const user = await page(<RolePage />, bram);
+  const button = await screen.findByRole('button', { name: 'Give role' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.click(screen.getByRole('combobox', { name: 'Role' }));
+  await user.click(await screen.findByRole('option', { name: 'Builder' }));
+  const change = screen.getAllByRole('status').find(({ textContent }) => textContent.includes('permission'))!;
+  expect(change.textContent).toMatch(/Gains permission to: ?[^:]*ock.*Loses permission to: ?\S/);
+  server.respondWith('POST /admin/role/12', done({ acts: [] }));
+  await user.click(button);
+  await screen.findByText('Bram now has the role Builder.');
+  expect(body('POST /admin/role/12')).toEqual({ role: 3, reason: '' });
+});
+
+test('shows the message of the server, and reloads the account where it has changed since', async () => {
+  const user = await page(<RolePage />, bram);
+  await user.click(await screen.findByRole('combobox', { name: 'Role' }));
+  await user.click(await screen.findByRole('option', { name: 'Builder' }));
+  server.refuses('POST /admin/role/12', 'role-unknown');
+  const before = server.calls('GET /admin/roles').length;
+  await user.click(screen.getByRole('button', { name: 'Give role' }));
+  await screen.findByRole('alert');
+  await waitFor(() => expect(server.calls('GET /admin/roles').length).toBeGreaterThan(before));
+});
+
+const entry = (id: string, more: Partial<AuditRow>): AuditRow => ({
+  id,
+  position: '00000000000000000009',
+  kind: 'RoleGiven',
+  area: 'staff',
+  at: '2026-04-01T12:00:00.000Z',
+  actor: { id: 1, username: 'Ada' },
+  subject: { kind: 'member', id: 12, name: 'Bram' },
+  person: null,
+  reason: null,
+  before: null,
+  after: null,
+  undoes: null,
+  undone_by: null,
+  undoable: false,
+  ...more,
+});
+
+test('lists bans and roles with what changed, by whom, and an undo where there is one', async () => {
+  const user = await page(<UserPage />, bram, [
+    entry('a1', { before: { role: 'Member' }, after: { role: 'Builder' }, reason: 'Built a lot', undoable: true }),
+    entry('a2', {
+      kind: 'MemberBanned',
+      actor: null,
+      before: { banned: false },
+      after: { banned: true, until: null, reason: 'Spam' },
+      reason: 'Spam',
+      undone_by: 'a3',
+    }),
+  ]);
+  const [first, second] = (await screen.findAllByRole('listitem')).filter(({ textContent }) =>
+    /by (Ada|the)/.test(textContent),
+  );
+  expect(first?.textContent).toMatch(/^Role Member → Builder.*by Ada · “Built a lot”Undo$/);
+  expect(second?.textContent).toMatch(/^Banned active → banned permanently “Spam”.*by the systemUndone$/);
+  server.respondWith('POST /admin/audit/a1/undo', done());
+  const before = server.calls('GET /admin/users/12').length;
+  await user.click(within(first!).getByRole('button', { name: 'Undo: Role' }));
+  await screen.findByText('Undone: Role');
+  await waitFor(() => expect(server.calls('GET /admin/users/12').length).toBeGreaterThan(before));
+});
+
+test('shows a member of the staff without the audit neither the history nor an earlier moment', async () => {
+  server.respondWith('GET /admin/users/12', bram);
+  const guard = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'view_all_users', 'ban_accounts'] });
+  await show(<UserPage />, { as: guard, at: '/admin/users/12', path: '/admin/users/:id' });
+  await screen.findByRole('heading', { name: 'Bram' });
+  expect(screen.queryByText('Bans and roles')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
+});
+
+test('asks for an account as of the moment of the address, without actions on it', async () => {
+  server.respondWith('GET /admin/users/12', bram);
+  server.respondWith('GET /admin/users/12/history', []);
+  const at = '/admin/users/12?at=2026-03-05T10:00:00Z';
+  const user = await show(<UserPage />, { as: admin, at, path: '/admin/users/:id' });
+  await screen.findByText(/^Role and ban at \d/);
+  expect(server.calls('GET /admin/users/12').at(-1)?.query.get('at')).toBe('2026-03-05T10:00:00.000Z');
+  expect(screen.queryByRole('link', { name: /^Ban/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Back to now' }));
+  await screen.findByRole('link', { name: 'Ban: Bram' });
+});
+
+test('says that an account does not exist', async () => {
+  server.refuses('GET /admin/users/99', 'not-found');
+  await show(<UserPage />, { as: admin, at: '/admin/users/99', path: '/admin/users/:id' });
+  await screen.findByRole('heading', { name: 'This account does not exist.' });
+});
+
+test('refuses an action on more accounts than the server takes', async () => {
+  const people = Array.from({ length: limits.bulk + 1 }, (_, n) => [n + 1, account(n + 1, `Member${n + 1}`)] as const);
+  const open = vi.fn();
+  const bar = (chosen: typeof people) => <BulkBar chosen={new Map(chosen)} clear={() => {}} open={open} />;
+  const user = await show(bar(people), { as: admin });
+  const ban = screen.getByRole('button', { name: 'Ban' });
+  expect(ban.getAttribute('aria-disabled')).toBe('true');
+  await user.click(ban);
+  expect(open).not.toHaveBeenCalled();
+  cleanup();
+  await show(bar(people.slice(1)), { as: admin });
+  await user.click(screen.getByRole('button', { name: 'Ban' }));
+  expect(open).toHaveBeenCalledOnce();
+});

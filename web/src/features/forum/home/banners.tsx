@@ -1,0 +1,44 @@
+import type { Banner } from '@guildhall/domain/settings/site-settings.js';
+import { Link } from 'react-router-dom';
+import { useSite } from '../../../shared/state/site.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { Icon } from '../../../ui/icon.js';
+import styles from './home.module.css';
+import { texts } from './texts.js';
+
+/** The owner's banners at the top of the page. */
+export function Banners() {
+  const banners = useSite((site) => site.banners);
+  if (banners.length === 0) return null;
+  return (
+    <section aria-label={texts.banners}>
+      <ul role="list" className={styles['banners']}>
+        {banners.map((banner, index) => (
+          <li key={index} className={styles['banner']}>
+            <h2 dir="auto">
+              <Title banner={banner} />
+            </h2>
+            {banner.text !== '' && <p dir="auto">{banner.text}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Links to the banner's target, within this site or elsewhere. */
+function Title({ banner: { title, link } }: { banner: Banner }) {
+  if (link === '') return title;
+  if (link.startsWith('/'))
+    return (
+      <Link to={link} className={styles['whole']}>
+        {title}
+      </Link>
+    );
+  return (
+    <a href={link} className={styles['whole']} rel="noreferrer">
+      {title} <Icon name="external" size={15} />
+      <span className="visually-hidden">({shared.nav.opensElsewhere})</span>
+    </a>
+  );
+}

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react';
+import { linkTo } from '../../../shared/paths.js';
+import { useSession } from '../../../shared/state/session.js';
+import { useSite } from '../../../shared/state/site.js';
+import { Button, ButtonLink } from '../../../ui/button.js';
+import styles from './home.module.css';
+import { texts } from './texts.js';
+
+const copiedMs = 2_000;
+
+export function Hero() {
+  const guest = useSession((state) => state.user === null);
+  const { name, front_title: title, front_text: text, server_address: address } = useSite();
+  return (
+    <div className={styles['hero']}>
+      <h1 dir="auto">{title || name}</h1>
+      <p dir="auto">{text}</p>
+      {address !== '' && <ServerAddress address={address} />}
+      <div className={styles['heroLinks']}>
+        <ButtonLink kind="quiet" to={linkTo('store')}>
+          {texts.store}
+        </ButtonLink>
+        <ButtonLink kind="quiet" to={linkTo('rules')}>
+          {texts.rules}
+        </ButtonLink>
+        {guest && (
+          <ButtonLink kind="quiet" to={linkTo('auth')}>
+            {texts.join}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ServerAddress({ address }: { address: string }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const shown = useRef<HTMLElement>(null);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      setSaid(texts.copied);
+    } catch {
+      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+      setSaid(texts.copyFailed);
+    }
+    setTimeout(() => setSaid(null), copiedMs);
+  }
+  return (
+    <div className={styles['address']} role="group" aria-label={texts.address}>
+      <code ref={shown}>{address}</code>
+      <Button kind="primary" onClick={() => void copy()}>
+        {said ?? texts.copy}
+      </Button>
+      <span role="status" className="visually-hidden">
+        {said}
+      </span>
+    </div>
+  );
+}

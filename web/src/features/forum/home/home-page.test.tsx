@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { useSite } from '../../../shared/state/site.js';
+import { live } from '../../../testing/live.js';
+import {
+  admin,
+  anna,
+  person,
+  positionString,
+  sectionRow,
+  subsectionRow,
+  threadSummary,
+} from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { HomePage } from './home-page.js';
+
+const row = (id: number, hour: number, more = {}) =>
+  threadSummary({
+    id,
+    title: `Thread ${id}`,
+    last_post_at: `2026-03-01T${String(hour).padStart(2, '0')}:00:00.000Z`,
+    ...more,
+  });
+const sections = [
+  sectionRow({ thread_count: 1, post_count: 2, subcategories: [subsectionRow({ thread_count: 2, post_count: 5 })] }),
+];
+
+function open(as: typeof anna | null = null, recent = [row(1, 9), row(2, 12), row(3, 10)]) {
+  server.respondWith('GET /forums/recent', recent);
+  server.respondWith('GET /forums/member-stats', [
+    { ...person(12, 'Bram'), posts: 1 },
+    { ...person(13, 'Cas'), posts: 7 },
+  ]);
+  server.respondWith('GET /forums/read', []);
+  server.respondWith('GET /forums/read/places', []);
+  server.respondWith('GET /stats/players', []);
+  return show(<HomePage />, { as, at: '/', path: '/', sections });
+}
+const titles = () => screen.getAllByText(/^Thread \d/).map(({ textContent }) => textContent);
+
+test('lists the threads with the newest activity, and keeps the list live', async () => {
+  await open();
+  await screen.findByText('Thread 1');
+  expect(titles()).toEqual(['Thread 2', 'Thread 3', 'Thread 1']);
+  await waitFor(() => expect(live.joined('section:3')).toBe(true));
+  live.send('section:3', { kind: 'summary', ...row(1, 14, { pos: positionString(1_050), reply_count: 1 }) });
+  await waitFor(() => expect(titles()).toEqual(['Thread 1', 'Thread 2', 'Thread 3']));
+  screen.getByText(/1 reply/);
+});
+
+test('reads the list again when a shown thread is gone, and no further thread is known', async () => {
+  await open();
+  await screen.findByText('Thread 2');
+  await waitFor(() => expect(live.joined('section:3')).toBe(true));
+  server.respondWith('GET /forums/recent', [row(3, 10), row(1, 9), row(4, 8)]);
+  live.send('section:3', { kind: 'summary', id: 2, pos: positionString(1_060), removed: true });
+  await waitFor(() => expect(screen.queryByText('Thread 2')).toBeNull());
+  await screen.findByText('Thread 4');
+});
+
+test('counts the threads and posts of all places', async () => {
+  await open();
+  const soFar = within(await screen.findByRole('region', { name: 'So far' }));
+  soFar.getByText('3 threads · 7 posts');
+});
+
+test('names the members with the most posts, and finds others', async () => {
+  const user = await open();
+  await screen.findByText('1 post');
+  screen.getByText('7 posts');
+  server.respondWith('GET /forums/member-stats', []);
+  await user.type(screen.getByRole('searchbox', { name: 'Search members' }), ' x&y ');
+  await screen.findByText('No members found.');
+  expect(server.calls('GET /forums/member-stats').at(-1)?.query.get('search')).toBe('x&y');
+});
+
+test('invites a guest to join, and tells only an Admin that players are not counted', async () => {
+  await open();
+  await screen.findByRole('link', { name: 'Create an account' });
+  expect(screen.queryByRole('link', { name: 'Choose a service' })).toBeNull();
+});
+
+test('does not invite a member to join', async () => {
+  await open(admin);
+  await screen.findByRole('link', { name: 'Choose a service' });
+  expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
+});
+
+test('says how many play, or since when it is not known', async () => {
+  useSite.setState({ players: { count: 1234, unknown_since: null, counted: true } });
+  await open();
+  await screen.findByText('1.234');
+  screen.getByText(/^Last 24 hours/);
+  useSite.setState({ players: { count: 1234, unknown_since: '2026-03-01T12:00:00.000Z', counted: true } });
+  await screen.findByText(/^Unknown since 1 mrt 2026/);
+});
+
+test('copies the address of the server, or selects it where the browser does not allow that', async () => {
+  useSite.setState({ server_address: 'play.example.test', front_title: 'Welcome!' });
+  const user = await open();
+  screen.getByRole('heading', { name: 'Welcome!' });
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText');
+  await user.click(screen.getByRole('button', { name: 'Copy address' }));
+  await screen.findByRole('button', { name: 'Copied' });
+  expect(writeText).toHaveBeenCalledWith('play.example.test');
+  await screen.findByRole('button', { name: 'Copy address' });
+  writeText.mockRejectedValue(new Error('denied'));
+  await user.click(screen.getByRole('button', { name: 'Copy address' }));
+  await screen.findByRole('button', { name: 'Press Ctrl + C to copy' });
+  expect(getSelection()?.toString()).toBe('play.example.test');
+});
+
+test('shows the banners, each with its link', async () => {
+  useSite.setState({
+    banners: [
+      { title: 'News', text: 'Read it.', link: '/forums/news' },
+      { title: 'Chat', text: '', link: 'https://chat.example.test' },
+      { title: 'Hello', text: '', link: '' },
+    ],
+  });
+  await open();
+  expect(screen.getByRole('link', { name: 'News' }).getAttribute('href')).toBe('/forums/news');
+  expect(screen.getByRole('link', { name: /^Chat/ }).getAttribute('href')).toBe('https://chat.example.test');
+  expect(screen.queryByRole('link', { name: 'Hello' })).toBeNull();
+});

@@ -1,0 +1,79 @@
+import { can } from '@guildhall/domain/permissions.js';
+import type { PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useResponse } from '../../../queries/use-response.js';
+import { dateAndTime } from '../../../shared/dates.js';
+import { linkTo } from '../../../shared/paths.js';
+import { wholeForum, useSections } from '../../../shared/state/sections.js';
+import { useActor } from '../../../shared/state/session.js';
+import { useSite } from '../../../shared/state/site.js';
+import styles from './home.module.css';
+import { Sparkline } from './sparkline.js';
+import { texts } from './texts.js';
+
+const hourMs = 3_600_000;
+
+/** How many play now and played today, and how much has been written: all counted, nothing invented. */
+export function PlayingCard() {
+  const counted = useSite((site) => site.players.counted);
+  return counted ? <Playing /> : <NotCounted />;
+}
+
+/** Where no status service is set: what else is counted, and for those who may set one the way to it. */
+function NotCounted() {
+  const canSet = can(useActor(), 'manage-settings');
+  return (
+    <section className={styles['playing']} aria-labelledby="so-far">
+      <h2 id="so-far" className={styles['cardHead']}>
+        {texts.soFar}
+      </h2>
+      <Written />
+      <p className="hint">
+        {canSet && (
+          <>
+            {texts.notCounted} <Link to={linkTo('adminSettings')}>{texts.setUp}</Link> ·{' '}
+          </>
+        )}
+        <Link to={linkTo('stats', { mode: 'global' })}>{texts.stats}</Link>
+      </p>
+    </section>
+  );
+}
+
+function Playing() {
+  const { count, unknown_since: since } = useSite((site) => site.players);
+  const points = usePointsOfDay();
+  return (
+    <section className={styles['playing']} aria-labelledby="playing-now">
+      <h2 id="playing-now" className={styles['cardHead']}>
+        <span className={since === null ? styles['dot'] : styles['dotUnknown']} aria-hidden="true" />
+        {texts.playing}
+      </h2>
+      <p className={`${styles['count']} numbers`}>{count.toLocaleString('nl-NL')}</p>
+      <div className={styles['day']}>{points && <Sparkline points={points} />}</div>
+      <p className={styles['faint']}>
+        {since === null ? texts.lastDay : texts.unknownSince(dateAndTime(new Date(since)))} ·{' '}
+        <Link to={linkTo('stats', { mode: 'global' })}>{texts.stats}</Link>
+      </p>
+      <Written />
+    </section>
+  );
+}
+
+function Written() {
+  const sections = useSections((state) => state.sections);
+  const all = sections?.map((section) => wholeForum({ section, subsection: null })) ?? [];
+  const threads = all.reduce((sum, { thread_count }) => sum + thread_count, 0);
+  const posts = all.reduce((sum, { post_count }) => sum + post_count, 0);
+  return (
+    <p className={`${styles['written']} numbers`}>{sections && `${texts.threads(threads)} · ${texts.posts(posts)}`}</p>
+  );
+}
+
+/** Null until they are loaded; empty where they cannot be read. */
+function usePointsOfDay(): PlayersPoint[] | null {
+  const [from] = useState(() => new Date(Math.floor(Date.now() / hourMs) * hourMs - 23 * hourMs).toISOString());
+  const { body, fault } = useResponse<PlayersPoint[]>(`/stats/players?step=1h&from=${encodeURIComponent(from)}`);
+  return body ?? (fault === null ? null : []);
+}

@@ -1,0 +1,88 @@
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { linkTo, linkToThread } from '../../../shared/paths.js';
+import { nearest, placeOf, useSections } from '../../../shared/state/sections.js';
+import { ButtonLink } from '../../../ui/button.js';
+import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
+import { Avatar } from '../../../ui/member.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { ThreadTitle } from '../../../ui/thread-title.js';
+import { When } from '../../../ui/time/when.js';
+import { StartThreadLink } from '../places/start-thread-link.js';
+import styles from './home.module.css';
+import { maxRecent, recentPostsOf, useHome } from './store.js';
+import { texts } from './texts.js';
+
+export function RecentPosts() {
+  const byId = useHome((state) => state.byId);
+  const status = useHome((state) => state.recent);
+  const sections = useSections((state) => state.sections);
+  const removed = useHome((state) => state.removed);
+  const rows = useMemo(() => recentPostsOf(byId), [byId]);
+  const oldest = rows.length < maxRecent ? '' : (rows.at(-1)?.last_post_at ?? '');
+  // A thread that is older than all that are shown was pushed out by newer ones.
+  const isLost = (row: ThreadSummary) => removed[row.id] !== undefined || row.last_post_at > oldest;
+  const [list, listRef] = useHeldRows(rows, idOf, { isLost });
+  const placeName = (row: ThreadSummary) => {
+    const place = placeOf(sections, row);
+    return place ? nearest(place).display_name : undefined;
+  };
+  return (
+    <section>
+      <div className={styles['headRow']}>
+        <h2>{texts.recent}</h2>
+        <div className="row">
+          <ButtonLink kind="quiet" to={linkTo('latest')}>
+            {texts.latest}
+          </ButtonLink>
+          <StartThreadLink />
+        </div>
+      </div>
+      <div ref={listRef} className={styles['card']}>
+        {status === 'loading' && [0, 1, 2].map((line) => <PostsSkeleton key={line} />)}
+        {status === 'failed' && <EmptyState>{texts.recentFailed}</EmptyState>}
+        {status === 'ready' && list.rows.length === 0 && <EmptyState>{texts.noRecent}</EmptyState>}
+        <UpdatesPill list={list} />
+        <div data-rows>
+          {list.rows.map(({ key, row, blank }) =>
+            blank ? (
+              <BlankRow key={key} as="div" />
+            ) : (
+              <Link key={key} to={linkToThread(row.id)} className={styles['recent']}>
+                <Avatar name={row.last_username} url={row.last_avatar_url} />
+                <span className={styles['recentText']}>
+                  <strong dir="auto">
+                    <ThreadTitle thread={row} />
+                  </strong>
+                  <span className={styles['faint']}>
+                    {texts.lastBy(row.last_username, placeName(row))} · {texts.replies(row.reply_count)}
+                  </span>
+                </span>
+                <span className={styles['faint']}>
+                  <When at={row.last_post_at} short />
+                </span>
+              </Link>
+            ),
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const idOf = ({ id }: ThreadSummary): number => id;
+
+function PostsSkeleton() {
+  return (
+    <div className={styles['recent']}>
+      <Skeleton width="32px" height={32} />
+      <span className={styles['recentText']}>
+        <Skeleton width="55%" />
+        <Skeleton width="30%" />
+      </span>
+    </div>
+  );
+}

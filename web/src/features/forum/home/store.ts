@@ -1,0 +1,94 @@
+import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { create } from 'zustand';
+import { immer } from 'zustand/middleware/immer';
+import { upsertRow, type RowSet } from '../../../live/row-set.js';
+import { get } from '../../../shared/api/api.js';
+import { nameInThread, namesSince, onMemberUpdate } from '../../../shared/state/member-names.js';
+import type { MemberStat } from '../../../shared/state/members.js';
+import { listOfPeople } from '../../../queries/pages.js';
+import { onUserChange } from '../../../shared/state/session.js';
+import { followPlaces } from '../places/follow-places.js';
+
+export const maxRecent = firstPage.recentThreads;
+/** The maximum number of results of the member search. */
+const maxMatches = 15;
+
+/**
+ * The members with the most posts, and separately the search results: the server searches, and returns no more than is
+ * shown.
+ */
+export const authors = listOfPeople<MemberStat>(5, 5);
+export const matches = listOfPeople<MemberStat>(maxMatches, maxMatches);
+
+interface HomeState extends RowSet<ThreadSummary> {
+  recent: 'loading' | 'ready' | 'failed';
+}
+
+export const useHome = create<HomeState>()(immer((): HomeState => ({ byId: {}, removed: {}, recent: 'loading' })));
+
+const nameMember = (member: MemberNames): void =>
+  useHome.setState(({ byId }) => {
+    for (const row of Object.values(byId)) nameInThread(row, member);
+  });
+onMemberUpdate(nameMember);
+
+/** The threads with the newest activity, newest first. */
+export function recentPostsOf(byId: Record<number, ThreadSummary>): ThreadSummary[] {
+  return Object.values(byId)
+    .sort((one, other) => other.last_post_at.localeCompare(one.last_post_at))
+    .slice(0, maxRecent);
+}
+
+/**
+ * Loads the page and keeps it live.
+ * @returns a function that stops it
+ */
+export function openHome(): () => void {
+  return followPlaces({ load: loadRecent, rows: applyRows });
+}
+
+let person = 0;
+onUserChange(() => {
+  person++;
+  useHome.setState({ byId: {}, removed: {}, recent: 'loading' });
+});
+
+async function loadRecent(): Promise<string | null> {
+  const asking = person;
+  try {
+    const { body, position } = await get<ThreadSummary[]>(`/forums/recent?limit=${maxRecent}`);
+    if (person !== asking) return null;
+    useHome.setState({ byId: Object.fromEntries(body.map((row) => [row.id, row])), removed: {}, recent: 'ready' });
+    for (const member of namesSince(position)) nameMember(member);
+    return position;
+  } catch {
+    // What was read before stays.
+    if (person === asking) useHome.setState(({ recent }) => ({ recent: recent === 'ready' ? recent : 'failed' }));
+    return null;
+  }
+}
+
+function applyRows(rows: LiveRow[], again: () => void): void {
+  for (const row of rows) {
+    if (row.kind !== 'summary') continue;
+    const shown = useHome.getState().byId[row.id];
+    if (!('removed' in row)) useHome.setState((state) => addRecent(state, row));
+    // A moved thread leaves one topic and appears in another at the same position, in either order.
+    else if (!shown || shown.pos < row.pos) {
+      useHome.setState((state) => {
+        delete state.byId[row.id];
+        // A newer row of a moved thread, at the same position, is not refused.
+        state.removed[row.id] = '';
+      });
+      if (shown) again(); // the order of further threads is not known here
+    }
+  }
+}
+
+/** Only the newest are shown, and kept. */
+function addRecent(state: HomeState, row: ThreadSummary): void {
+  upsertRow(state, row);
+  state.byId = Object.fromEntries(recentPostsOf(state.byId).map((thread) => [thread.id, thread]));
+}

@@ -1,0 +1,29 @@
+import { chooseSingleKeys, useListChoices } from '../../../shared/browser/list-choices.js';
+import { Button } from '../../../ui/button.js';
+import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
+import { SwitchField } from '../../../ui/fields/switch-field.js';
+import styles from './latest.module.css';
+import { texts } from './texts.js';
+
+/** The keys of the list, and the switch that silences them: for guests too, who have no settings. */
+export function KeysDialog({ close }: { close: () => void }) {
+  const isOn = useListChoices((choices) => choices.singleKeys);
+  return (
+    <Dialog title={texts.keys.title} open close={close}>
+      <dl className={styles['keys']}>
+        {texts.keys.list.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <SwitchField label={texts.keys.on} hint={texts.keys.kept} checked={isOn} change={chooseSingleKeys} />
+      <DialogEnd>
+        <Button onClick={close}>{texts.keys.close}</Button>
+      </DialogEnd>
+    </Dialog>
+  );
+}

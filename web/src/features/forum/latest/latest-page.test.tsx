@@ -1,0 +1,197 @@
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { chooseDensity, chooseSingleKeys } from '../../../shared/browser/list-choices.js';
+import { live } from '../../../testing/live.js';
+import { anna, done, positionString, sectionRow, subsectionRow, threadSummary } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { LatestPage } from './latest-page.js';
+import { useLatest } from './store.js';
+
+const row = (id: number, title: string, minute: number, more: Partial<ThreadSummary> = {}) =>
+  threadSummary({ id, title, last_post_at: `2026-03-01T12:0${minute}:00.000Z`, ...more });
+const three = [row(1, 'First', 9), row(2, 'Second', 8, { subsection_id: 31 }), row(3, 'Third', 7)];
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const focused = () => document.activeElement?.textContent;
+
+interface Shown {
+  as?: Me | null;
+  threads?: ThreadSummary[];
+  next?: string;
+  marks?: ReadMarkRow[];
+}
+
+async function open({ as = null, threads = three, next, marks = [] }: Shown) {
+  server.respondWith('GET /forums/recent', threads, next === undefined ? {} : { next });
+  server.respondWith('GET /forums/read', marks);
+  const sections = [sectionRow({ subcategories: [subsectionRow()] })];
+  const user = await show(<LatestPage />, { as, sections, at: '/latest', path: '/latest' });
+  if (threads.length > 0) await screen.findByText(threads[0]?.title ?? '');
+  return user;
+}
+
+beforeEach(() => {
+  useLatest.setState(useLatest.getInitialState());
+  chooseSingleKeys(true);
+  chooseDensity('compact');
+});
+
+test('lists the threads of all places by the latest reply, each with the name of its place', async () => {
+  await open({});
+  expect(titles()).toEqual(['First', 'Second', 'Third']);
+  expect(screen.getByText('Second').closest('li')?.textContent).toContain('in Screenshots');
+  expect(server.calls('GET /forums/recent')[0]?.query.get('limit')).toBe('30');
+});
+
+test('adds further threads on request, each once, and says when they do not load', async () => {
+  const user = await open({ next: '/api/forums/recent?limit=30&cursor=7' });
+  server.fails('GET /forums/recent');
+  await user.click(screen.getByRole('button', { name: 'Show more threads' }));
+  await screen.findByText('More threads could not be loaded. Please try again.');
+  server.respondWith('GET /forums/recent', [row(3, 'Third', 7), row(4, 'Fourth', 6)]);
+  await user.click(screen.getByRole('button', { name: 'Show more threads' }));
+  await screen.findByText('Fourth');
+  expect(titles()).toEqual(['First', 'Second', 'Third', 'Fourth']);
+});
+
+test('moves no row on a reply: its number changes in place, and the new state waits for the reader', async () => {
+  const user = await open({});
+  await waitFor(() => expect(live.joined('section:3')).toBe(true));
+  const last_post_at = '2026-03-01T12:10:00.000Z';
+  const replied = { pos: positionString(50), reply_count: 4, last_post_at };
+  live.send('section:3', { kind: 'summary', ...row(3, 'Third', 9, replied) });
+  live.send('section:3', { kind: 'summary', ...row(9, 'Ninth', 9, { pos: positionString(51) }) });
+  expect(titles().map((title) => title?.slice(0, 5))).toEqual(['First', 'Secon', 'Third']);
+  expect(screen.getByText('4 replies')).toBeDefined();
+  server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9), ...three]);
+  await user.click(screen.getByRole('button', { name: '2 threads have new posts. Show them at the top' }));
+  await screen.findByText('Ninth');
+  expect(titles()[0]).toMatch(/^Ninth/);
+  expect(screen.queryByRole('button', { name: /Show them at the top/ })).toBeNull();
+});
+
+test('counts a new post in the tab and the button no longer when it is deleted, and again when it is restored', async () => {
+  await open({});
+  await waitFor(() => expect(live.joined('section:3')).toBe(true));
+  const ats = ['2026-03-01T12:10:00.000Z', '2026-03-01T12:07:00.000Z', '2026-03-01T12:10:00.000Z'];
+  for (const [n, last_post_at] of ats.entries()) {
+    const pos = positionString(50 + n);
+    live.send('section:3', { kind: 'summary', ...row(3, 'Third', 9, { pos, last_post_at }) });
+    live.send('section:3', { kind: 'recount', id: 3, pos });
+    await waitFor(() => expect(document.title.startsWith('(1)')).toBe(n !== 1));
+    expect(screen.queryByRole('button', { name: /Show it at the top/ }) !== null).toBe(n !== 1);
+  }
+});
+
+test('counts neither what the reader writes nor what is gone again', async () => {
+  await open({ as: anna });
+  await waitFor(() => expect(live.joined('section:3')).toBe(true));
+  const own = { last_user_id: anna.id };
+  live.send('section:3', { kind: 'summary', ...row(3, 'Third', 9, { pos: positionString(50), ...own }) });
+  live.send('section:3', { kind: 'summary', ...row(8, 'Eighth', 9, { pos: positionString(51), ...own }) });
+  live.send('section:3', { kind: 'summary', ...row(9, 'Ninth', 9, { pos: positionString(52) }) });
+  await screen.findByRole('button', { name: '1 thread has new posts. Show it at the top' });
+  live.send('section:3', { kind: 'summary', id: 9, pos: positionString(53), removed: true });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /at the top/ })).toBeNull());
+});
+
+test('removes a deleted thread, and keeps the place of one that moves to another section', async () => {
+  await open({});
+  await waitFor(() => expect(live.joined('section:3')).toBe(true));
+  live.send('section:3', { kind: 'summary', id: 1, pos: positionString(50), removed: true });
+  live.send('section:3', { kind: 'summary', id: 3, pos: positionString(51), removed: true });
+  expect(titles()).toEqual(['Second']);
+  live.send('subsection:31', {
+    kind: 'summary',
+    ...row(3, 'Third', 7, { pos: positionString(51), subsection_id: 31 }),
+  });
+  expect(titles()).toEqual(['Second', 'Third']);
+});
+
+test('stays as it was when the reader returns, and says what is new', async () => {
+  await open({ next: '/api/forums/recent?limit=30&cursor=7' });
+  cleanup();
+  server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9), ...three]);
+  await show(<LatestPage />, { at: '/latest', path: '/latest' });
+  expect(titles()).toEqual(['First', 'Second', 'Third']);
+  await screen.findByRole('button', { name: '1 thread has new posts. Show it at the top' });
+  expect(titles()).toEqual(['First', 'Second', 'Third']);
+});
+
+test('is walked with j and k, and a thread is opened with o', async () => {
+  const user = await open({});
+  await user.keyboard('j');
+  expect(focused()).toBe('First');
+  await user.keyboard('jjj');
+  expect(focused()).toBe('Third');
+  await user.keyboard('k');
+  expect(focused()).toBe('Second');
+  await user.keyboard('o');
+  expect(location.pathname).toBe('/forums/thread/2');
+});
+
+test('marks a thread as read with m, up to what its row shows', async () => {
+  const first = row(1, 'First', 9, { reply_count: 2, pos: positionString(40) });
+  const mark = { thread_id: 1, unread: true, order: positionString(3), seen: 0, last_post_at: first.last_post_at };
+  server.respondWith('PUT /forums/threads/1/read', done());
+  const user = await open({ as: anna, threads: [first], marks: [mark] });
+  await waitFor(() => expect(titles()).toEqual(['First2 new']));
+  await user.keyboard('jm');
+  expect(titles()).toEqual(['First']);
+  await waitFor(() => expect(server.calls('PUT /forums/threads/1/read')).toHaveLength(1));
+  expect(server.calls('PUT /forums/threads/1/read')[0]?.body).toEqual({ order: positionString(40) });
+  expect(screen.getByText('“First” is marked as read.')).toBeDefined();
+});
+
+test('is reloaded with r', async () => {
+  const user = await open({});
+  server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9)]);
+  await user.keyboard('r');
+  await screen.findByText('Ninth');
+  expect(screen.getByText('The list was reloaded.')).toBeDefined();
+});
+
+test('lists the keys on ?, where they can be switched off', async () => {
+  const user = await open({});
+  await user.keyboard('?');
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(dialog.textContent).toContain('Mark the thread as read');
+  await user.keyboard('o');
+  expect(location.pathname).toBe('/latest');
+  await user.click(screen.getByRole('switch', { name: 'Single-key shortcuts' }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('j?');
+  expect(focused()).not.toBe('First');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+  await user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
+  expect(localStorage.getItem('guildhall.single-keys')).toBe('on');
+});
+
+test('leaves keys alone with a modifier and in fields', async () => {
+  const user = await open({});
+  const field = document.body.appendChild(document.createElement('input'));
+  await user.keyboard('{Control>}j{/Control}{Alt>}j{/Alt}{Meta>}j{/Meta}{Shift>}J{/Shift}');
+  await user.click(field);
+  await user.keyboard('jo?');
+  expect(field.value).toBe('jo?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(location.pathname).toBe('/latest');
+  field.remove();
+  await user.keyboard('j');
+  expect(focused()).toBe('First');
+});
+
+test('offers to try again where it is not available, and says where there is nothing', async () => {
+  server.respondWith('GET /forums/sections', [sectionRow()]);
+  server.refuses('GET /forums/recent', 'unavailable');
+  const user = await show(<LatestPage />, { sections: [sectionRow()], at: '/latest', path: '/latest' });
+  await screen.findByRole('alert');
+  server.respondWith('GET /forums/recent', []);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nothing has been posted yet.')).toBeDefined();
+});

@@ -1,0 +1,119 @@
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigationType } from 'react-router-dom';
+import { useListChoices } from '../../../shared/browser/list-choices.js';
+import { usePageTitle } from '../../../shared/hooks/use-page-title.js';
+import { lazyComponent } from '../../../shared/lazy.js';
+import { nearest, placeOf, useSections } from '../../../shared/state/sections.js';
+import { LoadError } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import type { HeldRow } from '../../../ui/live-list/held-rows.js';
+import { BlankRow, UpdatesPill, WaitingPill } from '../../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
+import { DensityToggle } from '../list/density-toggle.js';
+import list from '../list/list.module.css';
+import { ThreadRow, ThreadRowSkeleton } from '../list/thread-row.js';
+import { MoreThreads } from '../list/waiting.js';
+import { StartThreadLink } from '../places/start-thread-link.js';
+import { useMarksOf } from '../../../shared/reading/use-marks-of.js';
+import { UserCards } from '../../../ui/user-card/user-cards.js';
+import styles from './latest.module.css';
+import { loadMore, openLatest, reloadLatest, useLatest } from './store.js';
+import { texts } from './texts.js';
+import { useListKeys } from './use-list-keys.js';
+
+const KeysDialog = lazyComponent(() => import('./keys-dialog.js').then((file) => file.KeysDialog));
+
+/** The threads of all places that the person may see, by the latest reply. */
+export function LatestPage() {
+  const isReturn = useNavigationType() === 'POP';
+  const { byId, order, status, changed, next, loadingMore, loads } = useLatest();
+  const rows = useMemo(() => order.flatMap((id) => byId[id] ?? []), [byId, order]);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const [said, setSaid] = useState('');
+  const count = Object.keys(changed).length;
+  usePageTitle(texts.title, count);
+  // A link to the page asks for the newest state; on the way back the list is as it was.
+  useEffect(() => openLatest(isReturn), [isReturn]);
+  useMarksOf(rows.map(({ id }) => id));
+  const [list, listRef] = useHeldRows(rows, idOf, { scope: loads });
+  const reload = async () => {
+    await reloadLatest();
+    setSaid(useLatest.getState().status === 'failed' ? texts.reloadFailed : texts.reloaded);
+  };
+  return (
+    <div className={styles['page']}>
+      <div className={styles['head']}>
+        <div>
+          <h1>{texts.title}</h1>
+          <p className={styles['lead']}>{texts.intro}</p>
+        </div>
+        <div className={styles['acts']}>
+          <DensityToggle />
+          <span className={styles['keysButton']}>
+            <Button kind="quiet" onClick={() => setShowsKeys(true)}>
+              {texts.keys.title}
+            </Button>
+          </span>
+          <StartThreadLink />
+        </div>
+      </div>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {status === 'failed' && <LoadError again={() => void reload()} />}
+      {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4, 5].map((line) => <ThreadRowSkeleton key={line} />)}
+      {status === 'ready' && list.rows.length === 0 && <EmptyState>{texts.none}</EmptyState>}
+      <div ref={listRef}>
+        {list.updates > 0 || count === 0 ? (
+          <UpdatesPill list={list} />
+        ) : (
+          <WaitingPill words={texts.changed(count)} show={() => void reload()} />
+        )}
+        <Rows rows={list.rows} reload={() => void reload()} say={setSaid} help={() => setShowsKeys(true)} />
+      </div>
+      <MoreThreads next={next} isLoading={loadingMore} load={loadMore} />
+      {showsKeys && <KeysDialog close={() => setShowsKeys(false)} />}
+      <UserCards />
+    </div>
+  );
+}
+
+const idOf = ({ id }: ThreadSummary): number => id;
+
+interface RowsProps {
+  rows: readonly HeldRow<ThreadSummary>[];
+  reload: () => void;
+  say: (words: string) => void;
+  help: () => void;
+}
+
+function Rows({ rows, reload, say, help }: RowsProps) {
+  const lines = useRef<HTMLUListElement>(null);
+  const sections = useSections((state) => state.sections);
+  const changed = useLatest((state) => state.changed);
+  const density = useListChoices((choices) => choices.density);
+  const visible = rows.filter(({ blank }) => !blank).map(({ row }) => row);
+  useListKeys({ lines, rows: visible, reload, say, help });
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2 className="visually-hidden">{texts.threads}</h2>
+      <ul ref={lines} role="list" data-rows className={`${list['threads']} ${list[density]}`}>
+        {rows.map(({ key, row, blank }) => {
+          if (blank) return <BlankRow key={key} />;
+          const place = placeOf(sections, row);
+          return (
+            <ThreadRow
+              key={row.id}
+              row={row}
+              place={place ? nearest(place).display_name : undefined}
+              isFresh={changed[row.id] ?? false}
+            />
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

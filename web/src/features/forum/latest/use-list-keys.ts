@@ -1,0 +1,69 @@
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { linkToThread } from '../../../shared/paths.js';
+import { setRead, writeRead } from '../../../shared/reading/marks.js';
+import { loadMore, useLatest } from './store.js';
+import { texts } from './texts.js';
+import { useSingleKeys } from '../../../shared/hooks/use-single-keys.js';
+
+interface ListKeys {
+  /** The element with the rows, each of which has a link with `data-thread`. */
+  lines: RefObject<HTMLElement | null>;
+  rows: readonly ThreadSummary[];
+  reload: () => void;
+  /** Tells screen readers what happened. */
+  say: (words: string) => void;
+  help: () => void;
+}
+
+/** The keys of the list: j and k move the focus, so that screen readers and Enter follow. */
+export function useListKeys({ lines, rows, reload, say, help }: ListKeys): void {
+  const navigate = useNavigate();
+
+  function step(by: 1 | -1): void {
+    const at = rows.findIndex(({ id }) => id === reached(lines.current));
+    const to = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by];
+    if (!to) return void (by > 0 && loadMore());
+    useLatest.setState({ current: to.id });
+    linkOf(lines.current, to.id)?.focus();
+  }
+
+  function withCurrent(act: (row: ThreadSummary) => void): void {
+    const row = rows.find(({ id }) => id === reached(lines.current));
+    if (row) act(row);
+  }
+
+  useSingleKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    o: () =>
+      withCurrent(({ id }) => {
+        useLatest.setState({ current: id });
+        void navigate(linkToThread(id));
+      }),
+    m: () =>
+      withCurrent((row) => {
+        markRead(row);
+        say(texts.marked(row.title));
+      }),
+    r: reload,
+    '?': help,
+  });
+}
+
+/** The row with the focus, else the one that the keys have reached. */
+function reached(lines: HTMLElement | null): number | null {
+  const line = document.activeElement?.closest('li');
+  const link = line && lines?.contains(line) ? line.querySelector<HTMLElement>('[data-thread]') : null;
+  return link ? Number(link.dataset['thread']) : useLatest.getState().current;
+}
+
+const linkOf = (lines: HTMLElement | null, id: number) =>
+  lines?.querySelector<HTMLElement>(`[data-thread="${id}"]`) ?? null;
+
+/** Up to what the row shows: no reply that came later is marked. */
+function markRead({ id, pos, reply_count, last_post_at }: ThreadSummary): void {
+  setRead(id, { unread: false, order: pos, seen: reply_count, at: last_post_at });
+  writeRead(id, pos);
+}

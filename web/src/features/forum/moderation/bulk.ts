@@ -1,0 +1,101 @@
+import type { BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { isTransient, messageOf, send } from '../../../shared/api/api.js';
+import { useSession } from '../../../shared/state/session.js';
+import type { Destination } from '../../../ui/dialog/move-dialog.js';
+import { texts, type BulkAction } from './texts.js';
+
+/** A thread as lists have it. */
+export interface ListedThread {
+  id: number;
+  title: string;
+  user_id: number;
+  locked: boolean;
+  sticky: boolean;
+}
+
+/** A thread that an action did not change, and why. */
+export interface ThreadFault {
+  thread: ListedThread;
+  words: string;
+}
+
+/** What was done to a thread, by the ids under which it can be undone. */
+export interface ThreadChange {
+  thread: ListedThread;
+  acts: readonly string[];
+}
+
+export interface BulkOutcome {
+  changed: ThreadChange[];
+  /** How many were so already. */
+  unchanged: number;
+  faults: ThreadFault[];
+}
+
+type BulkResponse = WriteResponse & { results: BulkResult[] };
+
+/** One action on many threads. @throws ApiError where the call as a whole is refused, NetworkError */
+export async function changeThreads(
+  action: BulkAction,
+  threads: readonly ListedThread[],
+  key: string,
+  to?: Destination,
+): Promise<BulkOutcome> {
+  const ids = threads.map(({ id }) => id);
+  const place = to && { section_id: to.sectionId, subsection_id: to.subsectionId };
+  const reason = to && to.reason !== '' ? { reason: to.reason } : {};
+  const body = { action, ids, ...place, ...reason };
+  const { results } = (await send<BulkResponse>('POST', '/forums/threads/bulk', key, body)).body;
+  const outcome: BulkOutcome = { changed: [], unchanged: 0, faults: [] };
+  threads.forEach((thread, n) => {
+    const { success = false, acts = [], error = texts.failed } = results[n] ?? {};
+    if (!success) outcome.faults.push({ thread, words: error });
+    else if (acts.length === 0) outcome.unchanged += 1;
+    else outcome.changed.push({ thread, acts });
+  });
+  return outcome;
+}
+
+/** How many calls run at the same time. */
+const maxParallelCalls = 4;
+
+/**
+ * Undoes what an action did to each thread, where no one has changed it since. `keyOf`: the idempotency key for an id
+ * of `acts`, the same for another try.
+ * @returns what could not be undone; `again`: those for which the server may respond later
+ */
+export async function undoChanges(
+  action: BulkAction,
+  changes: readonly ThreadChange[],
+  keyOf: (act: string) => string,
+): Promise<{ faults: ThreadFault[]; again: ThreadChange[] }> {
+  const left = [...changes];
+  const faults: ThreadFault[] = [];
+  const again: ThreadChange[] = [];
+  const work = async () => {
+    for (let change = left.shift(); change; change = left.shift()) {
+      try {
+        await undoChange(action, change, keyOf);
+      } catch (error) {
+        faults.push({ thread: change.thread, words: messageOf(error, texts.undoFailed) });
+        if (isTransient(error)) again.push(change);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: maxParallelCalls }, work));
+  return { faults, again };
+}
+
+/** The audit has no entry for the deletion of one's own thread: that is restored instead. */
+async function undoChange(
+  action: BulkAction,
+  { thread, acts }: ThreadChange,
+  keyOf: (act: string) => string,
+): Promise<void> {
+  const isOwnDeletion = action === 'delete' && thread.user_id === useSession.getState().user?.id;
+  for (const act of acts.toReversed()) {
+    const path = isOwnDeletion ? `/forums/threads/${thread.id}/restore` : `/admin/audit/${act}/undo`;
+    await send<WriteResponse>('POST', path, keyOf(act), {});
+  }
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { nearest, type Place } from '../../../shared/state/sections.js';
+import { buttonClass } from '../../../ui/button.js';
+import { mayModerate, useModerationRights } from './rights.js';
+import { beginSelection, endSelection, useSelection } from './selection.js';
+import { texts } from './tool-texts.js';
+
+const parameter = 'deleted';
+
+/** Whether the address asks for the deleted threads of a place, and the person may see them. */
+export function useShowsDeleted(place: Place): boolean {
+  const [search] = useSearchParams();
+  return useModerationRights(place).restore && search.get(parameter) === '1';
+}
+
+/** Above a list of threads: lets moderators tick them, and shows the deleted ones. Nothing for others. */
+export function ListTools({ place }: { place: Place }) {
+  const rights = useModerationRights(place);
+  const showsDeleted = useShowsDeleted(place);
+  const [search] = useSearchParams();
+  const selecting = useSelection((state) => state.on);
+  const button = useFocusBack(selecting);
+  const list = `${nearest(place).id} ${search.toString()}`;
+  useEffect(() => endSelection, [list]);
+  if (!mayModerate(rights)) return null;
+  const other = new URLSearchParams(search);
+  if (showsDeleted) other.delete(parameter);
+  else other.set(parameter, '1');
+  return (
+    <div className="row">
+      {rights.restore && (
+        <Link className={buttonClass('quiet')} to={`?${other.toString()}`} preventScrollReset>
+          {showsDeleted ? texts.hideDeleted : texts.showDeleted}
+        </Link>
+      )}
+      <button
+        ref={button}
+        type="button"
+        className={buttonClass('quiet')}
+        aria-pressed={selecting}
+        onClick={selecting ? endSelection : beginSelection}
+      >
+        {texts.select}
+      </button>
+    </div>
+  );
+}
+
+/** The keyboard returns to the button when the bar, or the tick on which it was, is gone. */
+function useFocusBack(selecting: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasSelecting = useRef(false);
+  useEffect(() => {
+    if (wasSelecting.current && !selecting && document.activeElement === document.body) button.current?.focus();
+    wasSelecting.current = selecting;
+  }, [selecting]);
+  return button;
+}

@@ -1,0 +1,206 @@
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
+import type { UserEvent } from '@testing-library/user-event';
+import { limits } from '@guildhall/domain/limits.js';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { admin, anna, done, memberMe, sectionRow, threadSummary } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { PlacePage } from '../place-page.js';
+import { SelectionBar } from './selection-bar.js';
+import { tickAll } from './selection.js';
+
+const locker = memberMe('Mo', 14, { permissions: ['comment', 'lock_topics'] });
+const titles = ['One', 'Two', 'Three', 'Four', 'Five'];
+const rows = titles.map((title, n) =>
+  threadSummary({ id: n + 1, title, last_post_at: `2026-03-0${9 - n}T12:00:00.000Z` }),
+);
+
+function open(as: Me | null, at = '/forums/builds'): Promise<UserEvent> {
+  server.respondWith('GET /forums/threads', rows);
+  server.respondWith('GET /forums/watches/3', { level: null, tells: false });
+  server.respondWith('GET /forums/read', []);
+  server.respondWith('GET /forums/read/places', []);
+  const sections = [sectionRow(), sectionRow({ id: 5, name: 'off', display_name: 'Off topic' })];
+  return show(<PlacePage />, { as, sections, at, path: '/forums/:section' });
+}
+
+const box = (title: string) => screen.findByRole('checkbox', { name: `Select “${title}”` });
+const bar = () => screen.findByRole('region', { name: 'Selected threads' });
+const ticked = () =>
+  screen
+    .getAllByRole('checkbox', { name: /^Select “/ })
+    .flatMap((one, n) => (one.getAttribute('aria-checked') === 'true' ? [titles[n]] : []));
+const sent = () => server.calls('POST /forums/threads/bulk').map(({ body }) => body);
+const changed = (id: number): BulkResult => ({ id, success: true, acts: [`act-${id}`] });
+const respond = (...results: BulkResult[]) => server.respondWith('POST /forums/threads/bulk', { ...done(), results });
+
+async function select(as: Me, ...chosen: string[]) {
+  const user = await open(as);
+  await user.click(await screen.findByRole('button', { name: 'Select' }));
+  for (const title of chosen) await user.click(await box(title));
+  return user;
+}
+const press = async (user: UserEvent, name: string) => user.click(within(await bar()).getByRole('button', { name }));
+
+test.each([null, anna])('keeps the list free of ticks for who does not moderate', async (as) => {
+  await open(as);
+  await screen.findByText('One');
+  expect(screen.queryByRole('button', { name: 'Select' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Show deleted' })).toBeNull();
+});
+
+test('offers only what the role may do, and shows ticks only while selecting', async () => {
+  const user = await open(locker);
+  await screen.findByText('One');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Show deleted' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Select' }));
+  const buttons = within(await bar()).getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Lock', 'Unlock', 'Done']);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Select'));
+});
+
+test('ticks a range with Shift, and all of the page', async () => {
+  const user = await select(admin, 'Two');
+  await user.keyboard('{Shift>}');
+  await user.click(await box('Four'));
+  await user.keyboard('{/Shift}');
+  expect(ticked()).toEqual(['Two', 'Three', 'Four']);
+  await within(await bar()).findByText('3 selected');
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  expect(ticked()).toEqual(titles);
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  expect(ticked()).toEqual([]);
+  await within(await bar()).findByText('None selected');
+});
+
+test('locks the ticked threads, says what came of each, and undoes all of it', async () => {
+  const user = await select(admin, 'One', 'Two', 'Three');
+  respond(changed(1), { id: 2, success: true, acts: [] }, changed(3));
+  await press(user, 'Lock');
+  await screen.findByText('2 threads locked, 1 was already locked.');
+  expect(sent()).toEqual([{ action: 'lock', ids: [1, 2, 3] }]);
+  expect(ticked()).toEqual([]);
+  server.respondWith('POST /admin/audit/act-1/undo', done());
+  server.refuses('POST /admin/audit/act-3/undo', 'changed-since');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('1 thread undone. “Three”: Someone changed this in the meantime.');
+  expect(server.calls('POST /admin/audit/act-1/undo')).toHaveLength(1);
+});
+
+test('undoes the lock of an own thread as that of any other', async () => {
+  const user = await select(memberMe('Bram', 12, { permissions: ['comment', 'lock_topics'] }), 'One');
+  respond(changed(1));
+  await press(user, 'Lock');
+  await screen.findByText('1 thread locked.');
+  server.respondWith('POST /admin/audit/act-1/undo', done());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone: 1 thread locked.');
+});
+
+test('names the threads that were refused, and keeps them ticked', async () => {
+  const user = await select(admin, 'One', 'Two');
+  respond(changed(1), { id: 2, success: false, error: "You don't have permission to do that.", code: 'forbidden' });
+  await press(user, 'Pin');
+  const alert = await within(await bar()).findByRole('alert');
+  expect(alert.textContent).toBe("“Two”: You don't have permission to do that.");
+  await screen.findByText('1 thread pinned, 1 failed.');
+  expect(ticked()).toEqual(['Two']);
+});
+
+test('repeats a call without a response under the same key, and keeps what is ticked', async () => {
+  const user = await select(admin, 'One');
+  server.fails('POST /forums/threads/bulk');
+  await press(user, 'Lock');
+  await screen.findByText('The threads could not be changed. Please try again.');
+  expect(ticked()).toEqual(['One']);
+  respond(changed(1));
+  await press(user, 'Lock');
+  await screen.findByText('1 thread locked.');
+  const keys = server.calls('POST /forums/threads/bulk').map(({ key }) => key);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('asks before it deletes, and undoes it by restoring own threads, which the audit does not have', async () => {
+  const moderator = memberMe('Bram', 12, { permissions: ['comment', 'delete_topics', 'create_topics'] });
+  const user = await open(moderator);
+  await user.click(await screen.findByRole('button', { name: 'Select' }));
+  await user.click(await box('One'));
+  respond(changed(1));
+  await press(user, 'Delete');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete 1 thread?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('1 thread deleted.');
+  server.respondWith('POST /forums/threads/1/restore', done());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone: 1 thread deleted.');
+});
+
+test('moves the ticked threads to another place', async () => {
+  const user = await select(admin, 'One', 'Five');
+  respond(changed(1), changed(5));
+  await press(user, 'Move to…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 threads' }));
+  expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['Choose a section', 'Off topic']);
+  await user.selectOptions(dialog.getByRole('combobox'), 'Off topic');
+  await user.click(dialog.getByRole('button', { name: 'Move' }));
+  await screen.findByText('2 threads moved to Off topic.');
+  expect(sent()).toEqual([{ action: 'move', ids: [1, 5], section_id: 5, subsection_id: null }]);
+});
+
+test('shows the deleted threads by the address, with who deleted them, and restores one', async () => {
+  const deletedAt = '2026-03-02T12:00:00.000Z';
+  const gone = { ...threadSummary({ id: 9, title: 'Spam' }), deleted_at: deletedAt, deleted_by: 'Mo' };
+  server.respondWith('GET /forums/deleted', [gone]);
+  const user = await open(admin);
+  await user.click(await screen.findByRole('link', { name: 'Show deleted' }));
+  expect(location.search).toBe('?deleted=1');
+  await screen.findByText('Deleted by Mo');
+  expect(screen.getByText('Spam')).toBeDefined();
+  respond(changed(9));
+  server.respondWith('GET /forums/deleted', []);
+  await user.click(screen.getByRole('button', { name: 'Restore “Spam”' }));
+  await screen.findByText('1 thread restored.');
+  await screen.findByText('No deleted threads here.');
+  expect(sent()).toEqual([{ action: 'restore', ids: [9] }]);
+  await user.click(screen.getByRole('link', { name: 'Hide deleted' }));
+  await screen.findByText('One');
+});
+
+test('shows the usual list to who asks for the deleted threads and may not restore them', async () => {
+  await open(locker, '/forums/builds?deleted=1');
+  await screen.findByText('One');
+  expect(server.calls('GET /forums/deleted')).toEqual([]);
+});
+
+test('refuses an action on more threads than the server takes', async () => {
+  const many = Array.from({ length: limits.bulk + 1 }, (_, n) =>
+    threadSummary({ id: n + 1, title: `Thread ${n + 1}` }),
+  );
+  const place = { section: sectionRow(), subsection: null };
+  const user = await show(<SelectionBar place={place} rows={many} />, { as: admin });
+  act(() =>
+    tickAll(
+      many.map(({ id }) => id),
+      true,
+    ),
+  );
+  const lock = within(await bar()).getByRole('button', { name: 'Lock' });
+  expect(lock.getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('status').textContent).toContain('101 selected');
+  await user.click(lock);
+  expect(sent()).toEqual([]);
+});
+
+test('ends the selection with the list', async () => {
+  server.respondWith('GET /forums/deleted', []);
+  const user = await select(admin, 'One');
+  await user.click(screen.getByRole('link', { name: 'Show deleted' }));
+  await screen.findByText('No deleted threads here.');
+  expect(screen.getByRole('button', { name: 'Select' }).getAttribute('aria-pressed')).toBe('false');
+  expect(screen.queryByRole('region', { name: 'Selected threads' })).toBeNull();
+});

@@ -1,0 +1,149 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { useEffect, useRef, useState } from 'react';
+import type { Place } from '../../../shared/state/sections.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
+import { RemovalDialog } from '../../../ui/dialog/removal-dialog.js';
+import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
+import type { ListedThread } from './bulk.js';
+import styles from './moderate-threads.module.css';
+import { MoveDialog } from '../../../ui/dialog/move-dialog.js';
+import { useModerationRights, type ModerationRights } from './rights.js';
+import { endSelection, tickAll, useSelection } from './selection.js';
+import { texts, type BulkAction } from './texts.js';
+import { useBulk } from './use-bulk.js';
+
+interface SelectionBarProps {
+  place: Place;
+  rows: readonly ListedThread[];
+  /** The list is that of the deleted threads. */
+  deleted?: boolean;
+  /** Called after an action, and after its undo. */
+  changed?: () => void;
+}
+
+/** While threads can be ticked: how many are, and what the person may do to them. Escape ends it. */
+export function SelectionBar({ place, rows, deleted = false, changed = () => {} }: SelectionBarProps) {
+  const rights = useModerationRights(place);
+  const chosen = useSelection((state) => state.chosen);
+  const [opened, setOpened] = useState<'move' | 'delete' | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const back = useRef<HTMLButtonElement>(null);
+  const { busy, faults, run } = useBulk(changed);
+  const threads = rows.filter(({ id }) => chosen.has(id));
+  const refused = threads.length === 0 || threads.length > limits.bulk || busy;
+  useListed(rows);
+  useEscape(opened === null);
+
+  function act(action: BulkAction, button: HTMLButtonElement) {
+    if (refused) return;
+    back.current = button;
+    setFault(null);
+    if (action === 'move' || action === 'delete') return setOpened(action);
+    void run(action, threads, { mayUndo: mayUndo(rights, action) }).then(setFault);
+  }
+
+  return (
+    <div className={styles['bar']} role="region" aria-label={texts.bar}>
+      <CheckboxField
+        label={texts.selectAll}
+        checked={rows.length > 0 && threads.length === rows.length}
+        mixed={threads.length > 0 && threads.length < rows.length}
+        change={(on) =>
+          tickAll(
+            rows.map(({ id }) => id),
+            on,
+          )
+        }
+      />
+      <p role="status" className={`${styles['count']} numbers`}>
+        {texts.selected(threads.length)}
+        {threads.length > limits.bulk && ` · ${texts.atMost(limits.bulk)}`}
+      </p>
+      <div className={styles['actions']}>
+        {offered(rights, deleted).map((action) => (
+          <Button
+            key={action}
+            kind={action === 'delete' ? 'danger' : 'secondary'}
+            aria-disabled={refused}
+            onClick={(event) => act(action, event.currentTarget)}
+          >
+            {texts.actions[action]}
+          </Button>
+        ))}
+        <Button kind="quiet" onClick={endSelection}>
+          {texts.end}
+        </Button>
+      </div>
+      <Faults all={fault === null ? faults : [fault]} />
+      <CSPProvider disableStyleElements>
+        <RemovalDialog
+          removal={{
+            title: texts.deleteTitle(threads.length),
+            body: texts.deleteBody,
+            act: () => run('delete', threads, { mayUndo: mayUndo(rights, 'delete') }),
+          }}
+          open={opened === 'delete'}
+          close={() => setOpened(null)}
+          back={back}
+        />
+      </CSPProvider>
+      {opened === 'move' && (
+        <MoveDialog
+          title={texts.moveTitle(threads.length)}
+          body={texts.moveBody}
+          from={{ section_id: place.section.id, subsection_id: place.subsection?.id ?? null }}
+          move={(to) => run('move', threads, { to, mayUndo: true })}
+          close={() => setOpened(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Faults({ all }: { all: readonly string[] }) {
+  if (all.length === 0) return null;
+  return (
+    <div className={styles['faults']}>
+      <Alert kind="error">
+        <ul role="list">
+          {all.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
+  );
+}
+
+function offered({ lock, pin, move, remove, restore }: ModerationRights, deleted: boolean): BulkAction[] {
+  if (deleted) return restore ? ['restore'] : [];
+  return [
+    ...(lock ? (['lock', 'unlock'] as const) : []),
+    ...(pin ? (['stick', 'unstick'] as const) : []),
+    ...(move ? (['move'] as const) : []),
+    ...(remove ? (['delete'] as const) : []),
+  ];
+}
+
+/** Whether the person may do the opposite. */
+function mayUndo(rights: ModerationRights, action: BulkAction): boolean {
+  if (action === 'delete') return rights.restore;
+  return action === 'restore' ? rights.remove : true;
+}
+
+/** A range of ticks follows the order of the list. */
+function useListed(rows: readonly ListedThread[]): void {
+  const ids = rows.map(({ id }) => id).join(',');
+  useEffect(() => useSelection.setState({ listed: ids.split(',').map(Number) }), [ids]);
+}
+
+function useEscape(listens: boolean): void {
+  useEffect(() => {
+    if (!listens) return;
+    const end = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && endSelection();
+    document.addEventListener('keydown', end);
+    return () => document.removeEventListener('keydown', end);
+  }, [listens]);
+}

@@ -1,0 +1,69 @@
+import { isolated } from '@guildhall/domain/direction.js';
+const threads = (count: number) => (count === 1 ? '1 thread' : `${count} threads`);
+const results = {
+  lock: ['locked', 'already locked'],
+  unlock: ['unlocked', 'not locked'],
+  stick: ['pinned', 'already pinned'],
+  unstick: ['unpinned', 'not pinned'],
+  move: ['moved', 'already there'],
+  delete: ['deleted', 'already deleted'],
+  restore: ['restored', 'not deleted'],
+} as const;
+export type BulkAction = keyof typeof results;
+
+/** `4 threads locked, 1 was already locked, 2 failed.` */
+function result(action: BulkAction, changed: number, unchanged: number, failed: number, place?: string): string {
+  const [done, already] = results[action];
+  const was = unchanged === 1 ? 'was' : 'were';
+  const parts = [
+    changed > 0 && `${threads(changed)} ${done}${place === undefined ? '' : ` to ${isolated(place)}`}`,
+    unchanged > 0 && `${changed > 0 ? unchanged : threads(unchanged)} ${was} ${already}`,
+    failed > 0 && `${changed + unchanged > 0 ? failed : threads(failed)} failed`,
+  ];
+  return `${parts.filter((part) => part !== false).join(', ')}.`;
+}
+
+/** The texts of ticking threads and acting on them, and of the deleted threads of a place. */
+export const texts = {
+  bar: 'Selected threads',
+  selectThread: (title: string) => `Select “${isolated(title)}”`,
+  selectAll: 'Select all on this page',
+  selected: (count: number) => (count === 0 ? 'None selected' : `${count} selected`),
+  atMost: (count: number) => `${count} at a time at most`,
+  end: 'Done',
+  actions: {
+    lock: 'Lock',
+    unlock: 'Unlock',
+    stick: 'Pin',
+    unstick: 'Unpin',
+    move: 'Move to…',
+    delete: 'Delete',
+    restore: 'Restore',
+  },
+  result,
+  failed: 'This could not be changed. Please try again.',
+  allFailed: 'The threads could not be changed. Please try again.',
+  fault: (title: string, words: string) => `“${isolated(title)}”: ${words}`,
+  undo: 'Undo',
+  undone: (what: string) => `Undone: ${what}`,
+  undoFailed: 'This could not be undone. Please try again.',
+  partlyUndone: (done: number, faults: readonly string[]) =>
+    [
+      `${threads(done)} undone.`,
+      ...faults.slice(0, 3),
+      ...(faults.length > 3 ? [`And ${faults.length - 3} more.`] : []),
+    ].join(' '),
+  tryAgain: 'Try again',
+  deleteTitle: (count: number) => `Delete ${threads(count)}?`,
+  deleteBody: 'They and their replies will be hidden from everyone. Staff can restore them.',
+  moveTitle: (count: number) => `Move ${threads(count)}`,
+  moveBody: 'Replies and links stay the same.',
+  deletedThreads: 'Deleted threads',
+  noneDeleted: 'No deleted threads here.',
+  deletedBy: (name: string) => `Deleted by ${name}`,
+  deletedBySite: 'Deleted',
+  by: (name: string) => `by ${name}`,
+  replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
+  restoreThread: (title: string) => `Restore “${isolated(title)}”`,
+  more: 'Show more threads',
+} as const;

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { sectionRow, subsectionRow } from '../../../testing/rows.js';
+import { topicsOf } from './place-topics.js';
+
+/** Its newest post is of this day of January; null where it has none. */
+const place = (id: number, day: number | null) => {
+  const at = `2026-01-${String(day).padStart(2, '0')}`;
+  return { id, last_thread: day === null ? null : { id, title: '', prefix: null, user_id: 1, username: '', at } };
+};
+const section = (id: number, day: number | null, inside: ReturnType<typeof place>[] = []) =>
+  sectionRow({
+    ...place(id, day),
+    subcategories: inside.map((row) => subsectionRow({ ...row, section_id: id })),
+  });
+
+test('listens to every section and subsection of a forum of common size, or to those of one section', () => {
+  expect(topicsOf([section(1, 1, [place(7, 3)]), section(2, null)])).toEqual([
+    'subsection:7',
+    'section:1',
+    'section:2',
+  ]);
+  expect(topicsOf([section(1, 1, [place(7, 3)]), section(2, 1, [place(8, 3)])], 2)).toEqual(['subsection:8']);
+});
+
+test('listens to the places with the newest posts where there are very many', () => {
+  const sections = Array.from({ length: 45 }, (_, index) => section(index + 1, index < 31 ? index + 1 : null));
+  const topics = topicsOf(sections);
+  expect(topics).toHaveLength(40);
+  expect(topics[0]).toBe('section:31');
+});

@@ -1,0 +1,26 @@
+import { linkTo } from '../../../shared/paths.js';
+import { useSections } from '../../../shared/state/sections.js';
+import { useActor, useSession } from '../../../shared/state/session.js';
+import { ButtonLink } from '../../../ui/button.js';
+import { texts } from '../texts.js';
+import { allPlacesToPost } from './places-to-post.js';
+
+/** Leads to the form in which the member chooses the place; nothing for members who may start a thread nowhere. */
+export function StartThreadLink() {
+  const actor = useActor();
+  const isKnown = useSession(({ user }) => user !== undefined);
+  const sections = useSections((state) => state.sections);
+  if (!isKnown || !sections) return null;
+  if (actor.userId === null)
+    return (
+      <ButtonLink to={linkTo('auth')} state={{ from: linkTo('newThread') }}>
+        {texts.loginToWrite}
+      </ButtonLink>
+    );
+  if (allPlacesToPost(sections, actor).length === 0) return null;
+  return (
+    <ButtonLink kind="primary" to={linkTo('newThread')}>
+      {texts.newThread}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ActivityRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { Link } from 'react-router-dom';
+import type { ListKind } from '../../../queries/pages.js';
+import { usePagedList } from '../../../queries/use-paged-list.js';
+import { linkToPost, linkToThread } from '../../../shared/paths.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { Button } from '../../../ui/button.js';
+import { LoadError } from '../../../ui/alert.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { ThreadTitle } from '../../../ui/thread-title.js';
+import { When } from '../../../ui/time/when.js';
+import { addressOf } from './state/api.js';
+import styles from './profile.module.css';
+import { useProfile } from './state/store.js';
+import { texts } from './state/texts.js';
+import { useReload } from './state/use-reload.js';
+
+const keyOf = ({ kind, id }: ActivityRow): string => `${kind} ${id}`;
+
+const activity: ListKind<ActivityRow, ActivityRow[]> = {
+  rowsOf: (rows) => rows,
+  keyOf,
+  size: 20,
+  most: 100,
+};
+
+/** The threads and replies of a member, newest first. */
+export function Activity({ username }: { username: string }) {
+  const { rows, status, next, loadingMore, more, reload } = usePagedList(activity, `${addressOf(username)}/activity`);
+  useReload(
+    reload,
+    useProfile((state) => state.profile?.user.post_count),
+  );
+  const [list, listRef] = useHeldRows(rows, keyOf, { scope: username, loading: status === 'loading' });
+  return (
+    <section aria-label={texts.activity} aria-busy={status === 'loading'}>
+      {status === 'failed' && <LoadError again={() => void reload()} />}
+      {status === 'loading' &&
+        rows.length === 0 &&
+        [0, 1, 2].map((line) => <Skeleton key={line} width="100%" height={84} />)}
+      {status === 'ready' && rows.length === 0 && next === null && <EmptyState>{texts.noActivity}</EmptyState>}
+      <div ref={listRef}>
+        <UpdatesPill list={list} />
+        <ol role="list" data-rows>
+          {list.rows.map(({ key, row, blank }) => (blank ? <BlankRow key={key} /> : <Entry key={key} row={row} />))}
+        </ol>
+      </div>
+      {next !== null && (
+        <div className="more">
+          <Button onClick={() => void more()} aria-disabled={loadingMore}>
+            {loadingMore ? shared.loading : texts.moreActivity}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Entry({ row }: { row: ActivityRow }) {
+  const { kind, id, thread_id, content, created_at } = row;
+  return (
+    <li className={styles['entry']}>
+      <h2 dir="auto">
+        <Link to={kind === 'post' ? linkToPost(thread_id, id) : linkToThread(thread_id)} className="whole-row">
+          <ThreadTitle thread={row} />
+        </Link>
+      </h2>
+      <p className={styles['preview']} dir="auto">
+        {content}
+      </p>
+      <p className="faint">
+        {kind === 'post' ? texts.replied : texts.began} · <When at={created_at} />
+      </p>
+    </li>
+  );
+}

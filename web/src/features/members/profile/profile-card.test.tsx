@@ -1,0 +1,80 @@
+import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { admin, anna, memberMe } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { ProfilePage } from './profile-page.js';
+
+const user = { ...{ id: 12, username: 'Bram', avatar_url: null, role: 'Builder' }, created_at: '2026-01-05T10:00:00Z' };
+const links = [{ label: 'My maps', url: 'https://maps.example/bram' }];
+
+async function card(more: Partial<Profile>, as: typeof anna | null = anna) {
+  server.respondWith('GET /ignored', []);
+  server.respondWith('GET /profile/bram', {
+    ...{ user: { ...user, post_count: 3 }, followers: 0, following: 0, posts: [], isFollowing: false },
+    ...{ about: { title: null, bio: null, links: [] }, seen: null },
+    ...more,
+  });
+  await show(<ProfilePage />, { as, at: '/profile/bram', path: '/profile/:username' });
+  return within(await screen.findByRole('complementary', { name: 'About Bram' }));
+}
+
+test('shows what a member says about themselves, with links that lead away safely', async () => {
+  const shown = await card({ about: { title: 'Master of cranes', bio: 'I build.\nA lot.', links } });
+  expect(shown.getByText(/I build/).textContent).toBe('I build.\nA lot.');
+  const link = shown.getByRole('link', { name: 'My maps' });
+  expect(link.getAttribute('href')).toBe('https://maps.example/bram');
+  expect(link.getAttribute('rel')?.split(' ')).toEqual(expect.arrayContaining(['nofollow', 'ugc', 'noopener']));
+  shown.getByText('maps.example');
+  screen.getByText('Master of cranes');
+  screen.getByText('Builder');
+  shown.getByText('3 posts');
+});
+
+test('says that a member is online, or when they were', async () => {
+  const online = await card({ seen: { online: true, last_seen: null } });
+  online.getByText('Online now');
+  screen.getByRole('img', { name: 'Online' });
+});
+
+test('says when a member was last here', async () => {
+  const seen = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  const shown = await card({ seen: { online: false, last_seen: seen } });
+  shown.getByText('3 uur geleden');
+  expect(screen.queryByRole('img', { name: 'Online' })).toBeNull();
+});
+
+test('says nothing of a member who hides it', async () => {
+  const shown = await card({});
+  expect(shown.queryByText('Last seen')).toBeNull();
+});
+
+const acts = () => {
+  const head = within(screen.getByRole('heading', { level: 1 }).closest('header')!);
+  const names = (role: string) => head.queryAllByRole(role).map((one) => one.textContent);
+  return [...names('button'), ...names('link')];
+};
+
+test('offers the member their own profile to edit, and everyone else to follow them', async () => {
+  await card({}, memberMe('Bram', 12));
+  expect(acts()).toEqual(expect.arrayContaining(['Edit profile', 'Change picture']));
+  expect(acts()).not.toContain('Follow');
+  cleanup();
+  await card({});
+  expect(acts()).toEqual(expect.arrayContaining(['Follow', 'Report']));
+  for (const other of ['Edit profile', 'Change picture', 'Manage user']) expect(acts()).not.toContain(other);
+});
+
+test('leads those who may see accounts to the account', async () => {
+  await card({}, admin);
+  expect(screen.getByRole('link', { name: 'Manage user' }).getAttribute('href')).toBe('/admin/users/12');
+});
+
+test('asks a guest who follows to log in, and sends nothing', async () => {
+  await card({}, null);
+  await userEvent.click(screen.getByRole('button', { name: 'Follow' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/log ?in/i);
+  expect(server.calls('POST /profile/Bram/follow')).toEqual([]);
+});

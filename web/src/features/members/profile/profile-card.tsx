@@ -1,0 +1,69 @@
+import type { ProfileLink, SeenMember } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { dateAndTime, dateOnly, relativeTime, sinceThen } from '../../../shared/dates.js';
+import styles from './profile.module.css';
+import { useProfile } from './state/store.js';
+import { texts } from './state/texts.js';
+
+/** What the member says about themselves, and since when and how often they are here. */
+export function ProfileCard() {
+  const profile = useProfile((state) => state.profile);
+  if (!profile) return null;
+  const { user, about, seen } = profile;
+  const created = new Date(user.created_at);
+  return (
+    <aside className={styles['card']} aria-label={texts.about(user.username)}>
+      {about.bio !== null && (
+        <p className={styles['bio']} dir="auto">
+          {about.bio}
+        </p>
+      )}
+      {about.links.length > 0 && <OwnLinks links={about.links} />}
+      <dl className={styles['facts']}>
+        <dt>{texts.since}</dt>
+        <dd>
+          <time dateTime={user.created_at} title={relativeTime(created, new Date())}>
+            {dateOnly(created)}
+          </time>
+        </dd>
+        {seen && <Seen seen={seen} />}
+        <dt>{texts.written}</dt>
+        <dd className="numbers">{texts.posts(user.post_count)}</dd>
+      </dl>
+    </aside>
+  );
+}
+
+/** Search engines do not count them for the site, and the other site learns nothing of this one. */
+function OwnLinks({ links }: { links: readonly ProfileLink[] }) {
+  return (
+    <ul role="list" className={styles['ownLinks']}>
+      {links.map(({ label, url }, n) => (
+        <li key={n}>
+          <a href={url} dir="auto" rel="nofollow ugc noopener noreferrer">
+            {label}
+          </a>{' '}
+          <span className="hint">{new URL(url).hostname}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Seen({ seen: { online, last_seen } }: { seen: SeenMember }) {
+  if (!online && last_seen === null) return null;
+  return (
+    <>
+      <dt>{texts.lastSeen}</dt>
+      <dd>{online ? texts.onlineNow : last_seen !== null && <LastSeen at={last_seen} />}</dd>
+    </>
+  );
+}
+
+function LastSeen({ at }: { at: string }) {
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={dateAndTime(date)}>
+      {sinceThen(date, new Date())}
+    </time>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ProfileUser } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { can } from '@guildhall/domain/permissions.js';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { lazyComponent } from '../../../shared/lazy.js';
+import { linkTo } from '../../../shared/paths.js';
+import { useActor, useSession } from '../../../shared/state/session.js';
+import { Button, ButtonLink, buttonClass } from '../../../ui/button.js';
+import { Avatar, RoleBadge } from '../../../ui/member.js';
+import { Alert } from '../../../ui/alert.js';
+import { IgnoreButton } from '../../../ui/notifications/ignore-button.js';
+import { FollowButton } from './follow-button.js';
+import styles from './profile.module.css';
+import { useProfile } from './state/store.js';
+import { texts } from './state/texts.js';
+
+const AvatarDialog = lazyComponent(() =>
+  import('../../../ui/avatar/avatar-dialog.js').then((file) => file.AvatarDialog),
+);
+
+/** The member's name, title and followers; the actions on the member. */
+export function ProfileHead() {
+  const profile = useProfile((state) => state.profile);
+  const me = useSession((state) => state.user);
+  const [fault, setFault] = useState<string | null>(null);
+  if (!profile) return null;
+  const { user } = profile;
+  const own = me?.id === user.id;
+  return (
+    <>
+      <header className={styles['head']}>
+        <span className={styles['picture']}>
+          <Avatar name={user.username} url={own ? me.avatar_url : user.avatar_url} large />
+          {profile.seen?.online && <i role="img" aria-label={texts.online} className={styles['online']} />}
+        </span>
+        <div className={styles['who']}>
+          <h1>
+            {user.username} <RoleBadge role={user.role} />
+          </h1>
+          {profile.about.title !== null && (
+            <p className={styles['title']} dir="auto">
+              {profile.about.title}
+            </p>
+          )}
+          <Counts />
+        </div>
+        <div className={styles['acts']}>{own ? <OwnActions /> : <ProfileActions user={user} said={setFault} />}</div>
+      </header>
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+    </>
+  );
+}
+
+function OwnActions() {
+  const me = useSession((state) => state.user);
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement | null>(null);
+  return (
+    <>
+      <ButtonLink to={linkTo('settings', { part: 'profile' })}>{texts.edit}</ButtonLink>
+      <Button
+        kind="quiet"
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          opener.current = event.currentTarget;
+          setOpen(true);
+        }}
+      >
+        {texts.changePicture}
+      </Button>
+      {open && me && <AvatarDialog user={me} close={() => setOpen(false)} back={opener} />}
+    </>
+  );
+}
+
+function ProfileActions({ user, said }: { user: ProfileUser; said: (fault: string | null) => void }) {
+  const { id, username } = user;
+  const actor = useActor();
+  return (
+    <>
+      <FollowButton mayFollow={can(actor, 'follow')} said={said} />
+      <Link
+        to={`${linkTo('reportPlayer')}?player=${encodeURIComponent(username)}`}
+        className={buttonClass('quiet')}
+        aria-label={texts.reportNamed(username)}
+      >
+        {texts.report}
+      </Link>
+      {actor.userId !== null && <IgnoreButton person={user} />}
+      {can(actor, 'view-users') && (
+        <ButtonLink kind="quiet" to={linkTo('adminUser', { id: String(id) })}>
+          {texts.manage}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** The numbers of followers and of followed members; each links to the list of them. */
+function Counts() {
+  const followers = useProfile((state) => state.profile?.followers ?? 0);
+  const following = useProfile((state) => state.profile?.following ?? 0);
+  return (
+    <p className={`${styles['counts']} numbers`} role="status">
+      <Link to="?show=followers" className={buttonClass('quiet')}>
+        {texts.followers(followers)}
+      </Link>
+      <Link to="?show=following" className={buttonClass('quiet')}>
+        {texts.following(following)}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Profile, WallPostRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { publishMember } from '../../../shared/state/member-names.js';
+import { noMembers } from '../../../shared/state/members.js';
+import { live } from '../../../testing/live.js';
+import { memberMe, person, positionAt, positionString } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { ProfilePage } from './profile-page.js';
+
+const noon = '2026-03-01T12:00:00.000Z';
+const post: WallPostRow = {
+  ...{ id: 51, pos: positionString(20), owner_id: 12, author_id: 11, author_name: 'Anna', author_avatar: null },
+  ...{ content: 'Welcome!', content_html: '<p>Welcome!</p>', created_at: noon, order: positionString(51) },
+  ...{ reply_count: 0, replies: [] },
+};
+const profile: Profile = {
+  user: { ...person(12, 'Bram'), created_at: noon, post_count: 1 },
+  about: { title: null, bio: null, links: [] },
+  seen: null,
+  followers: 0,
+  following: 0,
+  posts: [post],
+  isFollowing: false,
+};
+
+test.each([
+  [
+    'is erased',
+    'This account was deleted.',
+    () => publishMember({ ...person(12, noMembers), pos: positionString(46) }),
+  ],
+  [
+    'can no longer be found',
+    'It is no longer visible: the account was deleted, or has another name now.',
+    () => {
+      server.refuses('GET /profile/Bram', 'not-found');
+      live.resync('profile:12', true);
+    },
+  ],
+] as const)('returns what was written on the wall of a member who %s, to be copied', async (_, words, disappear) => {
+  server.respondWith('GET /ignored', []);
+  server.respondWith('GET /profile/Bram', profile, { position: positionAt(40) });
+  const user = await show(<ProfilePage />, {
+    ...{ as: memberMe('Dirk', 15), at: '/profile/Bram', path: '/profile/:username' },
+  });
+  await user.type(await screen.findByRole('textbox', { name: "Write on Bram's wall" }), 'Happy birthday');
+  await user.click(screen.getByRole('button', { name: 'Reply' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Reply to Anna' }), 'Me too');
+  await waitFor(() => expect(live.joined('profile:12')).toBe(true));
+  live.send('profile:12', { kind: 'wallpost', id: 51, pos: positionString(45), removed: true });
+  act(disappear);
+  await screen.findByText(words);
+  const texts = await screen.findAllByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
+  expect(texts.map(({ value }) => value)).toEqual(['Happy birthday', 'Me too']);
+  await user.click(screen.getAllByRole('button', { name: 'Copy' })[1]!);
+  expect(await navigator.clipboard.readText()).toBe('Me too');
+});
+
+test('shows no text where there never was such a profile', async () => {
+  server.refuses('GET /profile/Bram', 'not-found');
+  await show(<ProfilePage />, { as: memberMe('Dirk', 15), at: '/profile/Bram', path: '/profile/:username' });
+  await screen.findByText('They may have changed their username or deleted their account.');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});

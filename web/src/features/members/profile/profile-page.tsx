@@ -1,0 +1,111 @@
+import { foldName } from '@guildhall/domain/account/names.js';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { noMembers } from '../../../shared/state/members.js';
+import { usePageTitle } from '../../../shared/hooks/use-page-title.js';
+import { useWide } from '../../../shared/hooks/use-wide.js';
+import { lazyComponent } from '../../../shared/lazy.js';
+import { linkTo } from '../../../shared/paths.js';
+import { ButtonLink } from '../../../ui/button.js';
+import { LoadError } from '../../../ui/alert.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { openProfile } from './state/open-profile.js';
+import { ProfileHead } from './profile-head.js';
+import tabs from '../../../ui/tabs.module.css';
+import styles from './profile.module.css';
+import { ProfileCard } from './profile-card.js';
+import { useProfile } from './state/store.js';
+import { texts } from './state/texts.js';
+import { Wall } from './wall/wall.js';
+
+const Activity = lazyComponent(() => import('./activity.js').then((file) => file.Activity));
+const LostDrafts = lazyComponent(() => import('../../../ui/editor/copy-text.js').then((file) => file.LostDrafts));
+const People = lazyComponent(() => import('./people.js').then((file) => file.People));
+
+export function ProfilePage() {
+  const { username = '' } = useParams();
+  return <OpenProfile key={username} username={username} />;
+}
+
+const views = ['wall', 'activity', 'followers', 'following'] as const;
+
+function OpenProfile({ username }: { username: string }) {
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => openProfile(username), [username, attempt]);
+  const status = useProfile((state) => (state.username === username ? state.status : 'loading'));
+  const user = useProfile((state) => state.profile?.user);
+  const [params] = useSearchParams();
+  const wide = useWide();
+  const navigate = useNavigate();
+  const name = user?.username ?? noMembers;
+  useEffect(() => {
+    // A renamed member has their page at the new address.
+    const renamed = name !== noMembers && foldName(name) !== foldName(username);
+    if (status === 'ready' && renamed) void navigate(linkTo('profile', { username: name }), { replace: true });
+  }, [status, name, username, navigate]);
+  usePageTitle(status === 'missing' ? texts.notFound : (user?.username ?? null));
+  if (status === 'missing') return <ProfileNotFound />;
+  if (status === 'failed') return <LoadError again={() => setAttempt(attempt + 1)} />;
+  if (status === 'loading' || !user) return <ProfileSkeleton />;
+  const here = views.find((view) => view === params.get('show')) ?? 'wall';
+  return (
+    <div className={styles['page']}>
+      <div className={styles['column']}>
+        <ProfileHead />
+        {!wide && <ProfileCard />}
+        <nav className={tabs['tabs']} aria-label={texts.views}>
+          {views.map((view) => (
+            <Link
+              key={view}
+              className={tabs['tab']}
+              to={view === 'wall' ? '.' : `?show=${view}`}
+              aria-current={view === here ? 'page' : undefined}
+            >
+              {texts.tabs[view]}
+            </Link>
+          ))}
+        </nav>
+        {here === 'wall' && <Wall username={username} owner={user} />}
+        {here === 'activity' && <Activity username={user.username} />}
+        {(here === 'followers' || here === 'following') && <People kind={here} username={user.username} />}
+      </div>
+      {wide && <ProfileCard />}
+    </div>
+  );
+}
+
+/** What a member was writing on the wall stays when the profile disappears. */
+function ProfileNotFound() {
+  const user = useProfile((state) => state.profile?.user);
+  const replyingTo = useProfile((state) => state.replyingTo);
+  const goneBody = user?.username === noMembers ? texts.accountDeleted : texts.goneBody;
+  return (
+    <div className="gone">
+      <h1>{texts.notFound}</h1>
+      <p>{user ? goneBody : texts.notFoundBody}</p>
+      {user && <LostDrafts names={[`wall.${user.id}`, ...Object.keys(replyingTo).map((id) => `wallreply.${id}`)]} />}
+      <ButtonLink kind="primary" to={linkTo('members')}>
+        {texts.toMembers}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <div className={styles['page']}>
+      <div className={styles['column']}>
+        <div className={styles['head']}>
+          <Skeleton width="88px" height={88} />
+          <div className={styles['bars']}>
+            <Skeleton width="180px" height={30} />
+            <Skeleton width="240px" />
+            <Skeleton width="200px" />
+          </div>
+        </div>
+        <Skeleton width="220px" height={40} />
+        <Skeleton width="100%" height={168} />
+      </div>
+    </div>
+  );
+}

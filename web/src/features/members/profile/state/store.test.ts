@@ -1,0 +1,229 @@
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TopicHandlers } from '../../../../live/topics.js';
+import { publishMember } from '../../../../shared/state/member-names.js';
+import { useSession } from '../../../../shared/state/session.js';
+import { openProfile } from './open-profile.js';
+import { loadEarlierReplies, useProfile } from './store.js';
+import { follow, remove, writePost, writeReply } from './actions.js';
+import { shownPosts } from './wall-rows.js';
+
+const live = vi.hoisted(() => ({
+  handlers: null as TopicHandlers | null,
+  joins: [] as (string | null)[],
+  stops: 0,
+}));
+vi.mock('../../../../live/connection.js', () => ({
+  listen: (topic: string, position: string | null, handlers: TopicHandlers) => {
+    live.handlers = handlers;
+    live.joins.push(`${topic} ${position}`);
+    return { rejoin: (next: string | null) => live.joins.push(next), stop: () => live.stops++ };
+  },
+}));
+
+const at = '2026-11-21T12:00:00.000Z';
+const order = (n: number) => String(n).padStart(20, '0');
+const text = { content: 'Hi', content_html: '<p>Hi</p>', created_at: at };
+const reply = (id: number, post_id = 1): WallReplyRow => ({
+  ...{ id, post_id, pos: order(id), order: order(id), user_id: 9, user_name: 'Bram', user_avatar: null },
+  ...text,
+});
+const post = (id: number, replies: WallReplyRow[] = [], reply_count = replies.length): WallPostRow => ({
+  ...{ id, pos: order(id), order: order(id), owner_id: 5, author_id: 9, author_name: 'Bram', author_avatar: null },
+  ...text,
+  reply_count,
+  replies,
+});
+const profile = (posts: WallPostRow[]): Profile => ({
+  user: { id: 5, username: 'Mila', avatar_url: null, role: null, created_at: at, post_count: 3 },
+  about: { title: null, bio: null, links: [] },
+  seen: null,
+  followers: 2,
+  following: 1,
+  posts,
+  isFollowing: false,
+});
+
+const open: (() => void)[] = [];
+let responses: { status?: number; body: unknown }[];
+let asked: string[];
+/** The views' checkpoint, as in every response. */
+let exists: number;
+
+beforeEach(() => {
+  for (const close of open.splice(0)) close();
+  useSession.setState({ user: undefined });
+  useProfile.setState(useProfile.getInitialState(), true);
+  responses = [];
+  asked = [];
+  exists = 9;
+  Object.assign(live, { handlers: null, joins: [], stops: 0 });
+  vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
+    asked.push(`${method} ${address}`);
+    const { status = 200, body } = responses.shift() ?? { status: 500, body: {} };
+    const headers = { 'guildhall-position': `0123abcd.${order(exists)}` };
+    return Promise.resolve(new Response(JSON.stringify(body), { status, headers }));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function opened(posts: WallPostRow[]): Promise<void> {
+  responses.push({ body: profile(posts) });
+  open.push(openProfile('Mila'));
+  await vi.waitFor(() => expect(useProfile.getState().status).toBe('ready'));
+}
+const wall = () => shownPosts(useProfile.getState().wall);
+const shown = () => wall().map(({ id, replies }) => [id, ...replies.map((it) => it.id)]);
+
+test('counts a follow once it is accepted, and shows why it was not', async () => {
+  await opened([]);
+  exists = 10;
+  responses.push({ body: { success: true } });
+  expect(await follow('Mila', true, 'key')).toBeNull();
+  expect(useProfile.getState().profile).toMatchObject({ isFollowing: true, followers: 3 });
+  responses.push({ status: 401, body: { error: 'Login required!', code: 'login-required' } });
+  expect(await follow('Mila', false, 'key')).toBe('Login required!');
+  expect(useProfile.getState().profile).toMatchObject({ isFollowing: true, followers: 3 });
+});
+
+test('puts a new wall post first, read from views that have it, and keeps older pages', async () => {
+  await opened([post(3), post(1)]);
+  responses.push({ body: { success: true, id: 4 } }, { body: profile([post(4), post(3)]) });
+  expect(await writePost('Mila', 'Hi', 'key')).toBeNull();
+  expect(asked.at(-1)).toBe(`GET /api/profile/Mila?limit=20&after=0123abcd.${order(9)}`);
+  expect(shown()).toEqual([[4], [3], [1]]);
+});
+
+test('puts a new reply last and counts it', async () => {
+  await opened([post(1, [reply(6), reply(7)], 9)]);
+  responses.push({ body: { success: true, id: 8 } }, { body: [reply(8), reply(7), reply(6), reply(5)] });
+  expect(await writeReply(1, 'Hi', 'key')).toBeNull();
+  expect(shown()).toEqual([[1, 5, 6, 7, 8]]);
+  expect(wall()[0]?.reply_count).toBe(10);
+});
+
+test('puts earlier replies before those that are shown', async () => {
+  await opened([post(1, [reply(6), reply(7)], 4)]);
+  responses.push({ body: [reply(5), reply(4)] });
+  await loadEarlierReplies(1);
+  expect(asked.at(-1)).toBe(`GET /api/profile/posts/1/replies?limit=20&cursor=${order(6)}`);
+  expect(shown()).toEqual([[1, 4, 5, 6, 7]]);
+  expect(wall()[0]?.reply_count).toBe(4);
+});
+
+test('removes what was deleted, a reply with its count, and keeps it when the server refuses', async () => {
+  await opened([post(2), post(1, [reply(6), reply(7)], 4)]);
+  responses.push({ body: { success: true } }, { body: { success: true } });
+  expect(await remove(6, 1, 'key')).toBeNull();
+  expect(await remove(2, null, 'other')).toBeNull();
+  expect(shown()).toEqual([[1, 7]]);
+  expect(wall()[0]?.reply_count).toBe(3);
+  responses.push({ status: 403, body: { error: "You don't have permission to do that.", code: 'forbidden' } });
+  expect(await remove(1, null, 'third')).toBe("You don't have permission to do that.");
+  expect(shown()).toEqual([[1, 7]]);
+});
+
+test('reports a member who does not exist as missing, unlike a server that is unavailable', async () => {
+  responses.push({ status: 404, body: { error: 'Profile not found.', code: 'profile-not-found' } });
+  openProfile('Nobody');
+  await vi.waitFor(() => expect(useProfile.getState().status).toBe('missing'));
+  responses.push({ status: 503, body: { error: 'Not now.', code: 'unavailable' } });
+  openProfile('Somebody');
+  await vi.waitFor(() => expect(useProfile.getState().status).toBe('failed'));
+});
+
+test('handles pushed changes of a profile like its page, and counts nothing twice', async () => {
+  await opened([post(3), post(1, [reply(6)])]);
+  expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
+  const numbers = { kind: 'profile', id: 5, followers: 4, following: 1, post_count: 7 } as const;
+  const response = { ...post(1, [reply(6), reply(11)]), pos: order(11) };
+  live.handlers?.rows([
+    { ...numbers, pos: order(9), followers: 99 },
+    { ...numbers, pos: order(10) },
+    { kind: 'wallreply', ...reply(11) },
+    { kind: 'wallpost', ...response },
+    { kind: 'wallpost', id: 3, pos: order(12), removed: true },
+    { kind: 'wallpost', ...post(3) },
+  ]);
+  expect(shown()).toEqual([[1, 6, 11]]);
+  expect(wall()[0]?.reply_count).toBe(2);
+  expect(useProfile.getState().profile).toMatchObject({ followers: 4, user: { post_count: 7 } });
+});
+
+test('shows an own post pushed before its response once, and counts a pushed follow once', async () => {
+  await opened([]);
+  exists = 12;
+  responses.push({ body: { success: true, id: 12 } }, { body: profile([post(12)]) });
+  const written = writePost('Mila', 'Hi', 'key');
+  live.handlers?.rows([{ kind: 'wallpost', ...post(12) }]);
+  await written;
+  expect(shown()).toEqual([[12]]);
+  responses.push({ body: { success: true } });
+  const followed = follow('Mila', true, 'key');
+  live.handlers?.rows([{ kind: 'profile', id: 5, pos: order(12), followers: 3, following: 1, post_count: 3 }]);
+  await followed;
+  expect(useProfile.getState().profile).toMatchObject({ followers: 3, isFollowing: true });
+});
+
+test("reads from the person's own topic whether they follow the member: the newest update counts, from any source", async () => {
+  useSession.setState({ user: { id: 7 } as Me }); // only the person's id is read
+  await opened([]);
+  expect(live.joins).toEqual(['profile:5', 'member:7'].map((topic) => `${topic} 0123abcd.${order(9)}`));
+  const follows = () => useProfile.getState().profile?.isFollowing;
+  const tell = (n: number, now: boolean, id = 5) =>
+    live.handlers?.rows([{ kind: 'follows', id, pos: order(n), follows: now }]);
+  tell(8, true);
+  expect(follows()).toBe(false);
+  tell(12, true);
+  expect(follows()).toBe(true);
+  tell(11, false);
+  tell(13, false, 6);
+  expect(follows()).toBe(true);
+  // Done here at 14, and undone elsewhere at 15 before the response came.
+  tell(15, false);
+  exists = 14;
+  responses.push({ body: { success: true } });
+  await follow('Mila', true, 'key');
+  expect(follows()).toBe(false);
+});
+
+test('listens to the own topic of a person who is known later than the profile that they view', async () => {
+  await opened([]);
+  expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
+  responses.push({ body: profile([]) });
+  useSession.setState({ user: { id: 7 } as Me }); // only the person's id is read
+  await vi.waitFor(() => expect(live.joins).toContain(`member:7 0123abcd.${order(9)}`));
+});
+
+test('rereads the profile after a resync, with as much of it as was shown, and reports an erased one as missing', async () => {
+  vi.useFakeTimers();
+  responses.push({ body: profile([post(8, [reply(9)]), post(1, [reply(6), reply(7)], 4)]) });
+  const close = openProfile('Mila');
+  await vi.advanceTimersByTimeAsync(0);
+  responses.push({ body: [reply(5), reply(4)] });
+  await loadEarlierReplies(1);
+  exists = 20;
+  responses.push({ body: profile([post(1, [reply(6), reply(7)], 4)]) }, { body: [reply(5), reply(4)] });
+  live.handlers?.resync();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(shown()).toEqual([[1, 4, 5, 6, 7]]);
+  expect(live.joins.at(-1)).toBe(`0123abcd.${order(20)}`);
+  responses.push({ status: 404, body: { error: 'Profile not found.', code: 'profile-not-found' } });
+  live.handlers?.resync();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(useProfile.getState().status).toBe('missing');
+  close();
+  expect(live.stops).toBe(1);
+  vi.useRealTimers();
+});
+
+test("shows a renamed member's new name in the head of the page and in their posts, and no page of an erased one", async () => {
+  await opened([post(1, [reply(6)])]);
+  publishMember({ id: 9, pos: order(30), username: 'Bob', avatar_url: '/b', role: null });
+  publishMember({ id: 5, pos: order(31), username: 'Milou', avatar_url: null, role: 'Builder' });
+  expect(wall()[0]).toMatchObject({ author_name: 'Bob', author_avatar: '/b', replies: [{ user_name: 'Bob' }] });
+  expect(useProfile.getState().profile?.user).toMatchObject({ username: 'Milou', role: 'Builder' });
+  publishMember({ id: 5, pos: order(32), username: '[deleted]', avatar_url: null, role: null });
+  expect(useProfile.getState().status).toBe('missing');
+});

@@ -1,0 +1,201 @@
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { create } from 'zustand';
+import { immer } from 'zustand/middleware/immer';
+import { rowPosition } from '../../../../live/positions.js';
+import { get, ApiError } from '../../../../shared/api/api.js';
+import { onMemberUpdate } from '../../../../shared/state/member-names.js';
+import { noMembers } from '../../../../shared/state/members.js';
+import { onUserChange } from '../../../../shared/state/session.js';
+import { getReplies } from './api.js';
+import {
+  startLoadingReplies,
+  finishLoadingReplies,
+  newWall,
+  applyLiveRow,
+  applyPage,
+  applyReplies,
+  type ShownPost,
+  type WallRows,
+} from './wall-rows.js';
+
+/** The profile that is open, or was last. */
+interface ProfileState {
+  /** As in its address. */
+  username: string | null;
+  status: 'loading' | 'ready' | 'missing' | 'failed';
+  profile: Omit<Profile, 'posts'> | null;
+  /** The position of the numbers of `profile`. */
+  numbersPos: string;
+  /** The position of `isFollowing`. */
+  followPos: string;
+  wall: WallRows;
+  /** The posts under which the person is writing: their forms stay when the posts are deleted. */
+  replyingTo: Record<number, ShownPost>;
+  /** Address of the wall's page after the loaded ones. */
+  next: string | null;
+  loadingMore: boolean;
+}
+
+const empty: ProfileState = {
+  username: null,
+  status: 'loading',
+  profile: null,
+  numbersPos: '',
+  followPos: '',
+  wall: newWall(),
+  replyingTo: {},
+  next: null,
+  loadingMore: false,
+};
+
+export const useProfile = create<ProfileState>()(immer(() => empty));
+onUserChange(forgetProfile);
+onMemberUpdate(nameMember);
+
+/** Grows with each reading of a whole profile: a response that was requested before it is ignored. */
+let reading = 0;
+
+/** What one person was shown must not be shown to the next. */
+function forgetProfile(): void {
+  reading += 1;
+  useProfile.setState(empty);
+}
+
+/** A reading of a profile and its wall. */
+export interface ReadWall {
+  profile: Omit<Profile, 'posts'>;
+  pages: { posts: WallPostRow[]; next: string | null }[];
+  /** Earlier replies than those that come with the posts. */
+  replies: { postId: number; rows: WallReplyRow[]; last: boolean }[];
+  position: string | null;
+}
+
+/** What is shown of the same member, by their old name or by their new one, stays. */
+export function startLoading(username: string): void {
+  const { username: shown, profile } = useProfile.getState();
+  const same = shown === username || profile?.user.username === username;
+  if (!same) forgetProfile();
+  useProfile.setState({ username });
+}
+
+/** Replaces all that was shown: rows of another log cannot be compared with it. */
+export function show({ profile, pages, replies, position }: ReadWall): void {
+  reading += 1;
+  const next = pages.at(-1)?.next ?? null;
+  const read = rowPosition(position) ?? '';
+  useProfile.setState((state) => {
+    Object.assign(state, { status: 'ready', profile, numbersPos: read, followPos: read });
+    Object.assign(state, { wall: newWall(), next, loadingMore: false });
+    for (const page of pages) applyPage(state.wall, page.posts, page.next === null);
+    for (const { postId, rows, last } of replies) applyReplies(state.wall, postId, rows, last);
+  });
+}
+
+export function showLoadError(error: unknown): void {
+  // The server's own refusal: a proxy's says nothing of what exists.
+  const missing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
+  useProfile.setState((state) => {
+    if (missing) state.status = 'missing';
+    else if (state.status !== 'ready') state.status = 'failed';
+  });
+}
+
+/** The only way in for updates of a profile from the live connection. */
+export function applyRows(rows: LiveRow[]): void {
+  useProfile.setState((state) => {
+    for (const row of rows) {
+      if (row.kind === 'follows') applyFollow(state, row);
+      else if (row.kind !== 'profile') applyLiveRow(state.wall, row);
+      else if (state.profile?.user.id === row.id && row.pos > state.numbersPos) {
+        const { followers, following, post_count } = row;
+        state.numbersPos = row.pos;
+        Object.assign(state.profile, { followers, following });
+        state.profile.user.post_count = post_count;
+      }
+    }
+  });
+}
+
+/** Whether the person follows the member whose profile is open, at a position: changed here or in another window. */
+export function applyFollow(state: ProfileState, update: { id: number; pos: string; follows: boolean }): void {
+  if (state.profile?.user.id !== update.id || update.pos < state.followPos) return;
+  state.profile.isFollowing = update.follows;
+  state.followPos = update.pos;
+}
+
+export function setReplying(post: ShownPost, on: boolean): void {
+  useProfile.setState(({ replyingTo }) => {
+    if (on) replyingTo[post.id] = post;
+    else delete replyingTo[post.id];
+  });
+}
+
+export function changeWall(change: (wall: WallRows) => void): void {
+  useProfile.setState((state) => change(state.wall));
+}
+
+/** Adds the next page of the wall. */
+export async function loadMorePosts(): Promise<void> {
+  const { next, loadingMore } = useProfile.getState();
+  if (next === null || loadingMore) return;
+  useProfile.setState({ loadingMore: true });
+  await addOlder(
+    () => get<Profile>(next),
+    (state, page) => {
+      applyPage(state.wall, page.body.posts, page.next === null);
+      state.next = page.next;
+    },
+    (state) => (state.loadingMore = false),
+  );
+}
+
+/** Adds the replies before those that are shown of a post. */
+export async function loadEarlierReplies(postId: number): Promise<void> {
+  const before = useProfile.getState().wall.oldestReply[postId];
+  if (!before) return;
+  await addOlder(
+    () => getReplies(postId, before, null),
+    ({ wall }, page) => applyReplies(wall, postId, page.body, page.next === null, before),
+  );
+}
+
+/** Changes pushed while older rows are being loaded may belong to them: they are kept until the rows are in. */
+async function addOlder<Page>(
+  ask: () => Promise<Page>,
+  take: (state: ProfileState, page: Page) => void,
+  end: (state: ProfileState) => void = () => {},
+): Promise<void> {
+  const mine = reading;
+  changeWall(startLoadingReplies);
+  const page = await ask().catch(() => null);
+  if (reading !== mine) return;
+  useProfile.setState((state) => {
+    if (page) take(state, page);
+    finishLoadingReplies(state.wall);
+    end(state);
+  });
+}
+
+/** Whether the shown profile includes an own write at a position; its response gives that as `<log>.<position>`. */
+export function isShown(pos: string, written: string | null): boolean {
+  return pos >= (rowPosition(written) ?? '');
+}
+
+/** A member has a new name or avatar from now on. */
+function nameIn(state: ProfileState, { id, username, avatar_url, role }: MemberNames): void {
+  const user = state.profile?.user;
+  if (user?.id === id) Object.assign(user, { username, avatar_url, role });
+  // An erased member has no page any longer.
+  if (user?.id === id && username === noMembers) state.status = 'missing';
+  for (const post of Object.values(state.wall.posts.byId)) {
+    if (post.author_id === id) Object.assign(post, { author_name: username, author_avatar: avatar_url });
+  }
+  for (const reply of Object.values(state.wall.replies.byId)) {
+    if (reply.user_id === id) Object.assign(reply, { user_name: username, user_avatar: avatar_url });
+  }
+}
+
+export function nameMember(member: MemberNames): void {
+  useProfile.setState((state) => nameIn(state, member));
+}

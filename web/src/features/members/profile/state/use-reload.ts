@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { scheduleReload } from '../../../../live/schedule-reload.js';
+
+/** Quietly reloads a list when the profile's count of it has changed. */
+export function useReload(reload: () => Promise<unknown>, count: number | undefined): void {
+  const known = useRef(count);
+  const waits = useRef(false);
+  useEffect(() => {
+    if (known.current === count) return;
+    known.current = count;
+    if (waits.current) return;
+    waits.current = true;
+    scheduleReload(() => {
+      waits.current = false;
+      void reload();
+    });
+  }, [reload, count]);
+}

@@ -1,0 +1,122 @@
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { removeRow, upsertRow, type RowSet } from '../../../../live/row-set.js';
+
+/** The loaded part of a wall: its newest posts without a gap, and for each the newest replies without a gap. */
+export interface WallRows {
+  /** The post's data about its replies counts on arrival; the shown replies are in `replies`. */
+  posts: RowSet<WallPostRow>;
+  replies: RowSet<WallReplyRow>;
+  /** Order of the oldest post of the loaded pages; empty when all are loaded. */
+  oldest: string;
+  /** The same of the replies to each loaded post. */
+  oldestReply: Record<number, string>;
+  /** Pending requests for older rows, and changes received in the meantime to rows that they may bring. */
+  asking: number;
+  skippedRows: LiveRow[];
+}
+
+export function newWall(): WallRows {
+  return {
+    posts: { byId: {}, removed: {} },
+    replies: { byId: {}, removed: {} },
+    oldest: '',
+    oldestReply: {},
+    asking: 0,
+    skippedRows: [],
+  };
+}
+
+/** A post with its shown replies, oldest first. */
+export type ShownPost = Omit<WallPostRow, 'replies'> & { replies: WallReplyRow[] };
+
+/** Newest first. */
+export function shownPosts({ posts, replies }: Pick<WallRows, 'posts' | 'replies'>): ShownPost[] {
+  const byPost = new Map<number, WallReplyRow[]>();
+  for (const reply of Object.values(replies.byId).sort((one, other) => (one.order < other.order ? -1 : 1))) {
+    byPost.set(reply.post_id, [...(byPost.get(reply.post_id) ?? []), reply]);
+  }
+  return Object.values(posts.byId)
+    .sort((one, other) => (one.order > other.order ? -1 : 1))
+    .map((post) => ({ ...post, replies: byPost.get(post.id) ?? [] }));
+}
+
+/** A page of the wall, from its newest post on; `last`: there is none after it. Changes `wall` in place. */
+export function applyPage(wall: WallRows, posts: readonly WallPostRow[], last: boolean): void {
+  wall.oldest = last ? '' : (posts.at(-1)?.order ?? wall.oldest);
+  for (const post of posts) takePost(wall, post);
+}
+
+/** The newest posts reread, after one was written. */
+export function applyNewest(wall: WallRows, posts: readonly WallPostRow[]): void {
+  for (const post of posts) if (post.order >= wall.oldest) takePost(wall, post);
+}
+
+/** Replies as `GET …/replies` gives them, newest first, those before an order or all; `last` as above. */
+export function applyReplies(
+  wall: WallRows,
+  postId: number,
+  rows: readonly WallReplyRow[],
+  last: boolean,
+  before: string | null = null,
+): void {
+  const bound = wall.oldestReply[postId];
+  // The post was deleted and restored since: between these and its shown replies there would be a gap.
+  if (bound === undefined || (before !== null && before < bound)) return;
+  const oldest = last ? '' : (rows.at(-1)?.order ?? bound);
+  if (oldest < bound) wall.oldestReply[postId] = oldest;
+  for (const row of rows) takeReply(wall, row);
+}
+
+/** The only way in for updates of a wall from the live connection. */
+export function applyLiveRow(wall: WallRows, row: LiveRow): void {
+  if ('removed' in row) {
+    if (row.kind === 'wallpost') removePost(wall, row.id, row.pos);
+    else if (row.kind === 'wallreply') removeRow(wall.replies, row.id, row.pos);
+  } else if (row.kind === 'wallpost') {
+    if (row.order < wall.oldest) skipRow(wall, row);
+    else takePost(wall, row);
+  } else if (row.kind === 'wallreply' && !takeReply(wall, row)) skipRow(wall, row);
+}
+
+/** Call it before older rows are requested, and `finishLoadingReplies` when they are in. */
+export function startLoadingReplies(wall: WallRows): void {
+  wall.asking += 1;
+}
+
+export function finishLoadingReplies(wall: WallRows): void {
+  wall.asking -= 1;
+  if (wall.asking > 0) return;
+  for (const row of wall.skippedRows.splice(0)) applyLiveRow(wall, row);
+}
+
+/** Older than what is loaded: the page being loaded may have been read before it. */
+function skipRow(wall: WallRows, row: LiveRow): void {
+  if (wall.asking > 0) wall.skippedRows.push(row);
+}
+
+function takePost(wall: WallRows, post: WallPostRow): void {
+  const known = wall.posts.byId[post.id];
+  if (upsertRow(wall.posts, post) === 'kept' && !known) return;
+  const bound = wall.oldestReply[post.id];
+  const oldest = post.reply_count === post.replies.length ? '' : (post.replies[0]?.order ?? '');
+  // An older copy of the post may lack replies that are shown: it does not tell where they end.
+  if (bound === undefined || (oldest < bound && (known?.pos ?? '') <= post.pos)) wall.oldestReply[post.id] = oldest;
+  for (const reply of post.replies) takeReply(wall, reply);
+}
+
+/** @returns whether it belongs to what is loaded */
+function takeReply(wall: WallRows, reply: WallReplyRow): boolean {
+  const bound = wall.oldestReply[reply.post_id];
+  if (bound === undefined || reply.order < bound) return false;
+  upsertRow(wall.replies, reply);
+  return true;
+}
+
+/** With its replies: if it is restored, the newest of them come with it. */
+export function removePost(wall: WallRows, id: number, pos: string): void {
+  removeRow(wall.posts, id, pos);
+  if (wall.posts.byId[id]) return;
+  delete wall.oldestReply[id];
+  for (const reply of Object.values(wall.replies.byId)) if (reply.post_id === id) delete wall.replies.byId[reply.id];
+}

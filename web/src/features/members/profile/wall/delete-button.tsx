@@ -1,0 +1,52 @@
+import { can } from '@guildhall/domain/permissions.js';
+import { useState, type RefObject } from 'react';
+import { lazyComponent } from '../../../../shared/lazy.js';
+import { useActor } from '../../../../shared/state/session.js';
+import { showError, showToast } from '../../../../shared/toast.js';
+import { Button } from '../../../../ui/button.js';
+import { useProfile } from '../state/store.js';
+import { texts } from '../state/texts.js';
+import { remove, restore } from '../state/actions.js';
+
+const load = () => import('./wall-removal.js');
+const WallRemoval = lazyComponent(() => load().then((file) => file.WallRemoval));
+
+interface DeleteButtonProps {
+  id: number;
+  /** The post that is replied to; null for one on the wall itself. */
+  parentId: number | null;
+  title: string;
+  body: string;
+  /** Where the keyboard continues when the button was removed with the deleted text. */
+  back: RefObject<HTMLElement | null>;
+}
+
+/** Asks, then deletes a text on a wall. The dialog's code is fetched when someone comes near. */
+export function DeleteButton({ id, parentId, title, body, back }: DeleteButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const username = useProfile((state) => state.username ?? '');
+  const canRestore = can(useActor(), 'moderate-walls');
+  const near = () => void load().catch(() => {});
+  async function act(key: string) {
+    const words = await remove(id, parentId, key);
+    if (words !== null) return words;
+    back.current?.focus({ preventScroll: true });
+    const undo = { name: texts.undo, run: () => void takeBack(id, parentId, username) };
+    showToast(parentId === null ? texts.postDeleted : texts.replyDeleted, canRestore ? undo : null);
+    return null;
+  }
+  return (
+    <>
+      <Button kind="quiet" aria-haspopup="dialog" onPointerEnter={near} onFocus={near} onClick={() => setAsking(true)}>
+        {texts.delete}
+      </Button>
+      {asking && <WallRemoval removal={{ title, body, act }} close={() => setAsking(false)} />}
+    </>
+  );
+}
+
+async function takeBack(id: number, parentId: number | null, username: string): Promise<void> {
+  const fault = await restore(id, parentId, username, crypto.randomUUID());
+  if (fault === null) showToast(texts.restored);
+  else showError(fault);
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { lazyComponent } from '../../../../shared/lazy.js';
+import { useSession } from '../../../../shared/state/session.js';
+import { Button } from '../../../../ui/button.js';
+import { texts } from '../state/texts.js';
+
+const load = () => import('../../../../ui/reports/report-dialog.js');
+const ReportDialog = lazyComponent(() => load().then((file) => file.ReportDialog));
+
+/** Reports a text on a wall, for everyone but its author. The dialog's code is fetched when someone comes near. */
+export function ReportButton({ id, author, authorId }: { id: number; author: string; authorId: number }) {
+  const userId = useSession((state) => state.user?.id);
+  const [reporting, setReporting] = useState(false);
+  const near = () => void load().catch(() => {});
+  if (userId === undefined || userId === authorId) return null;
+  return (
+    <>
+      <Button
+        kind="quiet"
+        aria-haspopup="dialog"
+        aria-label={texts.reportPost(author)}
+        onPointerEnter={near}
+        onFocus={near}
+        onClick={() => setReporting(true)}
+      >
+        {texts.report}
+      </Button>
+      {reporting && (
+        <ReportDialog subject={{ kind: 'wallpost', id }} author={author} close={() => setReporting(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { clock } from '../../../../shared/dates.js';
+import { useOwnDraft } from '../../../../shared/browser/draft.js';
+import { linkTo } from '../../../../shared/paths.js';
+import { sendWithKeys } from '../../../../shared/hooks/send-keys.js';
+import { useSession } from '../../../../shared/state/session.js';
+import { texts as shared } from '../../../../shared/texts.js';
+import { Button, buttonClass } from '../../../../ui/button.js';
+import { Alert } from '../../../../ui/alert.js';
+import { DraftAlert } from '../../../../ui/form/draft-alert.js';
+import { CopyText } from '../../../../ui/editor/copy-text.js';
+import { Editor } from '../../../../ui/editor/editor.js';
+import styles from './wall.module.css';
+import { texts } from '../state/texts.js';
+
+interface WallFormProps {
+  label: string;
+  labelHidden?: boolean;
+  /** The label of its button. */
+  act: string;
+  draftKey: string;
+  /** Null on success, else the reason for the failure. */
+  send: (content: string, key: string) => Promise<string | null>;
+  /** Why the text can no longer be sent, only copied. */
+  lost?: string | null;
+  /** Closes the form: after sending, and by Cancel. */
+  close?: () => void;
+}
+
+/** The form for a wall post; a guest who sends is asked to log in. */
+export function WallForm({ label, labelHidden = false, act, draftKey, send, lost = null, close }: WallFormProps) {
+  const user = useSession((state) => state.user);
+  const draft = useOwnDraft(user?.id ?? null, draftKey);
+  const [fault, setFault] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState(false);
+  const { pathname } = useLocation();
+  const id = useId();
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (sending || lost !== null) return;
+    const content = draft.text.trim();
+    if (!user) return setFault(texts.loginRequired);
+    if (content === '') return setFault(texts.typeSomething);
+    setSending(true);
+    setSent(false);
+    const words = await send(content, draft.keyFor(content));
+    setSending(false);
+    setFault(words);
+    if (words !== null) return;
+    setSent(true);
+    if (draft.done(content)) close?.();
+  }
+
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        sendWithKeys(event);
+        if (event.key === 'Escape') close?.();
+      }}
+    >
+      <Editor
+        plain
+        label={label}
+        labelHidden={labelHidden}
+        value={draft.text}
+        placeholder={texts.hint}
+        maxLength={limits.content.max}
+        autoFocus={close !== undefined}
+        fault={fault === null ? undefined : id}
+        change={(text) => {
+          draft.setText(text);
+          setFault(null);
+        }}
+      />
+      <DraftAlert draft={draft} />
+      {lost !== null && <Alert kind="error">{lost}</Alert>}
+      {fault !== null && (
+        <Alert kind="error">
+          <span id={id}>{fault}</span>
+          {!user && (
+            <Link className={buttonClass('secondary')} to={linkTo('auth')} state={{ from: pathname }}>
+              {shared.nav.login}
+            </Link>
+          )}
+        </Alert>
+      )}
+      <p className="visually-hidden" role="status">
+        {sent && texts.sent}
+      </p>
+      <div className={styles['formEnd']}>
+        <span className="faint">{draft.savedAt && shared.draftSaved(clock(draft.savedAt))}</span>
+        {close && (
+          <Button kind="quiet" onClick={close}>
+            {texts.cancel}
+          </Button>
+        )}
+        {lost === null ? (
+          <Button kind="primary" type="submit" aria-disabled={sending}>
+            {sending ? texts.posting : act}
+          </Button>
+        ) : (
+          <CopyText text={draft.text} />
+        )}
+      </div>
+    </form>
+  );
+}

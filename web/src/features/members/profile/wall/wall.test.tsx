@@ -1,0 +1,182 @@
+import type { Profile, WallPostRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { memberRole } from '@guildhall/domain/roles.js';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { admin, anna, done, memberMe, person, positionAt, positionString } from '../../../../testing/rows.js';
+import { server } from '../../../../testing/server.js';
+import { show } from '../../../../testing/show.js';
+import * as store from '../state/store.js';
+import { Wall } from './wall.js';
+
+const noon = '2026-03-01T12:00:00.000Z';
+const owner = { ...person(12, 'Bram'), created_at: noon, post_count: 1 };
+const text = (content: string, order: number) => ({
+  ...{ content, content_html: `<p>${content}</p>`, created_at: noon, order: positionString(order) },
+});
+const reply = (id: number, user_id: number, user_name: string) => ({
+  ...{ id, pos: positionString(30), post_id: 51, user_id, user_name, user_avatar: null },
+  ...text(`Reply ${id}`, id),
+});
+const post: WallPostRow = {
+  ...{ id: 51, pos: positionString(20), owner_id: 12, author_id: 11, author_name: 'Anna', author_avatar: null },
+  ...text('Welcome!', 51),
+  reply_count: 3,
+  replies: [reply(61, 13, 'Cas'), reply(62, 11, 'Anna')],
+};
+const profile: Profile = {
+  user: owner,
+  about: { title: null, bio: null, links: [] },
+  seen: null,
+  followers: 0,
+  following: 0,
+  posts: [post],
+  isFollowing: false,
+};
+
+async function open(as: typeof anna | null, posts = [post]) {
+  const user = await show(<Wall username="Bram" owner={owner} />, { as, at: '/profile/Bram', path: '/profile/Bram' });
+  store.startLoading('Bram');
+  store.show({ profile, pages: [{ posts, next: null }], replies: [], position: positionAt(40) });
+  return user;
+}
+const buttonsOf = (words: string) => {
+  const entry = within(screen.getByText(words).closest<HTMLElement>('[data-wallpost]')!);
+  return entry.getAllByRole('button').map((one) => one.textContent);
+};
+
+test.each([
+  ['a guest', null, ['Reply'], []],
+  ['another member', memberMe('Dirk', 15), ['Reply', 'Report'], ['Report']],
+  ['the author of the post', anna, ['Reply', 'Delete'], ['Report']],
+  ['the owner of the wall', memberMe('Bram', 12), ['Reply', 'Report', 'Delete'], ['Report', 'Delete']],
+  [
+    'a moderator',
+    memberMe('Mo', 14, { permissions: [...memberRole.keys, 'moderate_comments'] }),
+    ['Reply', 'Report', 'Delete'],
+    ['Report', 'Delete'],
+  ],
+] as const)('offers %s what they may do', async (_, as, onPost, onReply) => {
+  await open(as);
+  await screen.findByText('Welcome!');
+  expect(buttonsOf('Welcome!')).toEqual(onPost);
+  if (onReply.length > 0) expect(buttonsOf('Reply 61')).toEqual(onReply);
+});
+
+test('asks a guest who posts to log in, and keeps the page to return to', async () => {
+  const user = await open(null);
+  await user.click(screen.getByRole('button', { name: 'Post' }));
+  const link = within(await screen.findByRole('alert')).getByRole('link');
+  await user.click(link);
+  expect((history.state as { usr: unknown }).usr).toEqual({ from: '/profile/Bram' });
+});
+
+test('refuses an empty post, sends one trimmed, and shows it from the views that have it', async () => {
+  const user = await open(anna, []);
+  screen.getByText('No posts yet.');
+  await user.click(screen.getByRole('button', { name: 'Post' }));
+  await screen.findByRole('alert');
+  server.respondWith('POST /profile/Bram/posts', done({ id: 52 }), { position: positionAt(45) });
+  server.respondWith('GET /profile/Bram', { ...profile, posts: [{ ...post, pos: positionString(45) }] });
+  const field = screen.getByRole('textbox', { name: "Write on Bram's wall" });
+  await user.type(field, '  Hi!  ');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Post' }));
+  await screen.findByText('Welcome!');
+  expect(server.calls('POST /profile/Bram/posts')[0]?.body).toEqual({ content: 'Hi!' });
+  expect(server.calls('GET /profile/Bram')[0]?.query.get('after')).toBe(positionAt(45));
+  await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
+});
+
+test('keeps a reply that could not be sent, and sends it again under the same key', async () => {
+  const user = await open(memberMe('Dirk', 15));
+  await user.click(screen.getByRole('button', { name: 'Reply' }));
+  const field = await screen.findByRole('textbox', { name: 'Reply to Anna' });
+  await user.type(field, 'Me too');
+  server.fails('POST /profile/posts/51/replies');
+  const send = () => user.click(screen.getAllByRole('button', { name: 'Reply' }).at(-1)!);
+  await send();
+  await screen.findByText(/^The reply could not be sent/);
+  expect((field as HTMLTextAreaElement).value).toBe('Me too');
+  server.respondWith('POST /profile/posts/51/replies', done({ id: 63 }), { position: positionAt(45) });
+  server.respondWith('GET /profile/posts/51/replies', [reply(63, 15, 'Dirk'), ...[...post.replies].reverse()]);
+  await send();
+  await screen.findByText('Reply 63');
+  const [first, second] = server.calls('POST /profile/posts/51/replies');
+  expect(first?.key).toBe(second?.key);
+  expect(screen.queryByRole('textbox', { name: 'Reply to Anna' })).toBeNull();
+});
+
+test('counts the replies that are not shown, and loads them', async () => {
+  const user = await open(null);
+  server.respondWith('GET /profile/posts/51/replies', [reply(60, 13, 'Cas')]);
+  await user.click(await screen.findByRole('button', { name: 'Show 1 earlier reply' }));
+  await screen.findByText('Reply 60');
+  expect(server.calls('GET /profile/posts/51/replies')[0]?.query.get('cursor')).toBe(positionString(61));
+  expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull();
+});
+
+test('deletes a post after a question, with an undo only for those who may restore', async () => {
+  const user = await open(admin);
+  await user.click(
+    within(screen.getByText('Welcome!').closest<HTMLElement>('[data-wallpost]')!).getByRole('button', {
+      name: 'Delete',
+    }),
+  );
+  await screen.findByText('Delete this post by Anna?');
+  server.respondWith('DELETE /profile/posts/51', done(), { position: positionAt(45) });
+  await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
+  await screen.findByText('The post was deleted.');
+  expect(screen.queryByText('Welcome!')).toBeNull();
+  server.respondWith('POST /profile/posts/51/restore', done(), { position: positionAt(46) });
+  server.respondWith('GET /profile/Bram', { ...profile, posts: [{ ...post, pos: positionString(46) }] });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Restored.');
+  await screen.findByText('Welcome!');
+});
+
+test('deletes an own reply without an undo, and counts one less', async () => {
+  const user = await open(anna);
+  await user.click(
+    within(screen.getByText('Reply 62').closest<HTMLElement>('[data-wallpost]')!).getByRole('button', {
+      name: 'Delete',
+    }),
+  );
+  await screen.findByText('Delete this reply by Anna?');
+  server.respondWith('DELETE /profile/posts/62', done(), { position: positionAt(45) });
+  await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
+  await screen.findByText('The reply was deleted.');
+  expect(screen.queryByText('Reply 62')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  screen.getByRole('button', { name: 'Show 1 earlier reply' });
+});
+
+test('keeps what is typed while a post is being sent', async () => {
+  const user = await open(anna, []);
+  server.respondWith('POST /profile/Bram/posts', done({ id: 52 }), { position: positionAt(45) });
+  server.respondWith('GET /profile/Bram', { ...profile, posts: [{ ...post, pos: positionString(45) }] });
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: "Write on Bram's wall" });
+  await user.type(field, 'Hi!');
+  const release = server.holds('POST /profile/Bram/posts');
+  await user.click(screen.getByRole('button', { name: 'Post' }));
+  await user.type(field, ' And another thing');
+  release();
+  await screen.findByText('Posted.');
+  expect(field.value).toBe('Hi! And another thing');
+});
+
+test('keeps the reply to a post that is deleted while it is written, to be copied', async () => {
+  const user = await open(memberMe('Dirk', 15));
+  await user.click(screen.getByRole('button', { name: 'Reply' }));
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Anna' });
+  await user.type(field, 'Me too');
+  act(() => store.applyRows([{ kind: 'wallpost', id: 51, pos: positionString(45), removed: true }]));
+  await screen.findByText('This post was deleted. Your reply was not sent.');
+  expect(screen.queryByText('Welcome!')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Post' })); // outside of the list, which then shows its updates
+  expect(field.isConnected && field.value).toBe('Me too');
+  expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('Me too');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('textbox', { name: 'Reply to Anna' })).toBeNull();
+});

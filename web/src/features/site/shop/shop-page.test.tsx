@@ -1,0 +1,19 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useSite } from '../../../shared/state/site.js';
+import { admin, anna, positionString } from '../../../testing/rows.js';
+import { show } from '../../../testing/show.js';
+import { ShopPage } from './shop-page.js';
+
+for (const [me, link] of [
+  [admin, 'Set the store link'],
+  [anna, 'Go to Home'],
+] as const) {
+  test(`says that there is no store once that is known, and offers ${me.username}: ${link}`, async () => {
+    await show(<ShopPage />, { as: me });
+    expect(screen.queryByText('There is no store yet.')).toBeNull();
+    act(() => useSite.setState({ pos: positionString(1) }));
+    expect(screen.getByText('There is no store yet.')).toBeDefined();
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([link]);
+  });
+}

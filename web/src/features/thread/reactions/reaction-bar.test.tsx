@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anna, done, positionString } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+import { show } from '../../../testing/show.js';
+import { ReactionBar } from './reaction-bar.js';
+
+const target = { kind: 'post', id: 701, pos: positionString(21), reactions: { like: 2 } } as const;
+const like = (count: number) => screen.getByRole('button', { name: `Like: ${count}` });
+const open = (reason: string | null = null) => show(<ReactionBar target={target} reason={reason} />, { as: anna });
+
+test('counts a reaction immediately, and removes it by the same button', async () => {
+  server.respondWith('PUT /forums/reactions', done());
+  const user = await open();
+  await user.click(like(2));
+  expect(like(3).getAttribute('aria-pressed')).toBe('true');
+  await waitFor(() => expect(server.calls('PUT /forums/reactions')).toHaveLength(1));
+  await user.click(like(3));
+  expect(like(2).getAttribute('aria-pressed')).toBe('false');
+  expect(server.calls('PUT /forums/reactions').map(({ body }) => body)).toEqual([
+    { kind: 'post', id: 701, emoji: 'like' },
+    { kind: 'post', id: 701, emoji: null },
+  ]);
+});
+
+test('removes a refused reaction and shows the reason', async () => {
+  server.refuses('PUT /forums/reactions', 'forbidden');
+  const user = await open();
+  await user.click(like(2));
+  await screen.findByText("You don't have permission to do that.");
+  expect(like(2).getAttribute('aria-pressed')).toBe('false');
+});
+
+test('chooses from the picker by keyboard, and continues from its button', async () => {
+  server.respondWith('PUT /forums/reactions', done());
+  const user = await open();
+  const add = screen.getByRole('button', { name: 'Add a reaction' });
+  await user.click(add);
+  await screen.findByRole('dialog', { name: 'Add a reaction' });
+  screen.getByRole('button', { name: 'Party' }).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('button', { name: 'Party: 1' })).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('closes the picker on Escape without a reaction', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Add a reaction' }));
+  await screen.findByRole('dialog', { name: 'Add a reaction' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Add a reaction'));
+  expect(server.calls('PUT /forums/reactions')).toEqual([]);
+});
+
+test('opens no picker for a person who may not react', async () => {
+  const user = await open("You don't have permission to react here.");
+  await user.click(screen.getByRole('button', { name: "Add a reaction: You don't have permission to react here." }));
+  await screen.findByText("You don't have permission to react here.");
+  expect(screen.queryByRole('dialog', { name: 'Add a reaction' })).toBeNull();
+});

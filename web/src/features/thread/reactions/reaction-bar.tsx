@@ -1,0 +1,68 @@
+import { emojis, type Emoji } from '@guildhall/domain/reaction/emoji.js';
+import { useRef, useState } from 'react';
+import { lazyComponent } from '../../../shared/lazy.js';
+import { showToast } from '../../../shared/toast.js';
+import { Emoji as DrawnEmoji } from '../../../ui/emoji/emoji.js';
+import { iconButtonClass } from '../../../ui/icon-button.js';
+import { Icon } from '../../../ui/icon.js';
+import styles from './reactions.module.css';
+import { chosen, countsWith, react, useOwnReactions, type Target } from './store.js';
+import { texts } from './texts.js';
+
+const loadPicker = () => import('./reaction-picker.js');
+const ReactionPicker = lazyComponent(() => loadPicker().then((file) => file.ReactionPicker));
+
+/** The reactions to a text. `reason`: why the person may not react, null where they may. */
+export function ReactionBar({ target, reason }: { target: Target; reason: string | null }) {
+  const own = useOwnReactions((state) => state.own[target.id]);
+  const [picking, setPicking] = useState(false);
+  const adder = useRef<HTMLButtonElement>(null);
+  const counts = chosen(countsWith(target, own));
+  const choose = (emoji: Emoji) => {
+    if (reason !== null) return showToast(reason);
+    void react(target, emoji);
+  };
+  const near = () => void loadPicker().catch(() => {});
+  const disabled = reason === null ? {} : { 'aria-disabled': true, title: reason };
+  return (
+    <div className={styles['bar']} role="group" aria-label={texts.group}>
+      {counts.map(([emoji, count]) => (
+        <button
+          key={emoji}
+          type="button"
+          className={`${styles['reaction']} numbers`}
+          aria-pressed={own?.wanted === emoji}
+          aria-label={texts.counted(emoji, count)}
+          {...disabled}
+          onClick={() => choose(emoji)}
+        >
+          <DrawnEmoji sprite="reactions" name={emoji} character={emojis[emoji]} /> {count}
+        </button>
+      ))}
+      <button
+        ref={adder}
+        type="button"
+        className={iconButtonClass}
+        aria-label={reason === null ? texts.add : `${texts.add}: ${reason}`}
+        aria-haspopup="dialog"
+        data-tip={reason ?? texts.add}
+        aria-disabled={reason !== null || undefined}
+        onPointerEnter={near}
+        onFocus={near}
+        onClick={() => (reason === null ? setPicking(true) : showToast(reason))}
+      >
+        <Icon name="react" />
+      </button>
+      {picking && (
+        <ReactionPicker
+          target={target}
+          counted={counts.length > 0}
+          own={own?.wanted ?? null}
+          anchor={adder}
+          choose={choose}
+          close={() => setPicking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { emojiKeys, emojis, type Emoji } from '@guildhall/domain/reaction/emoji.js';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Popover } from '@base-ui/react/popover';
+import { useState, type RefObject } from 'react';
+import { Button } from '../../../ui/button.js';
+import { Emoji as DrawnEmoji } from '../../../ui/emoji/emoji.js';
+import { PeopleDialog } from './people-dialog.js';
+import styles from './reactions.module.css';
+import type { Target } from './store.js';
+import { texts } from './texts.js';
+
+interface ReactionPickerProps {
+  target: Target;
+  /** Whether anyone has reacted. */
+  counted: boolean;
+  own: Emoji | null;
+  anchor: RefObject<HTMLButtonElement | null>;
+  choose: (emoji: Emoji) => void;
+  close: () => void;
+}
+
+/** The reactions to choose from, and the list of members who reacted. */
+export function ReactionPicker({ target, counted, own, anchor, choose, close }: ReactionPickerProps) {
+  const [people, setPeople] = useState(false);
+  if (people) return <PeopleDialog target={target} close={close} back={anchor} />;
+  return (
+    <CSPProvider disableStyleElements>
+      <Popover.Root open onOpenChange={(open) => !open && close()}>
+        <Popover.Portal>
+          <Popover.Positioner anchor={anchor} side="top" align="start" sideOffset={6} className={styles['positioner']}>
+            <Popover.Popup className={styles['picker']} aria-label={texts.add} finalFocus={anchor}>
+              <div className={styles['choices']}>
+                {emojiKeys.map((emoji) => (
+                  <button
+                    key={emoji}
+                    type="button"
+                    className={styles['choice']}
+                    aria-label={texts.names[emoji]}
+                    aria-pressed={own === emoji}
+                    title={texts.names[emoji]}
+                    onClick={() => {
+                      choose(emoji);
+                      close();
+                    }}
+                  >
+                    <DrawnEmoji sprite="reactions" name={emoji} character={emojis[emoji]} />
+                  </button>
+                ))}
+              </div>
+              {counted && (
+                <Button kind="quiet" onClick={() => setPeople(true)}>
+                  {texts.who}
+                </Button>
+              )}
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </CSPProvider>
+  );
+}

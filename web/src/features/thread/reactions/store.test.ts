@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '../../../shared/state/session.js';
+import { useToasts } from '../../../shared/toast.js';
+import { chosen, countsWith, loadOwnReactions, react, useOwnReactions, type Target } from './store.js';
+
+const position = (n: number) => String(n).padStart(20, '0');
+const row = (pos: number, reactions: Target['reactions']): Target => ({
+  kind: 'post',
+  id: 7,
+  pos: position(pos),
+  reactions,
+});
+const shown = (target: Target) => countsWith(target, useOwnReactions.getState().own[7]);
+let answer: () => Response;
+let written: number;
+
+beforeEach(() => {
+  written = 9;
+  useOwnReactions.setState({ threadId: 1, own: {} });
+  answer = () =>
+    Response.json({ success: true }, { headers: { 'guildhall-position': `0000abcd.${position(written)}` } });
+  vi.stubGlobal('fetch', async () => answer());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('counts a reaction immediately, and only once when the row that holds it arrives', async () => {
+  const done = react(row(5, { like: 2 }), 'like');
+  expect(shown(row(5, { like: 2 }))).toEqual({ like: 3 });
+  await done;
+  expect(shown(row(5, { like: 2 }))).toEqual({ like: 3 });
+  expect(shown(row(9, { like: 3 }))).toEqual({ like: 3 });
+});
+
+test('removes a reaction that is chosen again, and replaces it by another one', async () => {
+  useOwnReactions.setState({ own: { 7: { counted: 'like', wanted: 'like', since: null } } });
+  await react(row(5, { like: 1 }), 'like');
+  expect(chosen(shown(row(5, { like: 1 })))).toEqual([]);
+  expect(shown(row(9, {}))).toEqual({});
+  written = 12;
+  await react(row(9, {}), 'love');
+  expect(shown(row(9, {}))).toEqual({ love: 1 });
+});
+
+test('reverts a refused reaction, with the message of the refusal', async () => {
+  answer = () => Response.json({ error: 'Not here.', code: 'forbidden' }, { status: 403 });
+  await react(row(5, { like: 2 }), 'wow');
+  expect(shown(row(5, { like: 2 }))).toEqual({ like: 2 });
+  expect(useToasts.getState().waiting.at(-1)?.text).toBe('Not here.');
+});
+
+test('keeps a later choice when the response to an earlier one comes', async () => {
+  const responses: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
+  const first = react(row(5, { like: 2 }), 'like');
+  const second = react(row(5, { like: 2 }), 'love');
+  responses[0]?.(answer());
+  await first;
+  expect(shown(row(5, { like: 2 }))).toEqual({ like: 2, love: 1 });
+  written = 10;
+  responses[1]?.(answer());
+  await second;
+  expect(shown(row(10, { like: 2, love: 1 }))).toEqual({ like: 2, love: 1 });
+});
+
+test("ignores a late response with the person's reactions in the thread that was open before", async () => {
+  useSession.setState({ user: { id: 1 } as never }); // only that there is a person is read
+  const responses: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
+  const [first, second] = [loadOwnReactions(1), loadOwnReactions(2)];
+  responses[1]?.(Response.json({ 8: 'love' }));
+  await second;
+  responses[0]?.(Response.json({ 7: 'like' }));
+  await first;
+  expect(Object.keys(useOwnReactions.getState().own)).toEqual(['8']);
+  useSession.setState({ user: null });
+});

@@ -1,0 +1,33 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { live } from '../../testing/live.js';
+import { memberMe, positionString } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { OpenReportsLink } from './open-reports-link.js';
+import { ReportCountBadge } from '../../features/admin/reports/count/report-count.js';
+
+const staff = memberMe('Mo', 14, { permissions: ['comment', 'access_admin_panel', 'moderate_comments'] });
+const both = (
+  <>
+    <OpenReportsLink />
+    <ReportCountBadge />
+  </>
+);
+
+test('shows the number of open reports in both places, and follows it', async () => {
+  server.respondWith('GET /admin/reports/count', { open: 2 });
+  await show(both, { as: staff });
+  const link = await screen.findByRole('link', { name: 'Open reports: 2' });
+  expect(link.getAttribute('href')).toBe('/admin/reports');
+  screen.getByText('2 open');
+  await waitFor(() => expect(live.joined('reports')).toBe(true));
+  server.respondWith('GET /admin/reports/count', { open: 100 });
+  live.send('reports', { kind: 'news', id: 5, pos: positionString(120) });
+  await screen.findByRole('link', { name: 'Open reports: 100' }, { timeout: 3_000 });
+  expect(screen.getAllByText('99+')).toHaveLength(2);
+  server.respondWith('GET /admin/reports/count', { open: 0 });
+  live.send('reports', { kind: 'news', id: 5, pos: positionString(121) });
+  await screen.findByRole('link', { name: 'Open reports' }, { timeout: 5_000 });
+  expect(screen.queryByText('100 open')).toBeNull();
+});

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../shared/paths.js';
+import { Icon } from '../../ui/icon.js';
+import { useStaffUpdates } from '../../shared/state/use-staff-updates.js';
+import styles from '../../features/admin/reports/count/report-count.module.css';
+import { texts } from '../../features/admin/reports/count/texts.js';
+import { useOpenReports } from '../../features/admin/reports/count/use-open-reports.js';
+
+const loadDelayMs = 300; // ms
+
+/** Leads those who handle reports to the queue, and shows how many are open, live. */
+export function OpenReportsLink() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    // The page itself comes first.
+    const timer = setTimeout(() => setWanted(true), loadDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const { open, position, reload } = useOpenReports(wanted);
+  useStaffUpdates('reports', position, reload);
+  return (
+    <Link to={linkTo('adminReports')} className={styles['link']} aria-label={open ? texts.some(open) : texts.none}>
+      <Icon name="flag" size={20} />
+      {open !== null && open > 0 && <span className={`${styles['badge']} numbers`}>{texts.short(open)}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,13 @@
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../shared/paths.js';
+import styles from './set-up-note.module.css';
+import { texts } from '../../features/admin/settings/texts.js';
+
+/** A row above every page for the Admins of a site that has not been set up. */
+export function SetUpNote() {
+  return (
+    <aside className={styles['note']} aria-label={texts.first.title}>
+      {texts.first.note} <Link to={linkTo('adminFirstRun')}>{texts.first.noteAction}</Link>
+    </aside>
+  );
+}

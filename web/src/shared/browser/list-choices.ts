@@ -1,0 +1,29 @@
+import { create } from 'zustand';
+import { singleKeysOn } from './single-keys.js';
+import { store, stored } from './storage.js';
+
+export const densities = ['compact', 'comfortable'] as const;
+/** How much a row of a list of threads shows. */
+export type Density = (typeof densities)[number];
+
+interface ListChoices {
+  density: Density;
+  /** Whether single letters are commands in lists. */
+  singleKeys: boolean;
+}
+
+/** The choices of this browser on lists of threads, kept as its colours are: for guests too. */
+export const useListChoices = create<ListChoices>(() => ({
+  density: stored('density') === 'comfortable' ? 'comfortable' : 'compact',
+  singleKeys: singleKeysOn(),
+}));
+
+export function chooseDensity(density: Density): void {
+  store('density', density);
+  useListChoices.setState({ density });
+}
+
+export function chooseSingleKeys(singleKeys: boolean): void {
+  store('single-keys', singleKeys ? 'on' : 'off');
+  useListChoices.setState({ singleKeys });
+}

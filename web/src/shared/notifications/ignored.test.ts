@@ -1,0 +1,37 @@
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '../state/session.js';
+import { isIgnored, ensureIgnored, setIgnored, useIgnored } from './ignored.js';
+
+const bram = { id: 9, username: 'Bram', avatar_url: null, role: null };
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  useSession.setState({ user: null });
+  vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
+    asked.push(`${method} ${address}`);
+    return Promise.resolve(Response.json(method === 'GET' ? [bram] : { success: true, id: 9 }));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('requests nothing for a guest, requests the list once for a member, and starts empty for the next person', async () => {
+  await ensureIgnored();
+  expect(asked).toEqual([]);
+  useSession.setState({ user: { id: 1 } as Me }); // no other field of the person matters here
+  await Promise.all([ensureIgnored(), ensureIgnored()]);
+  await ensureIgnored();
+  expect(asked).toEqual(['GET /api/ignored']);
+  expect(isIgnored(useIgnored.getState(), 9)).toBe(true);
+  useSession.setState({ user: null });
+  expect(isIgnored(useIgnored.getState(), 9)).toBe(false);
+});
+
+test('shows ignoring and its undo as soon as the server has accepted them', async () => {
+  await setIgnored(bram, true, 'key');
+  expect(isIgnored(useIgnored.getState(), 9)).toBe(true);
+  await setIgnored(bram, false, 'other');
+  expect(isIgnored(useIgnored.getState(), 9)).toBe(false);
+  expect(asked).toEqual(['POST /api/profile/Bram/ignore', 'POST /api/profile/Bram/unignore']);
+});

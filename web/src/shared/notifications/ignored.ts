@@ -1,0 +1,42 @@
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { create } from 'zustand';
+import { send, getAll } from '../api/api.js';
+import { useSession, onUserChange } from '../state/session.js';
+
+interface Ignored {
+  status: 'unasked' | 'loading' | 'ready' | 'failed';
+  /** The newest first. */
+  people: PersonRow[];
+}
+
+const unasked: Ignored = { status: 'unasked', people: [] };
+
+/** The members that the member ignores. */
+export const useIgnored = create<Ignored>(() => unasked);
+onUserChange(() => useIgnored.setState(unasked));
+
+export function isIgnored({ people }: Ignored, userId: number): boolean {
+  return people.some(({ id }) => id === userId);
+}
+
+/** Requested once for each person; a guest ignores no one. */
+export async function ensureIgnored(): Promise<void> {
+  const userId = useSession.getState().user?.id;
+  const { status } = useIgnored.getState();
+  if (userId === undefined || status === 'loading' || status === 'ready') return;
+  useIgnored.setState({ status: 'loading' });
+  const response = await getAll<PersonRow>('/ignored').catch(() => null);
+  if (useSession.getState().user?.id !== userId) return;
+  useIgnored.setState(response ? { status: 'ready', people: response.body } : { status: 'failed' });
+}
+
+/** @throws what the call throws */
+export async function setIgnored(person: PersonRow, wanted: boolean, key: string): Promise<void> {
+  const call = `/profile/${encodeURIComponent(person.username)}/${wanted ? 'ignore' : 'unignore'}`;
+  await send<WriteResponse>('POST', call, key);
+  useIgnored.setState(({ people }) => {
+    const others = people.filter(({ id }) => id !== person.id);
+    return { people: wanted ? [person, ...others] : others };
+  });
+}

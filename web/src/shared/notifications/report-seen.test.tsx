@@ -1,0 +1,65 @@
+import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '../state/session.js';
+import { anna, done } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { reportSeen } from './report-seen.js';
+import { useNotifications } from './store.js';
+
+const mention = (n: number): NotificationRow => ({
+  ...{ user_id: 12, username: 'Bram', avatar_url: null, role: null, act: null, wall_of: null, read: false },
+  ...{ id: `${n}:11`, kind: 'mention', subject: { kind: 'post', id: 700 + n }, thread: { id: 7, title: 'My castle' } },
+  at: '2026-03-01T12:00:00.000Z',
+});
+const post = (n: number) => ({ kind: 'post' as const, id: 700 + n });
+const writes = () => server.calls('PUT /notifications/read').map(({ body }) => body);
+const show = (rows: NotificationRow[], unread = rows.length) =>
+  act(() => useNotifications.setState({ status: 'ready', rows, threads: [], unread, next: null }));
+const pass = () => act(() => vi.advanceTimersByTimeAsync(60_000));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  useSession.setState({ user: anna });
+  server.respondWith('PUT /notifications/read', done());
+});
+afterEach(() => {
+  useSession.setState({ user: null }); // forgets what was seen
+  vi.useRealTimers();
+});
+
+test('reports the texts to which unread notifications point, together and once', async () => {
+  show([mention(1), mention(2)]);
+  reportSeen([post(1), post(5)]);
+  reportSeen([post(2)]);
+  await pass();
+  expect(writes()).toEqual([{ seen: [post(1), post(2)] }]);
+  show(
+    [mention(1), mention(2)].map((row) => ({ ...row, read: true })),
+    0,
+  );
+  reportSeen([post(1)]);
+  await pass();
+  expect(writes()).toHaveLength(1);
+});
+
+test('reports a text whose notification arrives after it was seen', async () => {
+  show([]);
+  reportSeen([post(3)]);
+  await pass();
+  expect(writes()).toEqual([]);
+  show([mention(3)]);
+  await pass();
+  expect(writes()).toEqual([{ seen: [post(3)] }]);
+});
+
+test('reports all that was seen while not all unread notifications are loaded, and again after a failure', async () => {
+  show([mention(1)], 30);
+  server.fails('PUT /notifications/read');
+  reportSeen([post(8)]);
+  await pass();
+  server.respondWith('PUT /notifications/read', done());
+  reportSeen([post(9)]);
+  await pass();
+  expect(writes()).toEqual([{ seen: [post(8)] }, { seen: [post(8), post(9)] }]);
+});

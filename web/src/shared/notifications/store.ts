@@ -1,0 +1,216 @@
+import { parsePosition } from '@guildhall/domain/wire/positions.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type {
+  NotificationRow,
+  NotificationsResponse,
+  WatchedThreadRow,
+} from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { create } from 'zustand';
+import { listen } from '../../live/connection.js';
+import { onVisibleAgain } from '../../live/on-visible-again.js';
+import { scheduleReload } from '../../live/schedule-reload.js';
+import type { Listening } from '../../live/topics.js';
+import { get, ApiError, send } from '../api/api.js';
+import { namedAuthor, namesSince, onMemberUpdate } from '../state/member-names.js';
+import { noMembers } from '../state/members.js';
+import { loadSession, useSession } from '../state/session.js';
+import { onRead, publishRead, type ReadUpdate } from '../reading/marks.js';
+import { namedWatched } from './named-watched.js';
+
+interface NotificationsState {
+  status: 'loading' | 'ready' | 'failed';
+  unread: number;
+  threads: WatchedThreadRow[];
+  rows: NotificationRow[];
+  /** Address of the page after the loaded ones. */
+  next: string | null;
+  loadingMore: boolean;
+}
+
+const empty: NotificationsState = {
+  status: 'loading',
+  unread: 0,
+  threads: [],
+  rows: [],
+  next: null,
+  loadingMore: false,
+};
+export const useNotifications = create<NotificationsState>(() => empty);
+
+onMemberUpdate((member) =>
+  useNotifications.setState(({ rows, threads }) => ({
+    rows: rows.map((row) => namedAuthor(row, member)),
+    threads: threads.map((thread) => namedWatched(thread, member)),
+  })),
+);
+
+const address = '/notifications';
+/** Several simultaneous changes share one request. */
+const settleMs = 400; // ms
+/** The maximum number of notifications in one request. */
+const maxMarked = 100;
+/** As many unread ones are loaded without being asked for, so that their groups are whole. */
+const maxUnreadLoaded = 100;
+
+let followed: { userId: number; end: () => void } | null = null;
+
+/**
+ * Loads the member's notifications and keeps them live, once for all components that show them, until another person
+ * logs in.
+ */
+export function followNotifications(userId: number): void {
+  if (followed?.userId === userId) return;
+  followed?.end();
+  useNotifications.setState(empty);
+  followed = { userId, end: begin(userId) };
+}
+
+// A person who logs out receives nothing more.
+useSession.subscribe(({ user }) => {
+  if (!followed || user === undefined || user?.id === followed.userId) return;
+  followed.end();
+  followed = null;
+  useNotifications.setState(empty);
+});
+
+function begin(userId: number): () => void {
+  let ended = false;
+  let listening: Listening | null = null;
+  let failures = 0;
+  let stopWaiting = () => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const loadSoon = (urgent?: boolean) => {
+    stopWaiting();
+    stopWaiting = scheduleReload(() => void load(null), failures, urgent);
+  };
+  const load = async (after: string | null) => {
+    const position = await loadNewest(after);
+    if (ended) return;
+    failures = position === null ? failures + 1 : 0;
+    if (position === null) loadSoon();
+    else if (listening) listening.rejoin(position);
+    else listening = listen(`member:${userId}`, position, { rows: take, resync: loadSoon });
+  };
+  const settle = (act: () => Promise<unknown>) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void act(), settleMs);
+  };
+  const take = (rows: LiveRow[]) => {
+    const newest = rows.findLast((row) => row.kind === 'told');
+    if (newest) settle(() => reload(newest.pos));
+    const read = rows.filter((row) => row.kind === 'read');
+    if (read.length > 0) publishRead(read);
+  };
+  const reload = async (pos: string) => {
+    const log = parsePosition(known)?.log;
+    const position = await loadNewest(log === undefined ? null : `${log}.${pos}`);
+    if (position === null && !ended) loadSoon();
+  };
+  const again = () => settle(() => loadNewest(null));
+  const stops = [
+    onRead((updates) => concerns(updates) && again()),
+    onVisibleAgain(again),
+    onMemberUpdate((member) => member.username === noMembers && isNamed(member.id) && loadSoon()),
+  ];
+  void load(null);
+  return () => {
+    ended = true;
+    for (const stop of stops) stop();
+    stopWaiting();
+    clearTimeout(timer);
+    listening?.stop();
+  };
+}
+
+/** Whether what the member has read may be among their unread notifications. */
+function concerns(updates: readonly ReadUpdate[]): boolean {
+  const { unread, threads, rows } = useNotifications.getState();
+  const unreadRows = rows.filter(({ read }) => !read);
+  if (updates.some(({ id }) => id === 0) || unreadRows.length + threads.length < unread) return true;
+  return updates.some(
+    ({ id }) => threads.some(({ thread_id }) => thread_id === id) || unreadRows.some(({ thread }) => thread?.id === id),
+  );
+}
+
+/** Whether a member, whose notifications are gone when they are erased, may have caused one. */
+function isNamed(userId: number): boolean {
+  const { unread, threads, rows } = useNotifications.getState();
+  return unread > rows.length + threads.length || rows.some((row) => row.user_id === userId);
+}
+
+/** Position of the newest response. */
+let known: string | null = null;
+
+/** Loads the first page, and further ones with unread notifications; the others are loaded again on request. */
+async function loadNewest(after: string | null): Promise<string | null> {
+  try {
+    const { body, position, next } = await get<NotificationsResponse>(
+      after === null ? address : `${address}?after=${after}`,
+    );
+    known = position;
+    const { unread, threads, notices: notifications } = body;
+    const named = namesSince(position).reduce((all, member) => all.map((one) => namedWatched(one, member)), threads);
+    const rows = namedAsNow(notifications, position);
+    useNotifications.setState({ status: 'ready', unread, threads: named, rows, next });
+    void loadUnread();
+    return position;
+  } catch (error) {
+    // The page did not learn that the session has ended: the connection was down at the time.
+    if (error instanceof ApiError && error.status === 401) void loadSession();
+    useNotifications.setState(({ status }) => ({ status: status === 'ready' ? 'ready' : 'failed' }));
+    return null;
+  }
+}
+
+/** Updates received during the request may be newer. */
+const namedAsNow = (rows: NotificationRow[], position: string | null): NotificationRow[] =>
+  namesSince(position).reduce((all, member) => all.map((row) => namedAuthor(row, member)), rows);
+
+async function loadUnread(): Promise<void> {
+  const { unread, threads, rows, next } = useNotifications.getState();
+  const loaded = rows.filter(({ read }) => !read).length;
+  if (next === null || rows.length >= maxUnreadLoaded || loaded + threads.length >= unread) return;
+  await loadMoreNotifications().catch(() => {}); // what is loaded is shown
+  if (useNotifications.getState().rows.length > rows.length) await loadUnread();
+}
+
+export async function loadMoreNotifications(): Promise<void> {
+  const { next, loadingMore } = useNotifications.getState();
+  if (next === null || loadingMore) return;
+  useNotifications.setState({ loadingMore: true });
+  try {
+    const { body, position, next: further } = await get<NotificationsResponse>(next);
+    useNotifications.setState(({ rows, next: wanted }) => {
+      if (wanted !== next) return {}; // the list was reloaded in the meantime
+      const present = new Set(rows.map(({ id }) => id));
+      const added = namedAsNow(body.notices, position).filter(({ id }) => !present.has(id));
+      return { rows: [...rows, ...added], next: further };
+    });
+  } finally {
+    useNotifications.setState({ loadingMore: false });
+  }
+}
+
+/** Shown as read immediately; the server is notified, and the list reloaded where it refuses. */
+export async function markRead(rows: readonly NotificationRow[]): Promise<void> {
+  const ids = rows.filter(({ read }) => !read).map(({ id }) => id);
+  if (ids.length === 0) return;
+  useNotifications.setState((state) => ({
+    rows: state.rows.map((one) => (ids.includes(one.id) ? { ...one, read: true } : one)),
+    unread: Math.max(0, state.unread - ids.length),
+  }));
+  for (let from = 0; from < ids.length; from += maxMarked) await sendMarks({ ids: ids.slice(from, from + maxMarked) });
+}
+
+export async function markAllRead(): Promise<void> {
+  useNotifications.setState(({ rows }) => ({
+    rows: rows.map((row) => ({ ...row, read: true })),
+    threads: [],
+    unread: 0,
+  }));
+  await sendMarks({});
+}
+
+async function sendMarks(body: Record<string, unknown>): Promise<void> {
+  await send('PUT', `${address}/read`, crypto.randomUUID(), body).catch(() => loadNewest(null));
+}

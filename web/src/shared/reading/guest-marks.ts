@@ -1,0 +1,33 @@
+import { store, stored } from '../browser/storage.js';
+import type { Mark } from './mark.js';
+
+/** A guest's marks stay in their browser, for a limited number of the newest threads. */
+const maxGuestMarks = 300;
+const key = 'read';
+
+type GuestMark = [threadId: number, order: string | null, seen: number | null, at: string];
+
+function isGuestMark(value: unknown): value is GuestMark {
+  return Array.isArray(value) && value.length === 4 && typeof value[0] === 'number' && typeof value[3] === 'string';
+}
+
+function all(): GuestMark[] {
+  try {
+    const found: unknown = JSON.parse(stored(key) ?? '[]');
+    return Array.isArray(found) ? found.filter(isGuestMark) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A thread that the guest never opened has no mark: only threads that they have read can have new replies for them. */
+export function guestMarks(threadIds: readonly number[]): Record<number, Mark> {
+  const wanted = new Set(threadIds);
+  const marks = all().filter(([id]) => wanted.has(id));
+  return Object.fromEntries(marks.map(([id, order, seen, at]) => [id, { unread: false, order, seen, at }]));
+}
+
+export function saveGuestMark(threadId: number, { order, seen, at }: Mark): void {
+  const others = all().filter(([id]) => id !== threadId);
+  store(key, JSON.stringify([...others, [threadId, order, seen, at]].slice(-maxGuestMarks)));
+}

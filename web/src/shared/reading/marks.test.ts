@@ -1,0 +1,105 @@
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '../state/session.js';
+import { loadMarks, unreadIn, setRead, useMarks } from './marks.js';
+import { markPlaceRead } from './place-marks.js';
+import { readFarther } from './read-farther.js';
+
+const row = (reply_count: number, last_post_at: string, last_user_id = 2) => ({
+  reply_count,
+  last_post_at,
+  last_user_id,
+});
+const mark = { unread: false, order: '05', seen: 3, at: '2026-11-21T12:00:00Z' };
+
+beforeEach(() => {
+  useMarks.setState({ byThread: {}, places: {} });
+  useSession.setState({ user: null });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('shows nothing for a thread without a mark or read to its end, and counts a reply that comes then', () => {
+  expect(unreadIn(row(3, mark.at), undefined)).toBe(0);
+  expect(unreadIn(row(3, mark.at), mark)).toBe(0);
+  expect(unreadIn(row(5, '2026-11-21T12:05:00Z'), mark)).toBe(2);
+});
+
+test('shows a thread that was never opened as new without a number, and one with new replies with at least one', () => {
+  expect(unreadIn(row(3, mark.at), { unread: true, order: null, seen: null, at: mark.at })).toBeNull();
+  expect(unreadIn(row(3, mark.at), { ...mark, unread: true })).toBe(1);
+});
+
+test("keeps a guest's marks in their browser, thread by thread", async () => {
+  setRead(7, mark);
+  useMarks.setState({ byThread: {}, places: {} });
+  await loadMarks([7, 8]);
+  expect(useMarks.getState().byThread).toEqual({ 7: mark });
+});
+
+test("keeps a guest's marks of the 300 threads that they read last", async () => {
+  const marked = async (...ids: number[]) => {
+    useMarks.setState({ byThread: {}, places: {} });
+    await loadMarks(ids);
+    return Object.keys(useMarks.getState().byThread).map(Number);
+  };
+  const read = (id: number, seen = 3) => setRead(id, { ...mark, seen });
+  for (let id = 1; id <= 300; id++) read(id);
+  expect(await marked(1, 300)).toEqual([1, 300]);
+  read(301);
+  expect(await marked(1, 2, 300, 301)).toEqual([2, 300, 301]);
+  read(2, 4); // read again: now it is the newest
+  for (let id = 302; id <= 600; id++) read(id);
+  expect(await marked(2, 301, 302, 600)).toEqual([2, 302, 600]);
+  expect(useMarks.getState().byThread[2]).toMatchObject({ seen: 4 });
+  read(601);
+  expect(await marked(2, 302, 601)).toEqual([302, 601]);
+});
+
+test('does not move a mark back to one that was requested before', async () => {
+  useSession.setState({ user: { id: 1 } as never }); // only the person's id is read
+  const late = { thread_id: 7, unread: true, order: '04', seen: 2, last_post_at: mark.at };
+  vi.stubGlobal('fetch', async () => Response.json([late]));
+  setRead(7, mark);
+  await loadMarks([7]);
+  expect(useMarks.getState().byThread[7]).toEqual(mark);
+});
+
+test('ignores a response from before everything was marked as read', async () => {
+  useSession.setState({ user: { id: 1 } as never }); // only the person's id is read
+  const late = { thread_id: 7, unread: true, order: null, seen: null, last_post_at: mark.at };
+  let give = (_: Response): void => {};
+  const answer = new Promise<Response>((resolve) => (give = resolve));
+  vi.stubGlobal('fetch', (address: string) =>
+    address.includes('threads=') ? answer : Promise.resolve(Response.json(address.includes('places') ? [] : {})),
+  );
+  const asked = loadMarks([7]);
+  await markPlaceRead(1, null, [{ id: 7, ...row(3, mark.at) } as ThreadSummary]); // no other field of a row is read
+  give(Response.json([late]));
+  await asked;
+  expect(useMarks.getState().byThread[7]?.unread).toBe(false);
+});
+
+test('does not count an own reply as new', () => {
+  useSession.setState({ user: { id: 1 } as never }); // only the person's id is read
+  expect(unreadIn(row(4, '2026-11-21T12:05:00Z', 1), mark)).toBe(0);
+  expect(unreadIn(row(4, '2026-11-21T12:05:00Z', 1), { ...mark, unread: true })).toBe(1);
+});
+
+test('asks only for threads that were read farther elsewhere than this page knows', () => {
+  setRead(7, mark);
+  expect(readFarther([7, 8], [{ id: 7, order: '05' }])).toEqual([]);
+  expect(readFarther([7, 8], [{ id: 7, order: '06' }])).toEqual([7]);
+  expect(readFarther([7, 8], [{ id: 8, order: '01' }])).toEqual([8]);
+  expect(readFarther([7, 8], [{ id: 0, order: null }])).toEqual([7, 8]);
+});
+
+test('ignores the marks of a person who has logged out in the meantime', async () => {
+  useSession.setState({ user: { id: 1 } as never }); // only the person's id is read
+  let give = (_: Response): void => {};
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (give = resolve)));
+  const asked = loadMarks([7]);
+  useSession.setState({ user: { id: 2 } as never });
+  give(Response.json([{ thread_id: 7, unread: true, order: '04', seen: 2, last_post_at: mark.at }]));
+  await asked;
+  expect(useMarks.getState().byThread).toEqual({});
+});

@@ -1,0 +1,103 @@
+import { maxUnreadThreadsChecked } from '@guildhall/domain/wire/list-sizes.js';
+import type { PlaceUnreadRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { send, getAll } from '../api/api.js';
+import type { Place } from '../state/sections.js';
+import { onUserChange, useSession } from '../state/session.js';
+import { isUncertain, placeKey, placesWith, withoutThreads, type PlaceMarks } from './counts.js';
+import type { Mark, PlaceMark } from './mark.js';
+import { isNewerBy, markWatch, recordSet, recountSoon, useMarks } from './marks.js';
+
+/** Of two responses on places the one to the last request counts. */
+let placesAsked = 0;
+/** Changes that arrived during a request: its response may be older. */
+let arrived: ThreadSummary[] | null = null;
+onUserChange(() => void placesAsked++);
+
+// A thread that is read, on whatever page, counts in no place.
+useMarks.subscribe(({ byThread, places }, before) => {
+  if (byThread === before.byThread) return;
+  const read = unreadAnywhere(places).filter(
+    (id) => byThread[id]?.unread === false && byThread[id] !== before.byThread[id],
+  );
+  if (read.length > 0) useMarks.setState({ places: withoutThreads(places, read) });
+});
+
+/** Fetches which threads of the places have new replies. */
+export async function loadPlaceMarks(): Promise<void> {
+  if (!useSession.getState().user) return;
+  const mine = ++placesAsked;
+  const during: ThreadSummary[] = (arrived = []);
+  const isMarkedSince = markWatch();
+  const response = await getAll<PlaceUnreadRow>('/forums/read/places').catch(() => null);
+  if (mine !== placesAsked) return;
+  arrived = null;
+  if (!response) return;
+  const places = response.body.map((row): [string, PlaceMark] => {
+    const unread = row.threads.filter((id) => !isMarkedSince(id));
+    return [placeKey(row.section_id, row.subsection_id), { unread, newestAt: row.last_post_at ?? '' }];
+  });
+  useMarks.setState({ places: Object.fromEntries(places) });
+  during.forEach(applySummary);
+}
+
+/**
+ * How many threads of a place are unread, the same wherever it is shown: in a section with its subsections. `more`:
+ * there may be others among the older ones.
+ */
+export function usePlaceUnread({ section, subsection }: Place): { count: number; more: boolean } {
+  const inside = subsection ? [] : section.subcategories.map(({ id }) => id);
+  const keys = [placeKey(section.id, subsection?.id ?? null), ...inside.map((id) => placeKey(section.id, id))];
+  const numbers = ({ places }: { places: PlaceMarks }) => keys.map((key) => places[key]?.unread.length ?? 0);
+  const count = useMarks((state) => numbers(state).reduce((sum, one) => sum + one, 0));
+  const more = useMarks((state) => numbers(state).some((one) => one === maxUnreadThreadsChecked));
+  return { count, more };
+}
+
+/** Takes from the changes of a list which threads are unread now. */
+export function applyToPlaceMarks(rows: readonly LiveRow[]): void {
+  for (const row of rows) {
+    if (row.kind !== 'summary') continue;
+    if (!('removed' in row)) {
+      applySummary(row);
+      arrived?.push(row);
+    } else if (unreadAnywhere(useMarks.getState().places).includes(row.id)) {
+      useMarks.setState(({ places }) => ({ places: withoutThreads(places, [row.id]) }));
+    }
+  }
+  const me = useSession.getState().user?.id;
+  recountSoon(rows.filter((row) => isUncertain(me, row)).map(({ id }) => id));
+}
+
+const unreadAnywhere = (places: PlaceMarks): number[] => Object.values(places).flatMap(({ unread }) => unread);
+
+/** A post that is newer than what is counted makes its thread unread, unless the person wrote it or has read it. */
+function applySummary(row: ThreadSummary): void {
+  const { byThread } = useMarks.getState();
+  const isNew = (one: ThreadSummary) => isNewerBy(one, byThread[one.id]?.at ?? '');
+  useMarks.setState(({ places }) => ({ places: placesWith(places, row, isNew) }));
+}
+
+/** These threads are read as a whole, as the person asked. */
+function setAllRead(rows: readonly ThreadSummary[]): void {
+  recordSet(rows.map(({ id }) => id));
+  useMarks.setState(({ byThread }) => {
+    const marks = rows.map(({ id, reply_count, last_post_at }): [number, Mark] => {
+      return [id, { unread: false, order: byThread[id]?.order ?? null, seen: reply_count, at: last_post_at }];
+    });
+    return { byThread: { ...byThread, ...Object.fromEntries(marks) } };
+  });
+}
+
+/**
+ * Marks everything in a place as read.
+ * @throws what the call throws
+ */
+export async function markPlaceRead(sectionId: number, subsectionId: number | null, rows: readonly ThreadSummary[]) {
+  const body = { section_id: sectionId, subsection_id: subsectionId };
+  await send<WriteResponse>('PUT', '/forums/read', crypto.randomUUID(), body);
+  setAllRead(rows);
+  await loadPlaceMarks();
+}

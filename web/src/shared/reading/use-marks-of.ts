@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { onVisibleAgain } from '../../live/on-visible-again.js';
+import { useSession } from '../state/session.js';
+import { loadMarks, onRead, onRecount, useMarks, type ReadUpdate } from './marks.js';
+import { loadPlaceMarks } from './place-marks.js';
+import { readFarther } from './read-farther.js';
+
+/** Fetches how far the person has read the threads of a list, again when others are added or they read on. */
+export function useMarksOf(threadIds: readonly number[]): void {
+  const userId = useSession((state) => (state.user === undefined ? undefined : (state.user?.id ?? null)));
+  const ids = [...threadIds].sort((one, other) => one - other).join(',');
+  useEffect(() => {
+    if (userId === undefined || ids === '') return;
+    const all = ids.split(',').map(Number);
+    const ask = () => void loadMarks(all);
+    ask();
+    const recount = (ids: readonly number[]) =>
+      void loadMarks(ids.length === 0 ? all : all.filter((id) => ids.includes(id)), true);
+    const readOn = (updates: readonly ReadUpdate[]) => void loadMarks(readFarther(all, updates));
+    const stops = [onVisibleAgain(ask), onRead(readOn), onRecount(recount)];
+    return () => stops.forEach((stop) => stop());
+  }, [ids, userId]);
+}
+
+/** Fetches in which places there are new replies for a member, again when they have read some of them elsewhere. */
+export function usePlaceMarks(): void {
+  const userId = useSession((state) => state.user?.id);
+  useEffect(() => {
+    if (userId === undefined) return;
+    const ask = () => void loadPlaceMarks();
+    ask();
+    const stops = [onVisibleAgain(ask), onRead((updates) => isCounted(updates) && ask()), onRecount(ask)];
+    return () => stops.forEach((stop) => stop());
+  }, [userId]);
+}
+
+/** Whether one of these threads counts as unread in a place; 0 may be any. */
+function isCounted(updates: readonly ReadUpdate[]): boolean {
+  const counted = Object.values(useMarks.getState().places).flatMap(({ unread }) => unread);
+  return updates.some(({ id }) => id === 0 || counted.includes(id));
+}

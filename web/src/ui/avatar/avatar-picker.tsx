@@ -1,0 +1,57 @@
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import { acceptedPictures } from '../../shared/prepare-picture.js';
+import { Button, buttonClass } from '../button.js';
+import { Avatar } from '../member.js';
+import { Alert } from '../alert.js';
+import styles from './avatar.module.css';
+import { texts } from './texts.js';
+import { useAvatar } from './use-avatar.js';
+
+const kinds = { busy: 'info', done: 'success', failed: 'error' } as const;
+
+/** The member's own picture: previews the chosen one before it is sent. */
+export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
+  const { chosen, said, choose, save, remove, cancel, unreadable } = useAvatar();
+  const busy = said?.kind === 'busy';
+  return (
+    <div className={styles['picker']}>
+      <span className={styles['picture']}>
+        {chosen ? (
+          <img src={chosen.preview} alt="" width={88} height={88} onError={unreadable} className={styles['preview']} />
+        ) : (
+          <Avatar name={username} url={avatar_url} large />
+        )}
+      </span>
+      <div>
+        <p className={styles['hint']}>{texts.hint}</p>
+        <div className={styles['choices']}>
+          {chosen && (
+            <Button kind="primary" aria-disabled={busy} onClick={() => void save()}>
+              {texts.save}
+            </Button>
+          )}
+          <label className={`${buttonClass('secondary')} ${styles['choose']}`}>
+            {chosen ? texts.chooseAnother : texts.choose}
+            <input
+              type="file"
+              className="visually-hidden"
+              accept={acceptedPictures}
+              onChange={(event) => void choose(event)}
+            />
+          </label>
+          {chosen && (
+            <Button kind="quiet" onClick={cancel}>
+              {texts.cancel}
+            </Button>
+          )}
+          {!chosen && avatar_url !== null && (
+            <Button kind="danger" aria-disabled={busy} onClick={() => void remove()}>
+              {texts.remove}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className={styles['said']}>{said && <Alert kind={kinds[said.kind]}>{said.words}</Alert>}</div>
+    </div>
+  );
+}

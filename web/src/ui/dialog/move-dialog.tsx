@@ -1,0 +1,120 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { can } from '@guildhall/domain/permissions.js';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { nearest, disallowsDirectThreads, useSections, type Place } from '../../shared/state/sections.js';
+import { useActor } from '../../shared/state/session.js';
+import { Button } from '../button.js';
+import { TextField } from '../field.js';
+import field from '../field.module.css';
+import { Alert } from '../alert.js';
+import { Dialog, DialogEnd } from './dialog.js';
+import { texts } from './texts.js';
+
+/** Where to move, and why. */
+export interface Destination {
+  sectionId: number;
+  subsectionId: number | null;
+  reason: string;
+}
+
+interface MoveDialogProps {
+  title: string;
+  body: string;
+  /** Where the threads are now. */
+  from: { section_id: number; subsection_id: number | null };
+  /** Moves them to a place under its shown name. Returns null, else the reason for the failure. */
+  move: (to: Destination & { name: string }) => Promise<string | null>;
+  close: () => void;
+}
+
+/** Moves threads to any place in which the person may write. */
+export function MoveDialog({ title, body, from, move, close }: MoveDialogProps) {
+  const places = usePlaces(from);
+  const [chosen, setChosen] = useState('');
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const place = places.find((one) => keyOfPlace(one) === chosen);
+    if (busy) return;
+    if (!place) return setFault(texts.chooseFirst);
+    const ids = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null };
+    setBusy(true);
+    const words = await move({ ...ids, reason: reason.trim(), name: nearest(place).display_name });
+    setBusy(false);
+    setFault(words);
+    if (words === null) close();
+  }
+
+  return (
+    <Dialog title={title} body={body} open close={close}>
+      <form className="stack-wide" noValidate onSubmit={(event) => void submit(event)}>
+        <PlaceChoice places={places} chosen={chosen} choose={setChosen} />
+        <TextField
+          label={texts.reason}
+          value={reason}
+          maxLength={limits.reason.max}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {fault !== null && <Alert kind="error">{fault}</Alert>}
+        <DialogEnd>
+          <Button onClick={close}>{texts.cancel}</Button>
+          <Button kind="primary" type="submit" aria-disabled={busy}>
+            {busy ? texts.moving : texts.move}
+          </Button>
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}
+
+interface PlaceChoiceProps {
+  places: Place[];
+  chosen: string;
+  choose: (key: string) => void;
+}
+
+function PlaceChoice({ places, chosen, choose }: PlaceChoiceProps) {
+  const id = useId();
+  const sections = [...new Map(places.map(({ section }) => [section.id, section])).values()];
+  return (
+    <div className={field['field']}>
+      <label htmlFor={id} className="label">
+        {texts.moveTo}
+      </label>
+      <select id={id} className={field['input']} value={chosen} onChange={(event) => choose(event.target.value)}>
+        <option value="">{texts.choosePlace}</option>
+        {sections.map((section) => (
+          <optgroup key={section.id} label={section.display_name}>
+            {places
+              .filter((place) => place.section.id === section.id)
+              .map((place) => (
+                <option key={keyOfPlace(place)} value={keyOfPlace(place)}>
+                  {nearest(place).display_name}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+const keyOfPlace = ({ section, subsection }: Place): string => `${section.id} ${subsection?.id ?? ''}`;
+
+/** All places to which the person may move threads, except their current one. */
+function usePlaces(from: MoveDialogProps['from']): Place[] {
+  const actor = useActor();
+  const sections = useSections((state) => state.sections) ?? [];
+  const all = sections.flatMap((section): Place[] => [
+    { section, subsection: null },
+    ...section.subcategories.map((subsection) => ({ section, subsection })),
+  ]);
+  return all.filter((place) => {
+    const here = place.section.id === from.section_id && (place.subsection?.id ?? null) === from.subsection_id;
+    const destination = nearest(place).can;
+    return !here && !disallowsDirectThreads(place) && can(actor, 'move-thread', { flags: destination, destination });
+  });
+}

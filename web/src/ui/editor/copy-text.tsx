@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { read } from '../../shared/browser/draft-slots.js';
+import { storedKeys } from '../../shared/browser/storage.js';
+import { useSession } from '../../shared/state/session.js';
+import { showError, showToast } from '../../shared/toast.js';
+import { Button } from '../button.js';
+import { TextArea } from '../field.js';
+import { texts } from './texts.js';
+
+export function CopyText({ text }: { text: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => showToast(texts.copied),
+      () => showError(texts.notCopied),
+    );
+  return (
+    <Button kind="primary" onClick={() => void copy()}>
+      {texts.copy}
+    </Button>
+  );
+}
+
+/** A text that can no longer be sent from where it was written: to read, to copy and, where it waits, to discard. */
+export function LostText({ text, discard }: { text: string; discard?: () => void }) {
+  return (
+    <div className="stack">
+      <TextArea label={texts.lostText} value={text} rows={6} readOnly />
+      <div className="row">
+        <CopyText text={text} />
+        {discard && (
+          <Button kind="quiet" onClick={discard}>
+            {texts.discard}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The stored drafts of the current person with these names, once what they were written for has disappeared. */
+export function LostDrafts({ names }: { names: readonly string[] }) {
+  const writer = useSession((state) => state.user?.id ?? 'guest');
+  const [lost, setLost] = useState<string[]>([]);
+  const keys = names.map((name) => `draft.${writer}.${name}`).join(' ');
+  // After the forms that disappear have saved their drafts.
+  useEffect(() => queueMicrotask(() => setLost([...new Set(keys.split(' ').flatMap(textsIn))])), [keys]);
+  return lost.map((text) => <LostText key={text} text={text} />);
+}
+
+/** The drafts of a key, and of the parts of what it names: tabs that differ have one each. */
+const textsIn = (key: string): string[] =>
+  [key, ...storedKeys(`${key}#`), ...storedKeys(`${key}.`)].flatMap((slot) => read(slot)?.text ?? []);

@@ -1,0 +1,21 @@
+import { clock } from '../../shared/dates.js';
+import type { Draft } from '../../shared/browser/draft.js';
+import { texts as shared } from '../../shared/texts.js';
+import { Button } from '../button.js';
+import styles from './editor.module.css';
+import { texts } from './texts.js';
+
+/** Whether the text is saved; for a restored draft, a link to the current text. */
+export function DraftNote({ draft }: { draft: Draft }) {
+  const { savedAt, restored } = draft;
+  return (
+    <span className={styles['draft']}>
+      {savedAt ? shared.draftSaved(clock(savedAt)) : restored && texts.restored}
+      {restored && (
+        <Button kind="quiet" onClick={draft.clear}>
+          {texts.dropDraft}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../shared/api/api.js';
+import { Button } from '../button.js';
+import { Skeleton } from '../skeleton.js';
+import { Prose } from '../prose.js';
+import { renderedText } from './api.js';
+import styles from './editor.module.css';
+import { texts } from './texts.js';
+
+type Rendered = { html: string } | { fault: string } | null;
+
+/** The text as it will be shown. */
+export function Preview({ text }: { text: string }) {
+  const [rendered, setRendered] = useState<Rendered>(null);
+  const [attempt, setAttempt] = useState(0);
+  const written = text.trim();
+
+  useEffect(() => {
+    let current = true;
+    const show = (result: Rendered) => current && setRendered(result);
+    renderedText(written).then(
+      (html) => show({ html }),
+      (error: unknown) => show({ fault: messageOf(error, texts.previewFailed) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [written, attempt]);
+
+  const again = () => {
+    setRendered(null);
+    setAttempt(attempt + 1);
+  };
+  return (
+    <div className={styles['preview']} role="region" aria-label={texts.preview} aria-live="polite">
+      <Shown rendered={rendered} again={again} />
+    </div>
+  );
+}
+
+function Shown({ rendered, again }: { rendered: Rendered; again: () => void }) {
+  if (rendered === null) {
+    return (
+      <>
+        <span className="visually-hidden">{texts.previewLoading}</span>
+        <Skeleton width="70%" />
+        <Skeleton width="45%" />
+      </>
+    );
+  }
+  if ('html' in rendered) return <Prose html={rendered.html} />;
+  return (
+    <p className={styles['failed']}>
+      {rendered.fault}
+      <Button onClick={again}>{texts.again}</Button>
+    </p>
+  );
+}

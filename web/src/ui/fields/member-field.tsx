@@ -1,0 +1,89 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { useId } from 'react';
+import type { MemberStat } from '../../shared/state/members.js';
+import { listOfPeople } from '../../queries/pages.js';
+import { usePagedList } from '../../queries/use-paged-list.js';
+import { useDebounced } from '../../shared/hooks/use-debounced.js';
+import field from '../field.module.css';
+import { Avatar, RoleBadge } from '../member.js';
+import styles from './member-field.module.css';
+import { texts } from './texts.js';
+
+const maxNameLength = 40;
+const maxSuggestions = 8;
+
+const matches = listOfPeople<MemberStat>(maxSuggestions, maxSuggestions);
+
+interface MemberFieldProps {
+  label: string;
+  hint?: string;
+  value: string;
+  onChange: (name: string) => void;
+  invalid?: boolean;
+  /** The id of the text that describes the error. */
+  faultId?: string;
+}
+
+/**
+ * A field for the name of a member, completed from the existing names. Any typed text counts, whether offered or not.
+ */
+export function MemberField({ label, hint, value, onChange, invalid = false, faultId }: MemberFieldProps) {
+  const id = useId();
+  const wanted = useDebounced(value.trim());
+  const address = wanted === '' ? null : `/forums/member-stats?search=${encodeURIComponent(wanted)}`;
+  const { rows, status } = usePagedList(matches, address);
+  const offered = wanted === '' ? [] : rows;
+  const described = [hint ? `${id}-hint` : '', faultId ?? ''].filter(Boolean).join(' ');
+  return (
+    <CSPProvider disableStyleElements>
+      <div className={field['field']}>
+        <label htmlFor={id} className="label">
+          {label}
+        </label>
+        <Autocomplete.Root
+          items={offered}
+          value={value}
+          onValueChange={onChange}
+          itemToStringValue={({ username }: MemberStat) => username}
+          filter={null}
+        >
+          <Autocomplete.Input
+            id={id}
+            className={field['input']}
+            maxLength={maxNameLength}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-invalid={invalid || undefined}
+            aria-describedby={described || undefined}
+          />
+          <Autocomplete.Portal hidden={wanted === ''}>
+            <Autocomplete.Positioner className={styles['positioner']} sideOffset={4} align="start">
+              <Autocomplete.Popup className={styles['popup']} aria-busy={status === 'loading' || undefined}>
+                <Autocomplete.Status className={offered.length > 0 ? 'visually-hidden' : styles['none']}>
+                  {status === 'failed' && texts.failed}
+                  {status === 'ready' && (offered.length > 0 ? texts.found(offered.length) : texts.none)}
+                </Autocomplete.Status>
+                <Autocomplete.List className={styles['list']}>
+                  {(member: MemberStat) => (
+                    <Autocomplete.Item key={member.id} value={member} className={styles['item']}>
+                      <Avatar name={member.username} url={member.avatar_url} />
+                      {member.username}
+                      <RoleBadge role={member.role} />
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.List>
+              </Autocomplete.Popup>
+            </Autocomplete.Positioner>
+          </Autocomplete.Portal>
+        </Autocomplete.Root>
+        {hint && (
+          <span id={`${id}-hint`} className="hint">
+            {hint}
+          </span>
+        )}
+      </div>
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,25 @@
+/** The texts of watching threads and of ignoring members. */
+export const texts = {
+  watch: {
+    label: 'Notification level',
+    watching: 'Watching',
+    muted: 'Muted',
+    plain: 'Watch',
+    levels: {
+      watching: { name: 'Watch', about: 'Every new reply.', aboutPlace: 'Every new thread.' },
+      plain: { name: 'Normal', about: 'New replies if you wrote here, replies to you, mentions and quotes.' },
+      muted: { name: 'Mute', about: 'Replies to you, mentions and quotes only.' },
+    },
+    failed: 'This could not be saved. Please try again.',
+  },
+  ignore: {
+    ignore: 'Ignore',
+    unignore: 'Stop ignoring',
+    ignoring: (name: string) => `You ignore ${name}`,
+    folded: (name: string) => `Hidden: you ignore ${name}.`,
+    show: 'Show',
+    list: 'Ignored members',
+    nobody: "You aren't ignoring anyone.",
+    failed: 'This could not be saved. Please try again.',
+  },
+} as const;

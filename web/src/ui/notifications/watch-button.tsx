@@ -1,0 +1,80 @@
+import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js';
+import type { WatchResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { useEffect, useState } from 'react';
+import { get, send, messageOf } from '../../shared/api/api.js';
+import { showError } from '../../shared/toast.js';
+import { buttonClass } from '../button.js';
+import { Disclosure } from '../disclosure.js';
+import { Icon } from '../icon.js';
+import { texts } from './texts.js';
+import styles from './watch-button.module.css';
+
+const levels: { level: WatchLevel | null; name: keyof typeof texts.watch.levels }[] = [
+  { level: 'watching', name: 'watching' },
+  { level: null, name: 'plain' },
+  { level: 'muted', name: 'muted' },
+];
+
+function aboutOf(name: keyof typeof texts.watch.levels, kind: WatchTarget['kind']): string {
+  const { watching } = texts.watch.levels;
+  return name === 'watching' && kind !== 'thread' ? watching.aboutPlace : texts.watch.levels[name].about;
+}
+
+/**
+ * How the member is notified of a thread or place; for members who are logged in. Takes its room before its state is
+ * known.
+ */
+export function WatchButton({ kind, id }: WatchTarget) {
+  const [watch, setWatch] = useState<WatchResponse | null>(null);
+  useEffect(() => {
+    let left = false;
+    get<WatchResponse>(`/forums/watches/${id}`).then(
+      ({ body }) => !left && setWatch(body),
+      () => {}, // nothing to choose: the page itself reports the failure
+    );
+    return () => {
+      left = true;
+    };
+  }, [id]);
+
+  async function choose(level: WatchLevel | null) {
+    const before = watch;
+    setWatch({ level, tells: level === 'watching' });
+    try {
+      await send('PUT', '/forums/watches', crypto.randomUUID(), { kind, id, level });
+    } catch (error) {
+      setWatch(before);
+      showError(messageOf(error, texts.watch.failed));
+    }
+  }
+
+  const now = watch?.level ?? 'plain';
+  return (
+    <Disclosure
+      label={
+        <>
+          <Icon name="bell" />
+          {texts.watch[now]}
+        </>
+      }
+      className={styles['watch']}
+      buttonClassName={`${buttonClass('quiet')} ${styles['button']}`}
+    >
+      <ul role="list" className={styles['levels']} aria-label={texts.watch.label}>
+        {levels.map(({ level, name }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles['level']}
+              aria-pressed={(watch?.level ?? null) === level}
+              onClick={() => void choose(level)}
+            >
+              {texts.watch.levels[name].name}
+              <span className={styles['about']}>{aboutOf(name, kind)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}

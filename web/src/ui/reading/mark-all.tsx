@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { messageOf } from '../../shared/api/api.js';
+import { nearest, type Place } from '../../shared/state/sections.js';
+import { useSession } from '../../shared/state/session.js';
+import { showError, showToast } from '../../shared/toast.js';
+import { Button } from '../button.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { unreadIn, useMarks } from '../../shared/reading/marks.js';
+import { markPlaceRead, usePlaceUnread } from '../../shared/reading/place-marks.js';
+import { texts } from './texts.js';
+
+/** Marks everything in a place as read, for a member and where there is something unread. */
+export function MarkAll({ place, rows }: { place: Place; rows: readonly ThreadSummary[] }) {
+  const member = useSession((state) => Boolean(state.user));
+  const [busy, setBusy] = useState(false);
+  const { section, subsection } = place;
+  const { count } = usePlaceUnread(place);
+  const inList = useMarks(({ byThread }) => rows.some((row) => unreadIn(row, byThread[row.id]) !== 0));
+  if (!member || (count === 0 && !inList)) return null;
+  async function mark() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await markPlaceRead(section.id, subsection?.id ?? null, rows);
+      showToast(texts.marked(nearest(place).display_name));
+    } catch (error) {
+      showError(messageOf(error, texts.markFailed));
+    }
+    setBusy(false);
+  }
+  return (
+    <Button kind="quiet" aria-disabled={busy} onClick={() => void mark()}>
+      {texts.markAll}
+    </Button>
+  );
+}

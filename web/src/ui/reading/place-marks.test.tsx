@@ -1,0 +1,136 @@
+import type { PlaceUnreadRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { useSession } from '../../shared/state/session.js';
+import { anna, positionString, sectionRow, subsectionRow, threadSummary } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { MarkAll } from './mark-all.js';
+import { loadMarks, setRead, useMarks } from '../../shared/reading/marks.js';
+import { applyToPlaceMarks, loadPlaceMarks, usePlaceUnread } from '../../shared/reading/place-marks.js';
+import { usePlaceMarks } from '../../shared/reading/use-marks-of.js';
+
+const noon = '2026-03-01T12:00:00.000Z';
+const later = '2026-03-01T13:00:00.000Z';
+const section = sectionRow({ id: 3, subcategories: [subsectionRow({ id: 5, section_id: 3 })] });
+const place = (subsection_id: number | null, threads: number[]): PlaceUnreadRow => {
+  return { section_id: 3, subsection_id, unread: threads.length, threads, last_post_at: noon };
+};
+const summary = (more: Partial<ThreadSummary>) => ({ kind: 'summary' as const, ...threadSummary(more) });
+const mark = { unread: false, order: '05', seen: 3, at: noon };
+
+/** The unread threads of the section, with its subsection, and of the subsection. */
+const counts = () => {
+  const count = (subsection: (typeof section.subcategories)[0] | null) =>
+    renderHook(() => usePlaceUnread({ section, subsection })).result.current.count;
+  return [count(null), count(section.subcategories[0] ?? null)];
+};
+
+beforeEach(async () => {
+  useMarks.setState({ byThread: {}, places: {} });
+  useSession.setState({ user: anna });
+  server.respondWith('GET /forums/read/places', [place(null, [1]), place(5, [2, 4])]);
+  await loadPlaceMarks();
+});
+
+test('counts a section with its subsections', () => {
+  expect(counts()).toEqual([3, 2]);
+});
+
+test('counts a thread no longer once it is read here', () => {
+  act(() => setRead(4, { ...mark, unread: true }));
+  expect(counts()).toEqual([3, 2]);
+  act(() => setRead(4, mark));
+  expect(counts()).toEqual([2, 1]);
+});
+
+test('counts a thread with a new post by another member, once', () => {
+  const inSubsection = { section_id: 3, subsection_id: 5, last_post_at: later };
+  act(() => applyToPlaceMarks([summary({ id: 2, ...inSubsection, last_user_id: 12 })]));
+  expect(counts()).toEqual([3, 2]);
+  act(() => applyToPlaceMarks([summary({ id: 9, ...inSubsection, last_post_at: `${later}0`, last_user_id: 12 })]));
+  expect(counts()).toEqual([4, 3]);
+});
+
+test('does not count an own post, an edit of what was read, and a post that is read', () => {
+  const here = { section_id: 3, subsection_id: null };
+  act(() => applyToPlaceMarks([summary({ id: 8, ...here, last_post_at: noon, last_user_id: 12 })]));
+  act(() => applyToPlaceMarks([summary({ id: 9, ...here, last_post_at: later, last_user_id: anna.id })]));
+  act(() => setRead(6, { ...mark, at: `${later}1` }));
+  act(() => applyToPlaceMarks([summary({ id: 6, ...here, last_post_at: `${later}1`, last_user_id: 12 })]));
+  expect(counts()).toEqual([3, 2]);
+});
+
+test('does not count a thread that was deleted', () => {
+  act(() => applyToPlaceMarks([{ kind: 'summary', id: 2, pos: '1', removed: true }]));
+  expect(counts()).toEqual([2, 1]);
+});
+
+test('takes the response to the last request, also where an earlier one comes later', async () => {
+  const releaseFirst = server.holds('GET /forums/read/places');
+  const first = loadPlaceMarks();
+  const releaseSecond = server.holds('GET /forums/read/places');
+  const second = loadPlaceMarks();
+  server.respondWith('GET /forums/read/places', [place(null, []), place(5, [2])]);
+  releaseSecond();
+  await second;
+  server.respondWith('GET /forums/read/places', [place(null, [1, 6, 7]), place(5, [])]);
+  releaseFirst();
+  await first;
+  expect(counts()).toEqual([1, 1]);
+});
+
+test('offers a member, and no guest, to mark everything as read while something is unread', async () => {
+  const rows = [threadSummary({ id: 9 })];
+  const all = <MarkAll place={{ section, subsection: null }} rows={rows} />;
+  const offered = () => screen.queryByRole('button', { name: 'Mark all as read' }) !== null;
+  await show(all);
+  act(() => setRead(9, { ...mark, unread: true }));
+  expect(offered()).toBe(false);
+  cleanup();
+  await show(all, { as: anna });
+  expect(offered()).toBe(false);
+  act(() => setRead(9, { ...mark, unread: true }));
+  expect(offered()).toBe(true);
+});
+
+test('counts again when a post was deleted, restored or moved, and follows both ways', async () => {
+  const unread = () => Object.values(useMarks.getState().places).map((marks) => marks.unread);
+  const recount = () => act(() => applyToPlaceMarks([{ kind: 'recount', id: 4, pos: positionString(50) }]));
+  const { unmount } = renderHook(() => usePlaceMarks());
+  server.respondWith('GET /forums/read/places', [place(null, [1]), place(5, [2])]);
+  recount();
+  await waitFor(() => expect(unread()).toEqual([[1], [2]]));
+  server.respondWith('GET /forums/read/places', [place(null, [1]), place(5, [2, 4])]);
+  recount();
+  await waitFor(() => expect(unread()).toEqual([[1], [2, 4]]));
+  unmount();
+});
+
+test('counts a post that arrived while the counts were being requested', async () => {
+  const release = server.holds('GET /forums/read/places');
+  const loading = loadPlaceMarks();
+  const arrived = { section_id: 3, subsection_id: 5, last_post_at: later, last_user_id: 12 };
+  act(() => applyToPlaceMarks([summary({ id: 9, ...arrived })]));
+  release();
+  await loading;
+  expect(counts()).toEqual([4, 3]);
+});
+
+test('takes the older mark of a thread that was moved out of a place that was read as a whole', async () => {
+  const row = (order: string | null, unread: boolean) => ({
+    thread_id: 7,
+    unread,
+    order,
+    seen: null,
+    last_post_at: noon,
+  });
+  server.respondWith('GET /forums/read', [row(positionString(60), false)]);
+  await loadMarks([7]);
+  server.respondWith('GET /forums/read', [row(null, true)]);
+  await loadMarks([7]);
+  expect(useMarks.getState().byThread[7]?.unread).toBe(false);
+  await loadMarks([7], true);
+  expect(useMarks.getState().byThread[7]?.unread).toBe(true);
+});

@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom';
+import { noMembers } from '../../shared/state/members.js';
+import { linkTo } from '../../shared/paths.js';
+import { Avatar } from '../member.js';
+import styles from './user-card.module.css';
+
+/** A name that links to the profile, with the member's card next to it; an erased member has none. */
+export function AuthorName({ name }: { name: string }) {
+  if (name === noMembers) return <strong>{name}</strong>;
+  return (
+    <Link to={linkTo('profile', { username: name })} className={styles['name']} data-member={name}>
+      {name}
+    </Link>
+  );
+}
+
+/** The picture links there too, for the pointer: the keyboard has the name next to it. */
+export function AuthorPicture({ name, url }: { name: string; url: string | null }) {
+  const picture = <Avatar name={name} url={url} large />;
+  if (name === noMembers) return picture;
+  return (
+    <Link
+      to={linkTo('profile', { username: name })}
+      className={styles['picture']}
+      data-member={name}
+      tabIndex={-1}
+      aria-hidden="true"
+    >
+      {picture}
+    </Link>
+  );
+}

@@ -1,0 +1,121 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Popover } from '@base-ui/react/popover';
+import { can } from '@guildhall/domain/permissions.js';
+import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { useEffect, useRef, useState } from 'react';
+import { useResponse } from '../../queries/use-response.js';
+import { send, messageOf } from '../../shared/api/api.js';
+import { dateOnly } from '../../shared/dates.js';
+import { useActor } from '../../shared/state/session.js';
+import { showError } from '../../shared/toast.js';
+import { Button } from '../button.js';
+import { Avatar, RoleBadge } from '../member.js';
+import { Skeleton } from '../skeleton.js';
+import { texts } from './texts.js';
+import styles from './user-card.module.css';
+
+interface UserCardProps {
+  username: string;
+  /** The link next to which the card is shown. */
+  link: HTMLElement;
+  close: () => void;
+}
+
+/** How long the pointer may take between the name and the card, in milliseconds. */
+const leaveDelayMs = 250;
+
+/** A member's details, next to their name: closes when the pointer or the keyboard leaves, and on Escape. */
+export function UserCard({ username, link, close }: UserCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => closeWhenLeft(link, card, close), [link, close]);
+  return (
+    <CSPProvider disableStyleElements>
+      <Popover.Root open onOpenChange={(open) => !open && close()}>
+        <Popover.Portal>
+          <Popover.Positioner anchor={link} side="bottom" align="start" sideOffset={6} className={styles['positioner']}>
+            <Popover.Popup ref={card} className={styles['card']} initialFocus={false} finalFocus={false}>
+              <Popover.Title className="visually-hidden">{texts.about(username)}</Popover.Title>
+              <Content username={username} />
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </CSPProvider>
+  );
+}
+
+function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null }, close: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const inside = (target: EventTarget | null) =>
+    target instanceof Node && (link.contains(target) || (card.current?.contains(target) ?? false));
+  const pointed = ({ target }: PointerEvent) => {
+    clearTimeout(timer);
+    // A card opened by keyboard is not closed by a pointer that lies elsewhere.
+    const byKeyboard = document.activeElement?.matches(':focus-visible') && inside(document.activeElement);
+    if (!inside(target) && !byKeyboard) timer = setTimeout(close, leaveDelayMs);
+  };
+  const focused = ({ target }: FocusEvent) => !inside(target) && close();
+  const pressed = (event: KeyboardEvent) => {
+    const first = card.current?.querySelector<HTMLElement>('button');
+    if (event.key !== 'ArrowDown' || document.activeElement !== link || !first) return;
+    event.preventDefault();
+    first.focus();
+  };
+  document.addEventListener('pointerover', pointed);
+  document.addEventListener('focusin', focused);
+  document.addEventListener('keydown', pressed);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('pointerover', pointed);
+    document.removeEventListener('focusin', focused);
+    document.removeEventListener('keydown', pressed);
+  };
+}
+
+function Content({ username }: { username: string }) {
+  const { body: profile, fault } = useResponse<Profile>(`/profile/${encodeURIComponent(username)}?limit=1`);
+  const actor = useActor();
+  if (profile === null && fault !== null) return <p className="muted">{texts.failed}</p>;
+  if (profile === null) return <Skeleton width="220px" height={92} />;
+  const { user } = profile;
+  return (
+    <>
+      <div className={styles['who']}>
+        <Avatar name={user.username} url={user.avatar_url} large />
+        <div>
+          <p className={styles['title']}>
+            {user.username} <RoleBadge role={user.role} />
+          </p>
+          <p className="muted numbers">{texts.posts(user.post_count)}</p>
+          <p className="muted">{texts.joined(dateOnly(new Date(user.created_at)))}</p>
+        </div>
+      </div>
+      {can(actor, 'follow') && actor.userId !== user.id && (
+        <FollowButton username={user.username} isFollowing={profile.isFollowing} />
+      )}
+    </>
+  );
+}
+
+function FollowButton({ username, isFollowing }: { username: string; isFollowing: boolean }) {
+  const [follows, setFollows] = useState(isFollowing);
+  const [busy, setBusy] = useState(false);
+  async function toggle() {
+    if (busy) return;
+    setBusy(true);
+    const address = `/profile/${encodeURIComponent(username)}/${follows ? 'unfollow' : 'follow'}`;
+    try {
+      await send<WriteResponse>('POST', address, crypto.randomUUID());
+      setFollows(!follows);
+    } catch (error) {
+      showError(messageOf(error, texts.followFailed));
+    }
+    setBusy(false);
+  }
+  return (
+    <Button aria-disabled={busy} onClick={() => void toggle()}>
+      {follows ? texts.unfollow : texts.follow}
+    </Button>
+  );
+}
