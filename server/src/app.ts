@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import express, { type Express, type Request, type Response, type Router } from 'express';
+import express, { type Express } from 'express';
 import { trustedProxiesOf } from './http/connections/client-address.js';
 import { messageClassesOf, type MessageClasses } from './http/connections/express-messages.js';
 import { compressed, prepareRequests } from './http/connections/prepare-requests.js';
@@ -11,7 +10,7 @@ import { docsRoutes } from './openapi/routes.js';
 import { mountOperations } from './http/mount-operations.js';
 import type { Operation } from './http/operation.js';
 import { builtFiles } from './pages/built-files.js';
-import { pages } from './pages/pages.js';
+import { pageRoutes } from './pages/pages.js';
 import type { Services } from './services.js';
 import { banRoutes } from './routes/bans.js';
 import { adminRoutes } from './routes/admin.js';
@@ -119,80 +118,33 @@ export function operationsOf(services: Services): Operation[] {
   ].flatMap((of) => of(services));
 }
 
-/** The site, as a server or another application of Express serves it. */
-export interface App {
-  (req: IncomingMessage, res: ServerResponse): void;
-  /** The calls of the API. */
-  calls: ReturnType<typeof mountOperations>;
-  /** All but these. */
-  others: Express;
-  /** Of the messages that it serves best; it serves others as well. */
-  messages: MessageClasses;
-}
+/** The application of Express, with the classes of messages that `createHttpServer` makes for it. */
+export type App = Express & { messages: MessageClasses };
 
-/**
- * The site; creates and starts nothing itself. Most requests are calls of the API and pages. They begin without the layers
- * of Express, which took a tenth of the time and memory of a reply; everything else goes through them.
- */
+/** Builds the site; it creates and starts nothing itself. */
 export function createApp(services: Services): App {
   const operations = operationsOf(services);
-  const site = pages(services, operations);
-  const others = createOthers(services, operations, site.router);
-  const messages = messageClassesOf(others);
-  const prepare = prepareRequests(others, services);
-  const compress = compressed();
-  const calls = mountOperations(services, operations, '/api');
-  const respond = (given: IncomingMessage, givenRes: ServerResponse) => {
-    const { req, res } = ofExpress(others, given, givenRes);
-    const cut = () => req.socket.destroy(); // in the middle of a response
-    const passOn = (error?: unknown) => void (error ? handleErrors(error, req, res, cut) : others(req, res));
-    const passOnCall = (error?: unknown) => void (error ? passOn(error) : site.direct(req, res, passOn));
-    try {
-      prepare(req, res);
-      compress(req, res, () => calls(req, res, passOnCall));
-    } catch (error) {
-      passOn(error);
-    }
-  };
-  return Object.assign(respond, { calls, others, messages });
-}
-
-/** Gives a request and its response the properties that Express's applications give them, where they have other classes. */
-function ofExpress(app: Express, given: IncomingMessage, givenRes: ServerResponse): { req: Request; res: Response } {
-  const req = Object.setPrototypeOf(given, app.request) as Request;
-  const res = Object.setPrototypeOf(givenRes, app.response) as Response;
-  req.res = res;
-  res.req = req;
-  req.originalUrl ??= req.url;
-  req.baseUrl ??= '';
-  return { req, res };
-}
-
-function createOthers(services: Services, operations: readonly Operation[], pageRouter: Router): Express {
   const app = express();
+  const messages = messageClassesOf(app);
   app.disable('x-powered-by');
   app.set('etag', 'strong');
   app.set('trust proxy', trustedProxiesOf(services.env));
-  app.use(metricsRoutes(services));
-  app.use(healthRoutes(services));
+  app.use(prepareRequests(app, services), compressed());
+  app.use(mountOperations(services, operations)); // first, since most requests are calls
+  app.use(metricsRoutes(services), healthRoutes(services));
   app.use((_req, _res, next) => {
     services.policy.requireKnown();
     next();
   });
-  app.use(pictureFiles(services));
-  app.use(feedFiles(services));
-  app.use(themeFile(services));
-  app.use(iconFiles(services));
-  app.use(mountOperations(services, operations, ''));
+  app.use(pictureFiles(services), feedFiles(services), themeFile(services), iconFiles(services));
   app.use(docsRoutes(operations));
   app.use('/api', () => {
     throw new Refusal('not-found');
   });
-  app.use(builtFiles());
-  app.use(pageRouter);
+  app.use(builtFiles(), pageRoutes(services, operations));
   app.use(() => {
     throw new Refusal('not-found');
   });
   app.use(handleErrors);
-  return app;
+  return Object.assign(app, { messages });
 }

@@ -1,21 +1,21 @@
+import { promisify } from 'node:util';
 import { limits as sizes } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { idempotencyHeader } from '@guildhall/domain/wire/headers.js';
-import type { Request, RequestHandler, Response } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import type { Policy } from '../policy/policy.js';
 import { isCommandLine } from '../process/command-line-token.js';
 import type { Env } from '../process/env.js';
 import { requireAccess, requireActions, requireUser } from './access.js';
 import { check } from './input.js';
-import { readJson } from './bodies/json-body.js';
 import type { Call, Operation } from './operation.js';
 import { countCall } from './operation-limits.js';
 import type { Limits } from './rate-limits.js';
 import { decodedParams, groupRoutes, type GroupedRoute } from './route-groups.js';
 import { sendResult } from './responses/result.js';
 import { refuseForeignOrigin, type Requester, type Sessions } from './session.js';
-import { uploadedFile } from './bodies/upload.js';
+import { uploadedFile } from './upload.js';
 
 interface Dependencies {
   env: Env;
@@ -25,31 +25,36 @@ interface Dependencies {
   policy: Pick<Policy, 'requireKnown'>;
 }
 
-/**
- * Pages and files do not identify the caller: they are served also while the vault is unavailable. A word
- * is no id, so that its address belongs to the path that has the word.
- */
+const maxJsonBytes = 256 * 1024;
+const parseJson = promisify(express.json({ limit: maxJsonBytes }));
+
+type Prefix = '/api' | '';
+
+/** All calls: under `/api`, and those that the specification writes without it at the root too. */
 export function mountOperations(
   services: Dependencies,
   operations: readonly Operation[],
-  prefix: '/api' | '',
 ): ReturnType<typeof groupRoutes> {
-  const mounted = operations.filter(({ atRoot }) => prefix === '/api' || atRoot);
-  const callOf = (it: Operation): GroupedRoute => ({
-    method: it.method,
-    path: it.path,
-    handler: handlerOf(services, it, prefix),
+  const atRoot = operations.filter((it) => it.atRoot);
+  return groupRoutes([...routesUnder('/api', services, operations), ...routesUnder('', services, atRoot)]);
+}
+
+/** Paths with fewer ids come first, also for other methods: `/sections/order` is not the section with the id `order`. */
+function routesUnder(prefix: Prefix, services: Dependencies, operations: readonly Operation[]): GroupedRoute[] {
+  return [...new Set(operations.map(idCount))].sort().flatMap((count) => {
+    const alike = operations.filter((it) => idCount(it) === count);
+    const calls = alike.map((it) => ({
+      method: it.method,
+      path: prefix + it.path,
+      handler: handlerOf(services, it, prefix),
+    }));
+    return [...calls, ...otherMethods(alike, prefix)];
   });
-  const routes = [...new Set(mounted.map(idCount))].sort().flatMap((count) => {
-    const alike = mounted.filter((it) => idCount(it) === count);
-    return [...alike.map(callOf), ...otherMethods(alike, prefix)];
-  });
-  return groupRoutes(routes, prefix);
 }
 
 const idCount = ({ path }: Operation): number => path.match(/\/:(id|\w+_id)\b/g)?.length ?? 0;
 
-function handlerOf(services: Dependencies, it: Operation, prefix: '/api' | ''): RequestHandler {
+function handlerOf(services: Dependencies, it: Operation, prefix: Prefix): RequestHandler {
   const { logger } = services;
   return async (req, res, next) => {
     // At the root, a page and a call share addresses: a browser that requests a page gets the page.
@@ -90,8 +95,8 @@ async function received(it: Operation, req: Request, res: Response, asking: Requ
 
 /** Where the body says whom the call concerns, one that cannot be read concerns nobody. */
 async function readBody(it: Operation, req: Request, res: Response, asking: Requester): Promise<void> {
-  if (!it.concerns) return readJson(req, res);
-  const fault = await readJson(req, res).then(
+  if (!it.concerns) return parseJson(req, res);
+  const fault = await parseJson(req, res).then(
     () => null,
     (error: unknown) => ({ error }),
   );
@@ -108,7 +113,7 @@ function namesCaller(field: string, body: unknown, { identity }: Requester): boo
  * Other methods of an address that has calls are refused with 405 and `Allow`; `OPTIONS` names them too. An address
  * belongs to the path with the fewest parameters that it matches.
  */
-function otherMethods(operations: readonly Operation[], prefix: '/api' | ''): GroupedRoute[] {
+function otherMethods(operations: readonly Operation[], prefix: Prefix): GroupedRoute[] {
   const parameters = (path: string) => path.split('/:').length;
   const paths = [...new Set(operations.map(({ path }) => path))].sort((a, b) => parameters(a) - parameters(b));
   return paths.map((path) => {
@@ -120,7 +125,7 @@ function otherMethods(operations: readonly Operation[], prefix: '/api' | ''): Gr
       if (method !== 'OPTIONS') throw new Refusal('method-not-allowed');
       res.status(204).end();
     };
-    return { method: 'all', path, handler: refuse };
+    return { method: 'all', path: prefix + path, handler: refuse };
   });
 }
 

@@ -30,8 +30,8 @@ beforeAll(async () => {
       req.params = decodedParams(req.params as Record<string, string>);
       return handler(req, res, next);
     };
-  const routes = paths.map((path) => ({ method: 'get' as const, path, handler: decoding(say(path)) }));
-  app.use(groupRoutes(routes, '/api'));
+  const routes = paths.map((path) => ({ method: 'get' as const, path: `/api${path}`, handler: decoding(say(path)) }));
+  app.use(groupRoutes(routes));
   const one = Router({ caseSensitive: true });
   for (const path of paths) one.get(`/one${path}`, say(path));
   app.use(one);
@@ -102,7 +102,7 @@ test('the next route is tried where one passes on, and an error goes to those wh
     },
   };
   const routes = Object.entries(handlers).map(([path, handler]) => ({ method: 'all' as const, path, handler }));
-  app.use(groupRoutes(routes, ''));
+  app.use(groupRoutes(routes));
   app.use(((error, _req, res, _next) => void res.status(500).json(error === failed)) as ErrorRequestHandler);
   const own = createServer(app).listen(0, '127.0.0.1');
   await once(own, 'listening');
@@ -121,7 +121,7 @@ test('the next route is tried where one passes on, and an error goes to those wh
 test('a route has a method: HEAD is that of GET', async () => {
   const app = express();
   const routes = (['post', 'get'] as const).map((method) => ({ method, path: '/a', handler: say(method) }));
-  app.use(groupRoutes(routes, ''));
+  app.use(groupRoutes(routes));
   const own = createServer(app).listen(0, '127.0.0.1');
   await once(own, 'listening');
   const statusOf = async (method: string) =>

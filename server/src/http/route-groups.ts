@@ -1,9 +1,9 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 
 export interface GroupedRoute {
   /** `all`: whatever the method. */
   method: 'get' | 'post' | 'put' | 'delete' | 'all';
-  /** Of literal segments and whole parameters, `/a/:b/c`; the first is literal. */
+  /** Literal segments and whole parameters, such as `/api/a/:b/c`. The first segment, and the one after `api`, is literal. */
   path: string;
   handler: RequestHandler;
 }
@@ -14,66 +14,50 @@ interface Candidate {
 }
 
 /**
- * One handler for many routes, in their order: as a router of Express, which tries its routes one by one. Here only those
- * that share the number of segments and the first two of them are tried, and nothing but their segments is compared.
+ * One handler for many routes. A router of Express matches a regular expression for each of its routes; this one looks up
+ * those with the same number of segments and the same resource, and tries them in order.
  */
-export function groupRoutes(
-  routes: readonly GroupedRoute[],
-  prefix: string,
-): RequestHandler & { routes: readonly GroupedRoute[] } {
+export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & { routes: readonly GroupedRoute[] } {
   const groups = new Map<string, Candidate[]>();
-  const candidates = routes.map((route) => ({ route, pattern: segmentsOf(route.path) }));
-  for (const key of new Set(candidates.map(({ pattern }) => keyOf(pattern)))) {
-    groups.set(
-      key,
-      candidates.filter(({ pattern }) => belongsTo(pattern, key)),
+  for (const route of routes) {
+    const pattern = segmentsOf(route.path);
+    const key = keyOf(pattern);
+    groups.set(key, [...(groups.get(key) ?? []), { route, pattern }]);
+  }
+  const handler: RequestHandler = (req, res, next) => {
+    const path = req.path as string | null; // null for an address without a path: `foo://bar`
+    const segments = segmentsOf(path ?? '');
+    const candidates = (groups.get(keyOf(segments)) ?? []).filter(
+      ({ route, pattern }) => accepts(route, req.method) && matches(pattern, segments),
     );
-  }
-  const find: RequestHandler = (req, res, next) => {
-    const path = req.path as string | null; // of an address without a path, which programs may send: `foo://bar`
-    if (!path?.startsWith(prefix) || path[prefix.length] !== '/') return next();
-    const segments = segmentsOf(path.slice(prefix.length));
-    const group = groups.get(keyOf(segments)) ?? groups.get(keyOf([segments[0] ?? '', ':', ...segments.slice(2)]));
-    if (!group) return next();
-    tryFrom(0, { group, segments, prefix, req, res, next });
+    const tryNext = (error?: unknown): void => {
+      const candidate = candidates.shift();
+      if (error || !candidate) return next(error);
+      const { route, pattern } = candidate;
+      req.params = paramsOf(pattern, segments); // still encoded: `decodedParams`
+      req.route = { path: route.path };
+      const result: unknown = route.handler(req, res, tryNext);
+      if (result instanceof Promise) result.catch(next);
+    };
+    tryNext();
   };
-  return Object.assign(find, { routes: routes.map((route) => ({ ...route, path: prefix + route.path })) });
+  return Object.assign(handler, { routes });
 }
 
-interface Search {
-  group: readonly Candidate[];
-  segments: readonly string[];
-  prefix: string;
-  req: Request;
-  res: Response;
-  next: (error?: unknown) => void;
+/** Ignores a trailing slash, as Express does. */
+function segmentsOf(path: string): string[] {
+  return (path.endsWith('/') ? path.slice(1, -1) : path.slice(1)).split('/');
 }
 
-/** Runs the first route from an index on that matches; the next one, if that passes on. */
-function tryFrom(index: number, search: Search): void {
-  const { group, segments, prefix, req, res, next } = search;
-  const passOn = (at: number) => (error?: unknown) => (error ? next(error) : tryFrom(at + 1, search));
-  for (let at = index; at < group.length; at++) {
-    const { route, pattern } = group[at] as Candidate;
-    if (!accepts(route, req.method) || !matches(pattern, segments)) continue;
-    const pass = passOn(at);
-    try {
-      req.params = paramsOf(pattern, segments); // raw: `decodedParams`
-      req.route = { path: prefix + route.path };
-      const running: unknown = route.handler(req, res, pass);
-      if (running instanceof Promise) running.catch(pass);
-    } catch (error) {
-      pass(error);
-    }
-    return;
-  }
-  next();
+function keyOf(segments: readonly string[]): string {
+  const resource = segments[0] === 'api' ? segments[1] : segments[0];
+  return `${segments.length} ${resource}`;
 }
 
-const accepts = ({ method }: GroupedRoute, asked: string): boolean =>
-  method === 'all' || method === asked.toLowerCase() || (method === 'get' && asked === 'HEAD');
+const accepts = ({ method }: GroupedRoute, requested: string): boolean =>
+  method === 'all' || method === requested.toLowerCase() || (method === 'get' && requested === 'HEAD');
 
-/** A parameter is not empty. Literals are compared as they were sent, not decoded. */
+/** A parameter is not empty. Literals are compared without decoding. */
 const matches = (pattern: readonly string[], segments: readonly string[]): boolean =>
   pattern.every((piece, at) => (piece.startsWith(':') ? segments[at] !== '' : segments[at] === piece));
 
@@ -85,7 +69,7 @@ function paramsOf(pattern: readonly string[], segments: readonly string[]): Reco
   return params;
 }
 
-/** Called once the caller's rights are known. @throws an error with the status 400 for what cannot be decoded */
+/** Called once the caller's rights are known. @throws an error with the status 400 for malformed percent encoding */
 export function decodedParams(params: Readonly<Record<string, string>>): Record<string, string> {
   const decoded: Record<string, string> = {};
   for (const [name, segment] of Object.entries(params)) decoded[name] = decode(segment);
@@ -100,17 +84,3 @@ function decode(segment: string): string {
     throw Object.assign(error as Error, { status: 400 });
   }
 }
-
-/** As Express has it, a slash at the end is ignored. */
-function segmentsOf(path: string): string[] {
-  return (path.endsWith('/') ? path.slice(1, -1) : path.slice(1)).split('/');
-}
-
-function keyOf([first = '', second = '', ...rest]: readonly string[]): string {
-  return `${rest.length} ${first} ${second.startsWith(':') ? ':' : second}`;
-}
-
-/** A parameter is tried for each literal that others have in its place. */
-const belongsTo = ([first = '', second = '', ...rest]: readonly string[], key: string): boolean =>
-  keyOf([first, second, ...rest]) === key ||
-  (second.startsWith(':') && key.startsWith(`${rest.length} ${first} `) && key !== `${rest.length} ${first} `);

@@ -2,11 +2,10 @@ import { guest } from '@guildhall/domain/permissions.js';
 import { firstReads } from '@guildhall/domain/wire/pages.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
-import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { asRefusal } from '../http/errors.js';
 import { requestOf } from '../http/mount-operations.js';
 import type { Operation } from '../http/operation.js';
-import { groupRoutes, type GroupedRoute } from '../http/route-groups.js';
 import type { Sessions } from '../http/session.js';
 import { EncodedBody, sendEncoded } from '../http/responses/encoded-body.js';
 import type { ReadPositions } from '../http/responses/read-positions.js';
@@ -33,15 +32,8 @@ interface Dependencies {
   status: Pick<StatusPoller, 'current'>;
 }
 
-export interface Pages {
-  /** Of addresses that belong to nothing else, however they are asked for: it may be tried before everything else. */
-  direct: RequestHandler;
-  /** Of every address without another route. */
-  router: Router;
-}
-
 /** The HTML of pages, with all that their first view shows. */
-export function pages(services: Dependencies, operations: readonly Operation[]): Pages {
+export function pageRoutes(services: Dependencies, operations: readonly Operation[]): Router {
   const router = Router();
   const table = new ReadTable(operations);
   const handler = (make: RenderPage) => async (req: Request, res: Response, next: () => void) => {
@@ -49,12 +41,7 @@ export function pages(services: Dependencies, operations: readonly Operation[]):
     if (template && req.accepts('html')) await new PageRequest(services, table, template).send(make, req, res);
     else next();
   };
-  const routes = Object.entries(pageTable).map(([path, make]) => ({
-    method: 'get' as const,
-    path,
-    handler: handler(make),
-  }));
-  for (const { path, handler } of routes) router.get(path, handler);
+  for (const [path, make] of Object.entries(pageTable)) router.get(path, handler(make));
   const nowhere = handler(() => notFound());
   router.get('/{*elsewhere}', nowhere);
   router.use(((error: unknown, req, res, next) => {
@@ -62,28 +49,7 @@ export function pages(services: Dependencies, operations: readonly Operation[]):
     if (error instanceof URIError && req.method === 'GET') return nowhere(req, res, () => next(error));
     next(error);
   }) satisfies ErrorRequestHandler);
-  return { direct: directly(services, routes), router };
-}
-
-/** Neither of a file, nor encoded: what feeds, pictures and built files never have. */
-const isOfPage = /^(?:\/[^/.%]+)*\/?$/;
-
-/** Begins the usual pages without the layers of Express, which took a fifth of the time of a kept page. */
-function directly({ policy }: Dependencies, routes: readonly GroupedRoute[]): RequestHandler {
-  const usual = routes.filter(({ path }) => !path.includes('{'));
-  const known = usual.map(({ handler, ...route }): GroupedRoute => ({
-    ...route,
-    handler: (req, res, next) => {
-      policy.requireKnown(); // of pages alone: health and metrics respond however the log is
-      return handler(req, res, next);
-    },
-  }));
-  const find = groupRoutes(known, '');
-  return (req, res, next) => {
-    // At the root, a page and a call share addresses.
-    if (!isOfPage.test(req.path) || req.headers.accept?.includes('application/json')) return next();
-    find(req, res, next);
-  };
+  return router;
 }
 
 interface Made {

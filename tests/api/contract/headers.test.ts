@@ -58,7 +58,7 @@ function watched(services: Services): express.Express {
   const app = express();
   const noted = express.Router();
   noted.use((req, _res, next) => next(void Object.assign(req, { log: services.logger, id: crypto.randomUUID() })));
-  noted.use(mountOperations(services, operations, '/api'), handleErrors);
+  noted.use(mountOperations(services, operations), handleErrors);
   const isCall = (path: string) => path.startsWith('/api/') && !path.startsWith('/api/openapi');
   app.use((req, res, next) => (isCall(req.path) ? noted(req, res, next) : next()));
   app.use(createApp(services));

@@ -68,13 +68,13 @@ test('finds a route that is in no table, below another router too, and refuses o
   const app = createApp(site.services);
   const known = new Set(routesOf(app));
   const unknown = operation({ ...planted, method: 'put', path: '/planted/:id', response: writeResponse });
-  app.others.use(mountOperations(site.services, [unknown], '/api'));
-  app.others.delete('/api/forums/sections', () => undefined);
+  app.use(mountOperations(site.services, [unknown]));
+  app.delete('/api/forums/sections', () => undefined);
   expect(routesOf(app).filter((route) => !known.has(route))).toEqual([
     'delete /api/forums/sections',
     'put /api/planted/:id',
   ]);
-  app.others.use('/hidden', mountOperations(site.services, [unknown], '/api'));
+  app.use('/hidden', mountOperations(site.services, [unknown]));
   expect(() => routesOf(app)).toThrow(/below a prefix/);
 });
 

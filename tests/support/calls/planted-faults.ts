@@ -49,7 +49,7 @@ export function withPlantedFaults(services: Services): express.Express {
     express.json(),
     (req, _res, next) => next(void (req.log = services.logger)),
     goWrong,
-    mountOperations(services, planted, '/api'),
+    mountOperations(services, planted),
   );
   ours.use(handleErrors);
   app.use((req, res, next) => (req.path.startsWith('/api/planted/') ? ours(req, res, next) : next()));

@@ -1,16 +1,16 @@
-import type { App } from '@guildhall/server/app.js';
-import type { Router } from 'express';
+import type { mountOperations } from '@guildhall/server/http/mount-operations.js';
+import type { Express, Router } from 'express';
 
 /**
  * Every route of an application, as `get /api/me`. Static files and handlers of all paths (logs, pages) or of all
  * methods (refusals) do not count.
  * @throws where a router is mounted below a prefix, which Express does not expose
  */
-export function routesOf({ calls, others }: App): string[] {
-  return [...callsIn(calls), ...routesIn(others.router)].sort();
-}
+export const routesOf = ({ router }: Express): string[] => routesIn(router).sort();
 
-const callsIn = ({ routes }: Pick<App['calls'], 'routes'>): string[] =>
+type Calls = Pick<ReturnType<typeof mountOperations>, 'routes'>;
+
+const callsIn = ({ routes }: Calls): string[] =>
   routes.flatMap(({ method, path }) => (method === 'all' ? [] : `${method} ${path}`));
 
 type Layer = Router['stack'][number] & { slash?: boolean };
@@ -21,7 +21,7 @@ function routesIn({ stack }: Pick<Router, 'stack'>): string[] {
       const { path } = layer.route;
       return [...new Set(layer.route.stack.flatMap(({ method }) => (method ? `${method} ${path}` : [])))];
     }
-    const inner = layer.handle as Partial<Pick<Router, 'stack'> & App['calls']>;
+    const inner = layer.handle as Partial<Pick<Router, 'stack'> & Calls>;
     const { stack: within, routes } = inner;
     if (!within && !routes) return [];
     if (!layer.slash) throw new Error('A router is mounted below a prefix: mount it at the root, with whole paths');

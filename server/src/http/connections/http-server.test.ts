@@ -50,7 +50,7 @@ const hello: RequestListener = (_, res) => void res.end('hello');
 const whole = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
 
 test('ends a request whose headers do not arrive in time, also where they trickle', async () => {
-  const port = await serve(hello, { headersMs: 200, checkMs: 20 });
+  const port = await serve(hello, { headersTimeoutMs: 200, timeoutCheckMs: 20 });
   const { socket, closed } = await open(port);
   socket.write('GET / HTTP/1.1\r\n');
   const trickle = setInterval(() => socket.write('x: y\r\n'), 20);
@@ -61,7 +61,11 @@ test('ends a request whose headers do not arrive in time, also where they trickl
 });
 
 test('ends a request whose body does not arrive in time', async () => {
-  const port = await serve((req) => void req.resume(), { headersMs: 100, requestMs: 200, checkMs: 20 });
+  const port = await serve((req) => void req.resume(), {
+    headersTimeoutMs: 100,
+    requestTimeoutMs: 200,
+    timeoutCheckMs: 20,
+  });
   const { socket, closed } = await open(port);
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n');
   const trickle = setInterval(() => socket.write('x'), 20);
@@ -153,7 +157,7 @@ test('cuts the oldest responses where too much waits for its readers', async () 
 
 test('cuts a connection that neither reads nor writes, and not one that reads slowly', async () => {
   const { app, cut } = largeResponses();
-  const port = await serve(app, { stalledMs: 1_000 });
+  const port = await serve(app, { stalledTimeoutMs: 1_000 });
   await deaf(port);
   const slow = read(port, 10);
   await expect.poll(() => cut, { timeout: 10_000 }).toEqual([0]);

@@ -1,37 +1,36 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { Refusal, type RefusalCode } from '@guildhall/domain/refusals.js';
+import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { BoundedCounts } from '../../process/bounded-counts.js';
 import type { Env } from '../../process/env.js';
 import type { MessageClasses } from './express-messages.js';
-import { rejectBrokenRequests } from '../broken-requests.js';
 import { trustedProxiesOf, type TrustedProxies } from './client-address.js';
 import { addressOf } from '../rate-limits.js';
 import { serveBounded } from './unread-responses.js';
 import { opensLiveConnection } from './upgrades.js';
 
 export interface HttpLimits {
-  /** For the headers of a request, in ms. */
-  headersMs: number;
-  /** For the whole request: a picture of 25 MiB at 2 Mbit/s. */
-  requestMs: number;
-  /** How often both are checked. */
-  checkMs: number;
-  /** For which a connection with an open response may neither read nor write. */
-  stalledMs: number;
+  headersTimeoutMs: number;
+  /** For the whole request: enough for a picture of 25 MiB at 2 Mbit/s. */
+  requestTimeoutMs: number;
+  timeoutCheckMs: number;
+  /** How long a connection with an open response may neither read nor write. */
+  stalledTimeoutMs: number;
   connections: number;
-  /** Proxies that are trusted to name the address of the client are not counted. */
+  /** Connections of trusted proxies are not counted. */
   connectionsPerAddress: number;
   /** Requests that a connection sends before it has the responses. Browsers and proxies send one. */
   pipelinedRequests: number;
-  /** Of all responses that their readers have not taken yet. */
+  /** Total size of the responses that clients have not read yet. */
   unreadBytes: number;
 }
 
 const defaults: HttpLimits = {
-  headersMs: 15_000,
-  requestMs: 120_000,
-  checkMs: 5_000,
-  stalledMs: 60_000,
+  headersTimeoutMs: 15_000,
+  requestTimeoutMs: 120_000,
+  timeoutCheckMs: 5_000,
+  stalledTimeoutMs: 60_000,
   connections: 20_000,
   connectionsPerAddress: 500,
   pipelinedRequests: 8,
@@ -39,8 +38,8 @@ const defaults: HttpLimits = {
 };
 
 /**
- * The HTTP server of an application, with bounds on what a client occupies without an account: half-open requests,
- * connections, and responses that it does not read. Does not listen by itself. `RATE_LIMITS=off` leaves the time-outs.
+ * The HTTP server of an application, with bounds on what a client can occupy without an account: half-open requests,
+ * connections, and responses that it does not read. Does not listen by itself. `RATE_LIMITS=off` keeps only the timeouts.
  */
 export function createHttpServer(
   app: RequestListener & { messages?: MessageClasses },
@@ -48,11 +47,14 @@ export function createHttpServer(
   options: Partial<HttpLimits> = {},
 ): Server {
   const limits = { ...defaults, ...options };
-  const { headersMs: headersTimeout, requestMs: requestTimeout, checkMs: connectionsCheckingInterval } = limits;
-  const upgrades = { shouldUpgradeCallback: opensLiveConnection }; // older versions of Node ignore it
-  const times = { headersTimeout, requestTimeout, connectionsCheckingInterval };
-  const http = createServer({ ...times, ...upgrades, ...app.messages });
-  http.timeout = limits.stalledMs; // Node cuts such a connection, unless it is idle between two requests
+  const http = createServer({
+    ...app.messages,
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionsCheckingInterval: limits.timeoutCheckMs,
+    ...{ shouldUpgradeCallback: opensLiveConnection }, // from Node 22.21 and 24.9 on
+  });
+  http.timeout = limits.stalledTimeoutMs; // does not apply to connections that are idle between two requests
   rejectBrokenRequests(http);
   if (!env.rateLimits) return http.on('request', app);
   http.maxConnections = limits.connections;
@@ -61,12 +63,32 @@ export function createHttpServer(
   return http;
 }
 
+const parserRefusals: Record<string, RefusalCode> = {
+  HPE_HEADER_OVERFLOW: 'too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+};
+
+/** Responds to requests that the HTTP parser refuses, which never reach the application. */
+function rejectBrokenRequests(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const { status, code, message } = new Refusal(parserRefusals[error.code ?? ''] ?? 'validation');
+    const body = JSON.stringify({ error: message, code } satisfies RefusalResponse);
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      ...['connection: close', 'content-type: application/json; charset=utf-8'],
+      `content-length: ${Buffer.byteLength(body)}`,
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  });
+}
+
 function boundConnections(http: Server, isTrusted: TrustedProxies, maxPerAddress: number): void {
   const counts = new BoundedCounts(maxPerAddress);
   const counted = new WeakSet<Socket>();
   http.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
-    if (isTrusted(remoteAddress, 0) || counted.has(socket)) return; // one comes back after an upgrade request
+    if (isTrusted(remoteAddress, 0) || counted.has(socket)) return; // `serveOtherUpgrades` emits a connection twice
     counted.add(socket);
     const address = addressOf({ ip: remoteAddress });
     if (counts.add(address)) socket.once('close', () => counts.remove(address));

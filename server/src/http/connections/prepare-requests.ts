@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import { videoOrigin } from '@guildhall/domain/embeds.js';
 import compression from 'compression';
-import type { Express, Request, RequestHandler, Response } from 'express';
+import type { Express, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { SiteState } from '../../policy/site-state.js';
@@ -18,16 +18,17 @@ interface Dependencies {
   forwardedAddresses: ForwardedAddresses;
 }
 
-/** What each request begins with. */
-export function prepareRequests(app: Express, services: Dependencies): (req: Request, res: Response) => void {
+/** Adds the log, the metrics and the security headers to each request. */
+export function prepareRequests(app: Express, services: Dependencies): RequestHandler {
   const log = logRequests(app, services.logger);
   const measure = measureRequests(services.metrics);
   const secure = securityHeaders(services);
-  return (req, res) => {
+  return (req, res, next) => {
     log(req, res);
     measure(req, res);
     secure(res);
     services.forwardedAddresses.check(req);
+    next();
   };
 }
 

@@ -1,6 +1,6 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { RequestTurns } from './request-turns.js';
+import { RequestScheduler } from './request-scheduler.js';
 
 interface Bounds {
   pipelinedRequests: number;
@@ -18,7 +18,7 @@ const compressorBytes = 2 ** 20;
  */
 export function serveBounded(http: Server, app: RequestListener, { pipelinedRequests, unreadBytes }: Bounds): void {
   const open = new Set<ServerResponse>(); // the oldest first
-  const turns = new RequestTurns();
+  const scheduler = new RequestScheduler();
   const openOf = new WeakMap<Socket, number>();
   http.on('request', (req, res) => {
     const { socket } = req;
@@ -30,7 +30,7 @@ export function serveBounded(http: Server, app: RequestListener, { pipelinedRequ
       open.delete(res);
       openOf.set(socket, (openOf.get(socket) ?? 1) - 1);
     });
-    turns.add(() => socket.destroyed || app(req, res));
+    scheduler.add(() => socket.destroyed || app(req, res));
   });
   const timer = setInterval(() => cutOldest(open, unreadBytes), checkIntervalMs).unref();
   http.once('close', () => clearInterval(timer));

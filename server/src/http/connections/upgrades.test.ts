@@ -23,7 +23,7 @@ async function respond(req: IncomingMessage, res: ServerResponse): Promise<void>
 }
 
 beforeEach(async () => {
-  const limits = { connectionsPerAddress: 1, checkMs: 20, requestMs: 500, headersMs: 500 };
+  const limits = { connectionsPerAddress: 1, timeoutCheckMs: 20, requestTimeoutMs: 500, headersTimeoutMs: 500 };
   const app: RequestListener = (req, res) => void respond(req, res).catch(() => res.destroy()); // the client left
   http = createHttpServer(app, { trustedProxies: [], rateLimits: true }, limits);
   upgraded = [];

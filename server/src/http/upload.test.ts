@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logRequests } from '../connections/request-log.js';
-import { handleErrors } from '../errors.js';
+import { logRequests } from './connections/request-log.js';
+import { handleErrors } from './errors.js';
 import { maxUploadBytes, uploadedFile } from './upload.js';
 
 let http: Server;
