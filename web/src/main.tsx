@@ -1,10 +1,10 @@
+import { Router } from './shared/router.js';
 import './ui/theme.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/primitives.css';
 import './ui/first-view.css';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
 import { ignoreComposingKeys } from './shared/browser/ignore-composing-keys.js';
 import { firstDraw } from './layout/first-draw.js';
 import { onSessionEnd, reconnect } from './live/connection.js';
@@ -51,9 +51,9 @@ const page = createRoot(root, {
   onCaughtError: (error) => error instanceof ChunkLoadError || console.error(error),
 });
 const pages = (
-  <BrowserRouter>
+  <Router>
     <Routes />
-  </BrowserRouter>
+  </Router>
 );
 /** The connection is down: the page works without it. */
 const noop = () => {};

@@ -1,10 +1,10 @@
 import type { AdminPageName, PageName } from '@guildhall/domain/wire/pages.js';
-import { isValidElement, type ComponentType } from 'react';
-import { matchRoutes, useRoutes, type RouteObject } from 'react-router-dom';
+import type { ComponentType } from 'react';
 import { NotFoundPage } from './ui/page/not-found-page.js';
 import { lazyScreen, prepareScreen } from './shared/lazy.js';
 import { Layout } from './layout/layout.js';
-import { paths } from './shared/paths.js';
+import { matchPath, paths } from './shared/paths.js';
+import { RouteParams, useLocation } from './shared/router.js';
 
 const PlacePage = lazyScreen(() => import('./features/forum/place-page.js').then((file) => file.PlacePage));
 const NewThreadPage = lazyScreen(() =>
@@ -51,28 +51,30 @@ const screens: Record<Exclude<PageName, AdminPageName>, ComponentType> = {
   ),
 };
 
-const routes: RouteObject[] = [
-  {
-    element: <Layout />,
-    children: [
-      ...Object.entries(screens).map(([name, Screen]) => ({
-        // The keys of `screens` are the names of `paths`; `Object.entries` forgets that.
-        path: paths[name as PageName],
-        element: <Screen />,
-      })),
-      { path: '/admin/*', element: <AdminGate /> },
-      { path: '*', element: <NotFoundPage /> },
-    ],
-  },
-];
+/** In the order of the table: the first address that matches is the right one. */
+const names = Object.keys(paths).filter((name): name is keyof typeof screens => name in screens);
+
+function findScreen(pathname: string) {
+  for (const name of names) {
+    const params = matchPath(paths[name], pathname);
+    if (params) return { Screen: screens[name], params };
+  }
+  return { Screen: /^\/admin(\/|$)/i.test(pathname) ? AdminGate : NotFoundPage, params: {} };
+}
 
 /** Fetches what the screen at an address needs to be drawn; where it fails, the screen reports it itself. */
 export async function fetchScreen(pathname: string): Promise<void> {
-  const match = matchRoutes(routes, pathname)?.at(-1);
-  const element = match?.route.element;
-  if (match && isValidElement(element)) await prepareScreen(element.type, match.params);
+  const { Screen, params } = findScreen(pathname);
+  await prepareScreen(Screen, params);
 }
 
 export function Routes() {
-  return useRoutes(routes);
+  const { Screen, params } = findScreen(useLocation().pathname);
+  return (
+    <Layout>
+      <RouteParams value={params}>
+        <Screen />
+      </RouteParams>
+    </Layout>
+  );
 }

@@ -2,7 +2,7 @@ import type { SiteAction } from '../permissions.js';
 import { firstPage } from './list-sizes.js';
 
 interface PageFacts {
-  /** The address in React Router's form. */
+  /** The address; `:name` is a parameter, `:name?` an optional one at the end. */
   path: `/${string}`;
   /** Used until the page's own content provides a better one. */
   title?: string;

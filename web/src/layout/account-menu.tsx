@@ -1,6 +1,6 @@
 import { canSeeAdminArea } from '@guildhall/domain/permissions.js';
-import { Link, matchPath, useLocation } from 'react-router-dom';
-import { linkTo, paths } from '../shared/paths.js';
+import { linkTo, matchPath, paths } from '../shared/paths.js';
+import { Link, useLocation } from '../shared/router.js';
 import { useActor, useSession } from '../shared/state/session.js';
 import { texts } from '../shared/texts.js';
 import { buttonClass } from '../ui/button.js';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { linkTo } from '../shared/paths.js';
+import { Link } from '../shared/router.js';
 import { useSite } from '../shared/state/site.js';
 import { texts } from '../shared/texts.js';
 import styles from './footer.module.css';

@@ -1,8 +1,8 @@
 import { can, canSeeAdminArea } from '@guildhall/domain/permissions.js';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import { lazyComponent } from '../shared/lazy.js';
 import { linkTo } from '../shared/paths.js';
+import { Link, useLocation } from '../shared/router.js';
 import { useActor, useSession } from '../shared/state/session.js';
 import { useSite } from '../shared/state/site.js';
 import { texts } from '../shared/texts.js';

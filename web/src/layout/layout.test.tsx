@@ -1,10 +1,10 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { listen, onSessionEnd, useConnection } from '../live/connection.js';
 import { live } from '../testing/live.js';
 import { admin, anna, memberMe, positionAt, sectionRow } from '../testing/rows.js';
+import { useLocation } from '../shared/router.js';
 import { server } from '../testing/server.js';
 import { show } from '../testing/show.js';
 import { sessionEnded, useSession } from '../shared/state/session.js';
@@ -19,7 +19,12 @@ const connect = () => listen('site', positionAt(1), { rows: () => {}, resync: ()
 function open(as: Me | null = null) {
   server.respondWith('GET /notifications', { unread: 0, threads: [], notices: [] });
   server.respondWith('GET /admin/reports/count', { open: 0 });
-  return show(<Layout />, { as, at: '/forums/thread/7', path: '/forums/thread/:id', sections: [sectionRow()] });
+  return show(<Layout>{null}</Layout>, {
+    as,
+    at: '/forums/thread/7',
+    path: '/forums/thread/:id',
+    sections: [sectionRow()],
+  });
 }
 
 async function entriesOf(me: Me) {
@@ -33,7 +38,7 @@ test('asks a guest to log in, and brings them back to the thread', async () => {
   const user = await open();
   await user.click(screen.getByRole('link', { name: 'Login/Register' }));
   expect(location.pathname).toBe('/auth');
-  expect(history.state).toMatchObject({ usr: { from: '/forums/thread/7' } });
+  expect(history.state).toMatchObject({ state: { from: '/forums/thread/7' } });
 });
 
 test('hides the admin area from a member', async () => {
@@ -59,7 +64,7 @@ test('closes a menu with Escape, by a click elsewhere, and leaves the keyboard o
 });
 
 test('moves the keyboard to the content at each step, also back to the first page', async () => {
-  const user = await show(<Layout />, { sections: [sectionRow()] });
+  const user = await show(<Layout>{null}</Layout>, { sections: [sectionRow()] });
   const main = screen.getByRole('main');
   expect(document.activeElement).toBe(document.body);
   for (const name of ['Members', 'Home', 'Members']) {
@@ -166,15 +171,8 @@ test('shows the next page after one that could not be drawn', async () => {
   function Broken(): null {
     throw new Error('a fault of the page');
   }
-  const user = await show(
-    <Routes>
-      <Route element={<Layout />}>
-        <Route path="/broken" element={<Broken />} />
-        <Route path="/members" element={<p>All members</p>} />
-      </Route>
-    </Routes>,
-    { at: '/broken', sections: [sectionRow()] },
-  );
+  const Pages = () => <Layout>{useLocation().pathname === '/members' ? <p>All members</p> : <Broken />}</Layout>;
+  const user = await show(<Pages />, { at: '/broken', sections: [sectionRow()] });
   expect(screen.getByRole('alert').textContent).toContain('Something went wrong.');
   await user.click(screen.getByRole('link', { name: 'Members' }));
   expect(screen.getByText('All members')).toBeDefined();
@@ -182,14 +180,14 @@ test('shows the next page after one that could not be drawn', async () => {
 });
 
 test('marks the current page in a menu, and only that one', async () => {
-  const user = await show(<Layout />, { at: '/forums', sections: [sectionRow()] });
+  const user = await show(<Layout>{null}</Layout>, { at: '/forums', sections: [sectionRow()] });
   await user.click(screen.getByRole('button', { name: 'Forums' }));
   const current = screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent);
   expect(current).toEqual(['All forums']);
 });
 
 test('leaves the drawer of a phone with the page', async () => {
-  const user = await show(<Layout />, { sections: [sectionRow()] });
+  const user = await show(<Layout>{null}</Layout>, { sections: [sectionRow()] });
   await user.click(screen.getByRole('button', { name: 'Menu' }));
   const drawer = await screen.findByRole('dialog', { name: 'Menu' });
   await user.click(within(drawer).getByRole('link', { name: 'Members' }));
@@ -230,15 +228,19 @@ test('has lost nothing when it is left', async () => {
 });
 
 test('returns after the end of a session to the same view of the page', async () => {
-  const user = await show(<Layout />, { as: anna, at: '/search?query=wall#results', sections: [sectionRow()] });
+  const user = await show(<Layout>{null}</Layout>, {
+    as: anna,
+    at: '/search?query=wall#results',
+    sections: [sectionRow()],
+  });
   act(() => useSession.setState({ user: null, ended: 'logged-out' }));
   const dialog = await screen.findByRole('dialog', { name: 'You were logged out' });
   await user.click(within(dialog).getByRole('link', { name: 'Log in' }));
-  expect(history.state).toMatchObject({ usr: { from: '/search?query=wall#results' } });
+  expect(history.state).toMatchObject({ state: { from: '/search?query=wall#results' } });
 });
 
 test('closes a menu by its button, and with the page', async () => {
-  const user = await show(<Layout />, { sections: [sectionRow()] });
+  const user = await show(<Layout>{null}</Layout>, { sections: [sectionRow()] });
   const button = screen.getByRole('button', { name: 'Forums' });
   await user.click(button);
   await user.click(button);

@@ -1,8 +1,8 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { Suspense, useEffect, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { lazyComponent } from '../shared/lazy.js';
 import { linkTo } from '../shared/paths.js';
+import { useLocation } from '../shared/router.js';
 import { useActor, useSession } from '../shared/state/session.js';
 import { useSite } from '../shared/state/site.js';
 import { texts } from '../shared/texts.js';
@@ -21,7 +21,7 @@ const EndedDialog = lazyComponent(() =>
 const Toasts = lazyComponent(() => import('../ui/toast/toasts.js').then((file) => file.Toasts));
 
 /** The frame of every page. */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -52,9 +52,7 @@ export function Layout() {
       )}
       <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={null}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={null}>{children}</Suspense>
         </ErrorBoundary>
       </main>
       <Footer />

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation } from '../shared/router.js';
 import { texts } from '../shared/texts.js';
 import { Icon } from '../ui/icon.js';
 import type { NavEntry } from './navigation.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { lazyComponent } from '../shared/lazy.js';
+import { useLocation } from '../shared/router.js';
 import { texts } from '../shared/texts.js';
 import { Icon } from '../ui/icon.js';
 import type { NavEntry } from './navigation.js';

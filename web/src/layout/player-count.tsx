@@ -1,7 +1,7 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { Link } from 'react-router-dom';
 import { dateAndTime } from '../shared/dates.js';
 import { linkTo } from '../shared/paths.js';
+import { Link } from '../shared/router.js';
 import { useActor } from '../shared/state/session.js';
 import { useSite } from '../shared/state/site.js';
 import { texts } from '../shared/texts.js';

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Link, Router } from '../shared/router.js';
 import { useScrollMemory } from './scroll-memory.js';
 
 afterEach(() => vi.restoreAllMocks());
@@ -21,10 +21,11 @@ function open(path: string) {
     .spyOn(window, 'scrollTo')
     .mockImplementation((_, height) => void (window.scrollY = Number(height)));
   scrollTo.mockClear();
+  history.replaceState({ key: path }, '', path);
   render(
-    <MemoryRouter initialEntries={[{ pathname: path, key: 'default' }]}>
+    <Router>
       <Page />
-    </MemoryRouter>,
+    </Router>,
   );
   return scrollTo;
 }

@@ -1,13 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
 import { placeOfEntry } from '../shared/browser/entry-place.js';
+import { useLocation } from '../shared/router.js';
 
 const storageKey = 'guildhall.heights';
 const maxKept = 50;
 /** Of the history entries, by their keys: also after a reload of the page, for the entries before it. */
 const heights = new Map(keptHeights());
-/** The router's key of every entry with which a document began: it does not tell one page from another. */
-const firstKey = 'default';
 /** Rows may still be loading when the person returns to a list. */
 const timeoutMs = 1_000;
 
@@ -16,9 +14,7 @@ const timeoutMs = 1_000;
  * earlier one. A page that stores a place in its history entry restores it itself.
  */
 export function useScrollMemory(): void {
-  const { key: given, pathname } = useLocation();
-  const key = given === firstKey ? `${firstKey} ${pathname}` : given;
-  const type = useNavigationType();
+  const { key, pathname, step } = useLocation();
   const shown = useRef<string | null>(null);
 
   useEffect(() => {
@@ -37,7 +33,7 @@ export function useScrollMemory(): void {
   }, []);
 
   useLayoutEffect(() => {
-    const height = type === 'POP' ? heights.get(key) : shown.current === pathname ? undefined : 0;
+    const height = step === 'pop' ? heights.get(key) : shown.current === pathname ? undefined : 0;
     shown.current = pathname;
     const stop = height === undefined || placeOfEntry() ? () => {} : scrollWhenPossible(height);
     const remember = () => heights.set(key, window.scrollY);
@@ -46,7 +42,7 @@ export function useScrollMemory(): void {
       stop();
       removeEventListener('scroll', remember);
     };
-  }, [key, type, pathname]);
+  }, [key, step, pathname]);
 }
 
 function scrollWhenPossible(height: number): () => void {

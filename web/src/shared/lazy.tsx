@@ -1,5 +1,5 @@
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import type { Params } from 'react-router-dom';
+import type { Params } from './router.js';
 import { texts } from './texts.js';
 import { showError } from './toast.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkTo, linkToNewThread, linkToPlace, linkToSearch, linkToThread } from './paths.js';
+import { linkTo, linkToNewThread, linkToPlace, linkToSearch, linkToThread, matchPath, paths } from './paths.js';
 
 const place = { section: { name: 'community' }, subsection: { name: 'show & tell' } };
 
@@ -13,4 +13,22 @@ test('builds links from the table, with their parameters escaped', () => {
 
 test('escapes the words of a search', () => {
   expect(linkToSearch('walls & towers #1')).toBe('/search?q=walls%20%26%20towers%20%231');
+});
+
+test('finds the parameters of an address, and nothing in one of another form', () => {
+  expect(matchPath(paths.subsection, '/forums/community/show%20%26%20tell/')).toEqual({
+    section: 'community',
+    subsection: 'show & tell',
+  });
+  expect(matchPath(paths.settings, '/settings')).toEqual({});
+  expect(matchPath(paths.settings, '/Settings/account')).toEqual({ part: 'account' });
+  expect(matchPath(paths.home, '/')).toEqual({});
+  expect(matchPath(paths.profile, '/profile/100%')).toEqual({ username: '100%' });
+  expect(matchPath(paths.thread, '/forums/thread/7/more')).toBeNull();
+  expect(matchPath(paths.thread, '/forums/thread')).toBeNull();
+});
+
+test('leaves out the part of an address that is optional', () => {
+  expect(linkTo('settings', {})).toBe('/settings');
+  expect(linkTo('settings', { part: '' })).toBe('/settings');
 });

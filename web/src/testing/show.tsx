@@ -2,8 +2,9 @@ import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import type { ReactElement } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import type { ReactElement, ReactNode } from 'react';
+import { matchPath } from '../shared/paths.js';
+import { Router, RouteParams, useLocation } from '../shared/router.js';
 import { loadSections } from '../shared/state/sections.js';
 import { loadSession } from '../shared/state/session.js';
 import { Toasts } from '../ui/toast/toasts.js';
@@ -30,7 +31,7 @@ export async function show(
   element: ReactElement,
   { as = null, at = '/', path = '*', state = null, sections }: ShowOptions = {},
 ): Promise<UserEvent> {
-  history.replaceState({ usr: state, key: 'start', idx: 0 }, '', at);
+  history.replaceState({ state, key: 'start' }, '', at);
   server.respondWith('GET /me', { user: as });
   await loadSession();
   if (sections) {
@@ -38,13 +39,17 @@ export async function show(
     await loadSections();
   }
   render(
-    <BrowserRouter>
-      <Routes>
-        <Route path={path} element={element} />
-        <Route path="*" element={null} />
-      </Routes>
+    <Router>
+      <Screen path={path}>{element}</Screen>
       <Toasts />
-    </BrowserRouter>,
+    </Router>,
   );
   return userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+}
+
+/** Shows its content at the addresses of a path. */
+function Screen({ path, children }: { path: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const params = path === '*' ? {} : matchPath(path, pathname);
+  return params && <RouteParams value={params}>{children}</RouteParams>;
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { linkTo, linkToPlace } from '../shared/paths.js';
+import { Link } from '../shared/router.js';
 import { nearest, type Place } from '../shared/state/sections.js';
 import { texts } from '../shared/texts.js';
 import styles from './breadcrumb.module.css';

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../shared/router.js';
 import styles from './button.module.css';
 
 type ButtonKind = 'primary' | 'secondary' | 'danger' | 'quiet';

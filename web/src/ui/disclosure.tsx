@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from '../shared/router.js';
 
 interface DisclosureProps {
   label: ReactNode;

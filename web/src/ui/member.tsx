@@ -1,5 +1,5 @@
 import { adminRole } from '@guildhall/domain/roles.js';
-import { Link } from 'react-router-dom';
+import { Link } from '../shared/router.js';
 import { noMembers } from '../shared/state/members.js';
 import { linkTo } from '../shared/paths.js';
 import styles from './member.module.css';

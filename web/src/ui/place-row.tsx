@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { linkToPlace, linkToThread } from '../shared/paths.js';
+import { Link } from '../shared/router.js';
 import { nearest, wholeForum, type Place } from '../shared/state/sections.js';
 import { texts } from '../shared/texts.js';
 import { PlaceIcon } from './emoji/place-icon.js';

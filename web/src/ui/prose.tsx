@@ -1,6 +1,6 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { lazyComponent } from '../shared/lazy.js';
+import { isPlainClick, navigate } from '../shared/router.js';
 import { useSite } from '../shared/state/site.js';
 import './prose.css';
 
@@ -12,7 +12,6 @@ const aloneLink = /<p>(?=<a href="([^"]*)"[^>]*>[^<]*<\/a><\/p>)/g;
 /** Markdown that the server has rendered with raw HTML off: the one place where markup is inserted unchanged. */
 export function Prose({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null);
-  const navigate = useNavigate();
   // Marked first, so that there is room for the cards that code makes which is fetched later.
   const embeds = useSite((site) => ['youtu', ...site.image_hosts].join('|'));
   const shown = html.replace(aloneLink, (tag, address: string) =>
@@ -28,7 +27,7 @@ export function Prose({ html }: { html: string }) {
     const path = ownPath(event);
     if (path === null) return;
     event.preventDefault();
-    void navigate(path);
+    navigate(path);
   };
   return (
     <>
@@ -44,7 +43,6 @@ const files = /^\/(api|pictures|avatars|assets)\/|\.\w{2,5}$/;
 /** A plain click on a link within the site: the page stays, and the unsent text with it. */
 function ownPath(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-  if (!link || !isPlain || link.origin !== location.origin || files.test(link.pathname)) return null;
+  if (!link || !isPlainClick(event) || link.origin !== location.origin || files.test(link.pathname)) return null;
   return link.pathname + link.search + link.hash;
 }

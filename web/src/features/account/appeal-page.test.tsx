@@ -42,6 +42,6 @@ test('thanks for an appeal, and discards the used token', async () => {
   await send('It was my brother.');
   await screen.findByText('Your appeal was sent.');
   expect(appeals()[0]?.body).toEqual({ token: 'secret-token', text: 'It was my brother.' });
-  expect(history.state).toMatchObject({ usr: null });
+  expect(history.state).toMatchObject({ state: null });
   expect(Object.values(localStorage)).not.toContain('It was my brother.');
 });

@@ -1,11 +1,11 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '../../shared/api/api.js';
 import { useDraft } from '../../shared/browser/draft.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
+import { navigate, useLocation } from '../../shared/router.js';
 import { ButtonLink } from '../../ui/button.js';
 import { TextArea } from '../../ui/field.js';
 import { ActionForm } from '../../ui/form/action-form.js';
@@ -20,13 +20,12 @@ import { texts } from './shared/texts.js';
 export function AppealPage() {
   const ban = banInState(useLocation().state);
   const [sent, setSent] = useState(false);
-  const navigate = useNavigate();
   usePageTitle(texts.appealTitle);
   if (sent) return <AppealResult title={texts.appealSent} body={texts.appealSentBody} />;
   if (!ban) return <AppealResult title={texts.appealTitle} body={texts.appealNeedsLogin} toLogin />;
   const done = () => {
     setSent(true);
-    void navigate(linkTo('appeal'), { replace: true, state: null }); // the token is used up
+    navigate(linkTo('appeal'), { replace: true, state: null }); // the token is used up
   };
   return (
     <div className={styles['page']}>

@@ -94,7 +94,7 @@ test('shows a banned member the reason and that it has no end, and passes the to
   expect(alert.textContent).toContain('The ban is permanent.');
   await user.click(screen.getByRole('link', { name: 'Appeal against the ban' }));
   expect(location.href).toMatch(/\/appeal$/);
-  expect(history.state).toMatchObject({ usr: { token: 'secret-token' } });
+  expect(history.state).toMatchObject({ state: { token: 'secret-token' } });
 });
 
 test('offers to resend the verification mail only to members who have not verified', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
+import { navigate } from '../../shared/router.js';
 import { setUser, runWhileLeaving } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
@@ -15,20 +15,19 @@ import { delaysMs, wait } from './shared/wait.js';
 export function LogoutPage() {
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const navigate = useNavigate();
   usePageTitle(texts.loggingOut);
 
   useEffect(() => {
     let left = false;
     Promise.all([runWhileLeaving(() => logout().then(() => setUser(null))), wait(delaysMs.logoutRedirect)])
       .then(() => {
-        if (!left) void navigate(linkTo('auth'), { replace: true });
+        if (!left) navigate(linkTo('auth'), { replace: true });
       })
       .catch(() => setFailed(true));
     return () => {
       left = true;
     };
-  }, [attempt, navigate]);
+  }, [attempt]);
 
   return (
     <div className={styles['page']}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../shared/api/api.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
+import { useSearchParams } from '../../shared/router.js';
 import { ButtonLink } from '../../ui/button.js';
 import { ActionForm } from '../../ui/form/action-form.js';
 import { NewPassword, readNewPassword } from '../../ui/form/new-password.js';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
+import { useSearchParams } from '../../shared/router.js';
 import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { ButtonLink } from '../../ui/button.js';

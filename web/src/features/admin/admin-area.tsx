@@ -1,9 +1,9 @@
 import type { AdminPageName } from '@guildhall/domain/wire/pages.js';
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Suspense, useState, type ComponentType } from 'react';
-import { matchPath, Navigate, useLocation, useRoutes } from 'react-router-dom';
+import { useState, type ComponentType } from 'react';
 import { lazyScreen } from '../../shared/lazy.js';
-import { linkTo, paths } from '../../shared/paths.js';
+import { linkTo, matchPath, paths } from '../../shared/paths.js';
+import { Redirect, RouteParams, useLocation } from '../../shared/router.js';
 import { useActor } from '../../shared/state/session.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { seesAdminPage } from './admin-pages.js';
@@ -32,29 +32,26 @@ const screens: Record<AdminPageName, ComponentType> = {
 
 const names = Object.keys(screens) as AdminPageName[]; // the keys of a Record; Object.keys forgets that
 
-const routes = names.map((name) => {
-  const Screen = screens[name];
-  return { path: paths[name].slice('/admin/'.length), element: <Screen /> };
-});
-
 /** The sidebar with the page next to it; a page that the person may not see is not found. */
 export function AdminArea() {
   const actor = useActor();
   const { pathname } = useLocation();
-  const screen = useRoutes(routes);
   const here = names.find((name) => matchPath(paths[name], pathname));
   const [seen, setSeen] = useState<AdminPageName | null>(null);
   const isRoot = matchPath('/admin', pathname) !== null;
   const sees = here !== undefined && seesAdminPage(actor, here);
   if (sees && seen !== here) setSeen(here);
-  if (isRoot) return <Navigate to={linkTo('adminDashboard')} replace />;
+  if (isRoot) return <Redirect to={linkTo('adminDashboard')} />;
   if (!sees) return here && seen === here ? <ClosedPage /> : <NotFoundPage />;
+  const Screen = screens[here];
   return (
     <CSPProvider disableStyleElements>
       <div className={styles['area']}>
         <Sidebar />
         <div className={styles['page']}>
-          <Suspense fallback={null}>{screen}</Suspense>
+          <RouteParams value={matchPath(paths[here], pathname) ?? {}}>
+            <Screen />
+          </RouteParams>
         </div>
       </div>
     </CSPProvider>

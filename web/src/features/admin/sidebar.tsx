@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
+import { Link, useLocation } from '../../shared/router.js';
 import { useActor, useSession } from '../../shared/state/session.js';
 import { store, stored } from '../../shared/browser/storage.js';
 import { Icon } from '../../ui/icon.js';

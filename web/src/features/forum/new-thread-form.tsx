@@ -1,8 +1,8 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { can } from '@guildhall/domain/permissions.js';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import { linkTo, linkToPlace } from '../../shared/paths.js';
+import { Link, useLocation } from '../../shared/router.js';
 import { nearest, type Place } from '../../shared/state/sections.js';
 import { useActor } from '../../shared/state/session.js';
 import { sendWithKeys } from '../../shared/hooks/send-keys.js';

@@ -50,7 +50,7 @@ test('creates a thread, drops its draft and goes to its place', async () => {
   expect(Object.keys(localStorage)).toEqual(['guildhall.person']);
   await waitFor(() => expect(location.pathname).toBe('/forums/builds'));
   // The list marks it.
-  expect(history.state).toMatchObject({ usr: { createdThread: 8 } });
+  expect(history.state).toMatchObject({ state: { createdThread: 8 } });
   await waitFor(() =>
     expect(screen.getByRole('region', { name: 'Notifications' }).textContent).toBe('Thread created!'),
   );

@@ -175,7 +175,7 @@ test('marks the thread that the reader has just started, on the first view only'
   await screen.findByText('Mine');
   const marked = () => [...document.querySelectorAll('li[class*=created] h3')].map(({ textContent }) => textContent);
   expect(marked()).toEqual(['Mine']);
-  expect((history.state as { usr: unknown }).usr).toBeNull();
+  expect((history.state as { state: unknown }).state).toBeNull();
 });
 
 test('names those who replied besides the author', async () => {

@@ -61,7 +61,7 @@ test('drops a prefix of another section', async () => {
 test('leads a guest to the login, and from there back', async () => {
   await open(null);
   await waitFor(() => expect(location.pathname).toBe('/auth'));
-  expect(history.state).toMatchObject({ usr: { from: '/new-thread' } });
+  expect(history.state).toMatchObject({ state: { from: '/new-thread' } });
 });
 
 test('has a button for members who may start a thread somewhere', async () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { Navigate } from 'react-router-dom';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
+import { Redirect } from '../../shared/router.js';
 import { ensureSections, loadSections, useSections } from '../../shared/state/sections.js';
 import { useActor, useSession } from '../../shared/state/session.js';
 import { LoadError } from '../../ui/alert.js';
@@ -18,7 +18,7 @@ export function StartThreadPage() {
   const { sections, failed } = useSections();
   usePageTitle(texts.newTitle);
   useEffect(ensureSections, []);
-  if (user === null) return <Navigate to={linkTo('auth')} state={{ from: linkTo('newThread') }} replace />;
+  if (user === null) return <Redirect to={linkTo('auth')} state={{ from: linkTo('newThread') }} />;
   if (!sections && failed) return <LoadError again={() => void loadSections()} />;
   return (
     <div className={`${styles['page']} ${styles['narrow']}`}>

@@ -1,10 +1,10 @@
 import type { ThreadOptions } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../shared/api/api.js';
 import { useOwnTitledDraft } from '../../shared/browser/draft.js';
 import { useIsMounted } from '../../shared/hooks/use-is-mounted.js';
 import { linkToPlace } from '../../shared/paths.js';
+import { navigate } from '../../shared/router.js';
 import { disallowsDirectThreads, nearest, placeOf, useSections, type Place } from '../../shared/state/sections.js';
 import { showToast } from '../../shared/toast.js';
 import { createThread } from './api.js';
@@ -19,7 +19,6 @@ type Progress = { step: 'writing' | 'sending' | 'done' } | { step: 'failed'; wor
  * chooses among all places.
  */
 export function useNewThread(place: Place | null, userId: number | null) {
-  const navigate = useNavigate();
   const text = useOwnTitledDraft(userId, `new.${place ? nearest(place).id : 'anywhere'}`);
   const { draft } = text;
   const isMounted = useIsMounted();
@@ -61,7 +60,7 @@ export function useNewThread(place: Place | null, userId: number | null) {
       if (!isMounted()) return;
       // The message goes along, and is read out there.
       showToast(texts.created);
-      void navigate(linkToPlace(target), { state: { createdThread } });
+      navigate(linkToPlace(target), { state: { createdThread } });
     }, redirectDelayMs);
   }
 

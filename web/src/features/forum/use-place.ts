@@ -1,7 +1,7 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { isFormerName } from '@guildhall/domain/wire/place-names.js';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { navigate, useLocation, useParams } from '../../shared/router.js';
 import { nearest, placeNamed, useSections, type Place } from '../../shared/state/sections.js';
 
 /** `missing` did not exist when the page was opened, `gone` is no longer visible to the person. */
@@ -14,7 +14,6 @@ type FoundPlace =
 
 /** The place that the page's address names; one that was renamed, before or while it is shown, is at its new address. */
 export function usePlace(linkTo: (place: Place) => string): FoundPlace {
-  const navigate = useNavigate();
   const { section = '', subsection } = useParams();
   const sections = useSections((state) => state.sections);
   const failed = useSections((state) => state.failed);
@@ -27,8 +26,8 @@ export function usePlace(linkTo: (place: Place) => string): FoundPlace {
   const newAddress = moved && linkTo(moved);
   const { search } = useLocation();
   useEffect(() => {
-    if (newAddress !== null) void navigate(newAddress + search, { replace: true });
-  }, [navigate, newAddress, search]);
+    if (newAddress !== null) navigate(newAddress + search, { replace: true });
+  }, [newAddress, search]);
   if (!sections) return { status: failed ? 'failed' : 'loading' };
   if (named && known !== nearest(named).id) setSeen({ address, id: nearest(named).id });
   const place = named ?? renamed;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
 import { usePagedList } from '../../queries/use-paged-list.js';
+import { Link, useSearchParams } from '../../shared/router.js';
 import type { MemberStat } from '../../shared/state/members.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';

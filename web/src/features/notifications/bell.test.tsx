@@ -138,7 +138,7 @@ test('receives updates in the topic of the member', async () => {
 test('sends a guest to the login, and back here afterwards', async () => {
   await openPage(null);
   expect(location.pathname).toBe('/auth');
-  expect(history.state).toMatchObject({ usr: { from: '/notifications' } });
+  expect(history.state).toMatchObject({ state: { from: '/notifications' } });
 });
 
 const watchedThread = {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
+import { Link } from '../../shared/router.js';
 import { useSession } from '../../shared/state/session.js';
 import { Button } from '../../ui/button.js';
 import { Disclosure } from '../../ui/disclosure.js';

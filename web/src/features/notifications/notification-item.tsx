@@ -1,7 +1,7 @@
 import type { NotificationRow, WatchedThreadRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
+import { Link } from '../../shared/router.js';
 import { useSession } from '../../shared/state/session.js';
 import { Icon } from '../../ui/icon.js';
 import { Avatar } from '../../ui/member.js';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import { Link, Navigate, useLocation } from 'react-router-dom';
 import { dateOnly } from '../../shared/dates.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
+import { Link, Redirect, useLocation } from '../../shared/router.js';
 import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
@@ -31,7 +31,7 @@ export function NotificationsPage() {
   useEffect(() => {
     if (userId !== undefined) followNotifications(userId);
   }, [userId]);
-  if (user === null) return <Navigate to={linkTo('auth')} state={{ from: pathname }} replace />;
+  if (user === null) return <Redirect to={linkTo('auth')} state={{ from: pathname }} />;
   return (
     <div className={styles['page']}>
       <Head />

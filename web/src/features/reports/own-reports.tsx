@@ -1,6 +1,6 @@
 import type { OwnReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
-import { Link } from 'react-router-dom';
 import { usePagedList } from '../../queries/use-paged-list.js';
+import { Link } from '../../shared/router.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { LoadError } from '../../ui/alert.js';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
+import { Link, useLocation } from '../../shared/router.js';
 import { useSession } from '../../shared/state/session.js';
 import { buttonClass } from '../../ui/button.js';
 import { OwnReports } from './own-reports.js';

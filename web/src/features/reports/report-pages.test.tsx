@@ -20,7 +20,7 @@ function open(as: typeof anna | null, reports: OwnReportRow[] = [], query = '') 
 test('brings a guest back to the same report after the login', async () => {
   const user = await open(null, [], '?player=Bram');
   await user.click(screen.getByRole('link', { name: 'Login/Register' }));
-  expect(history.state).toMatchObject({ usr: { from: '/report-a-player?player=Bram' } });
+  expect(history.state).toMatchObject({ state: { from: '/report-a-player?player=Bram' } });
 });
 
 test("shows the state of each of the person's reports, and the answer of the resolved ones", async () => {

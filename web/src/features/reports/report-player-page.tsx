@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from '../../shared/router.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { MemberField } from '../../ui/fields/member-field.js';

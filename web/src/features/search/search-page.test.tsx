@@ -1,7 +1,7 @@
 import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { screen, waitFor } from '@testing-library/react';
-import { Link } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { Link } from '../../shared/router.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { sectionRow, subsectionRow } from '../../testing/rows.js';

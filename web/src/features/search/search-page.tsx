@@ -1,8 +1,8 @@
 import { isolated } from '@guildhall/domain/direction.js';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { useSearchParams } from '../../shared/router.js';
 import { ensureSections } from '../../shared/state/sections.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';

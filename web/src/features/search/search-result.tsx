@@ -1,7 +1,7 @@
 import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { Fragment } from 'react';
-import { Link } from 'react-router-dom';
 import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
+import { Link } from '../../shared/router.js';
 import { nearest, placeOf, useSections } from '../../shared/state/sections.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
 import { ThreadTitle } from '../../ui/thread-title.js';

@@ -1,7 +1,7 @@
 import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
 import { linkToSearch } from '../../shared/paths.js';
+import { Link, navigate } from '../../shared/router.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
 import { ThreadTitle } from '../../ui/thread-title.js';
 import { Ago } from '../../ui/time/ago.js';
@@ -108,7 +108,6 @@ interface ListKeys {
 
 /** Before the field's own listeners: a key for the list must do nothing else, such as close a dialog. */
 function useKeys(field: RefObject<HTMLInputElement | null>, keys: ListKeys): void {
-  const navigate = useNavigate();
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
@@ -126,7 +125,7 @@ function useKeys(field: RefObject<HTMLInputElement | null>, keys: ListKeys): voi
         Escape: close,
         ...(address !== undefined && {
           Enter: () => {
-            void navigate(address);
+            navigate(address);
             taken();
           },
         }),
@@ -139,7 +138,7 @@ function useKeys(field: RefObject<HTMLInputElement | null>, keys: ListKeys): voi
     };
     input?.addEventListener('keydown', onKey, true);
     return () => input?.removeEventListener('keydown', onKey, true);
-  }, [field, navigate]);
+  }, [field]);
 }
 
 /** The combobox refers to its list and to the chosen entry, which is scrolled into view. */

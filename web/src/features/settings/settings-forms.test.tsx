@@ -238,7 +238,7 @@ test('keeps a chosen picture whose upload failed, and sends it again under the s
 test('sends a guest to the login, and back to the same part', async () => {
   await show(<SettingsPage />, { at: '/settings/security', path: '/settings/:part?' });
   expect(location.pathname).toBe('/auth');
-  expect(history.state).toMatchObject({ usr: { from: '/settings/security' } });
+  expect(history.state).toMatchObject({ state: { from: '/settings/security' } });
 });
 
 test('says why the data could not be exported', async () => {

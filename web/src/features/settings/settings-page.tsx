@@ -1,8 +1,8 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { ComponentType } from 'react';
-import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
+import { Link, Redirect, useLocation, useParams } from '../../shared/router.js';
 import { useSession } from '../../shared/state/session.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
@@ -39,7 +39,7 @@ export function SettingsPage() {
   const here = names.find((name) => name === part);
   usePageTitle(here ? `${texts.parts[here]} · ${texts.title}` : texts.title);
   if (!here) return <NotFoundPage />;
-  if (user === null) return <Navigate to={linkTo('auth')} state={{ from: pathname }} replace />;
+  if (user === null) return <Redirect to={linkTo('auth')} state={{ from: pathname }} />;
   const Part = parts[here];
   return (
     <div className={styles['page']}>

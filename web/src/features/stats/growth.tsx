@@ -1,7 +1,7 @@
 import type { GrowthPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { lazyComponent } from '../../shared/lazy.js';
+import { useSearchParams } from '../../shared/router.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { AsyncContent } from '../../ui/loading/async-content.js';

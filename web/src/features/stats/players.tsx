@@ -1,9 +1,9 @@
 import { can } from '@guildhall/domain/permissions.js';
 import type { PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
 import { lazyComponent } from '../../shared/lazy.js';
 import { linkTo } from '../../shared/paths.js';
+import { Link, useSearchParams } from '../../shared/router.js';
 import { useActor } from '../../shared/state/session.js';
 import { useSite } from '../../shared/state/site.js';
 import { ButtonLink } from '../../ui/button.js';

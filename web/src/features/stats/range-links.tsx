@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from '../../shared/router.js';
 import tabs from '../../ui/tabs.module.css';
 import { texts } from './texts.js';
 
@@ -29,7 +29,6 @@ export function RangeLinks({ name, unasked, chosen, options }: RangeLinksProps) 
           className={tabs['segment']}
           aria-current={option.value === chosen ? 'true' : undefined}
           replace
-          preventScrollReset
         >
           {option.name}
         </Link>

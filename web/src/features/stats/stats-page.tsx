@@ -1,6 +1,6 @@
-import { Link, useParams } from 'react-router-dom';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
+import { Link, useParams } from '../../shared/router.js';
 import { useSite } from '../../shared/state/site.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { Growth } from './growth.js';

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { useParams, type Params } from 'react-router-dom';
 import { lazyComponent } from '../../shared/lazy.js';
 import { useWide } from '../../shared/hooks/use-wide.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
+import { type Params, useParams } from '../../shared/router.js';
 import { ensureSections } from '../../shared/state/sections.js';
 import { ButtonLink } from '../../ui/button.js';
 import { LoadError } from '../../ui/alert.js';

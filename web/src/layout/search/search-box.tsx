@@ -1,8 +1,8 @@
 import { useState, type RefObject } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { singleKeysOn } from '../../shared/browser/single-keys.js';
 import { lazyComponent } from '../../shared/lazy.js';
 import { linkToSearch } from '../../shared/paths.js';
+import { navigate } from '../../shared/router.js';
 import { texts } from '../../shared/texts.js';
 import { SearchField } from '../../ui/search-field.js';
 import styles from '../header.module.css';
@@ -24,7 +24,6 @@ interface SearchBoxProps {
 export function SearchBox({ className, field, left }: SearchBoxProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const navigate = useNavigate();
   const type = (text: string) => {
     setTyped(text);
     setOpen(true);
@@ -41,7 +40,7 @@ export function SearchBox({ className, field, left }: SearchBoxProps) {
       aria-label={texts.nav.search}
       onSubmit={(event) => {
         event.preventDefault();
-        void navigate(linkToSearch(typed.trim()));
+        navigate(linkToSearch(typed.trim()));
         leave();
       }}
       onFocus={() => setOpen(true)}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
+import { Link } from '../../shared/router.js';
 import { Icon } from '../../ui/icon.js';
 import { useStaffUpdates } from '../../shared/state/use-staff-updates.js';
 import styles from '../../features/admin/reports/count/report-count.module.css';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
+import { Link } from '../../shared/router.js';
 import styles from './set-up-note.module.css';
 import { texts } from '../../features/admin/settings/texts.js';
 

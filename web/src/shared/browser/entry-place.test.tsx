@@ -6,9 +6,9 @@ const place = { id: 702, order: '', at: '2026-03-01T12:00:00.000Z', offset: 12, 
 test('returns after a login to the place that was left on this page, not to that of another', () => {
   history.replaceState(null, '', '/forums/thread/7');
   saveLastPlace(place);
-  history.replaceState({ usr: { returned: true } }, '', '/forums/thread/8');
+  history.replaceState({ state: { returned: true } }, '', '/forums/thread/8');
   expect(placeOfEntry()).toBeNull();
-  history.replaceState({ usr: { returned: true } }, '', '/forums/thread/7');
+  history.replaceState({ state: { returned: true } }, '', '/forums/thread/7');
   expect(placeOfEntry()).toMatchObject({ id: 702, offset: 12 });
   history.replaceState(null, '', '/forums/thread/7');
   expect(placeOfEntry()).toBeNull();

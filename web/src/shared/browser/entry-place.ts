@@ -24,10 +24,10 @@ const lastKey = 'guildhall.place';
 
 /** The place stored in the current history entry, or the one left for the login; null without one. */
 export function placeOfEntry(): Kept | null {
-  const { place, usr } = stateNow();
+  const { place, state } = stateNow();
   const last = lastPlace();
   if (isPlace(place)) return last?.entry === place.entry ? last : place;
-  return isRecord(usr) && usr['returned'] === true && last ? { ...last, entry: Math.random() } : null;
+  return isRecord(state) && state['returned'] === true && last ? { ...last, entry: Math.random() } : null;
 }
 
 /** Stores a place, and the fragment that names it, in the current history entry; the router's own state stays. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { NavigationType, useNavigationType } from 'react-router-dom';
+import { useLocation } from '../router.js';
 import { useDebounced } from './use-debounced.js';
 
 interface TypedSearch {
@@ -14,12 +14,12 @@ interface TypedSearch {
  * typing pauses; every other navigation, such as a link to the same page, changes the field.
  */
 export function useTypedSearch(inAddress: string, write: (wanted: string) => void): TypedSearch {
-  const step = useNavigationType();
+  const { step } = useLocation();
   const [typed, type] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
   if (seen !== inAddress) {
     setSeen(inAddress);
-    if (step !== NavigationType.Replace) type(inAddress);
+    if (step !== 'replace') type(inAddress);
   }
   const wanted = useDebounced(typed.trim());
   const debounced = wanted === typed.trim();

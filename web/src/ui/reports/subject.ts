@@ -1,6 +1,5 @@
 import { usernamePattern } from '@guildhall/domain/limits.js';
-import { matchPath } from 'react-router-dom';
-import { linkToPost, linkToThread, linkTo, paths } from '../../shared/paths.js';
+import { linkTo, linkToPost, linkToThread, matchPath, paths } from '../../shared/paths.js';
 
 /** A reported text. */
 export interface Subject {
@@ -31,9 +30,9 @@ export function parseReportLink(params: URLSearchParams): ReportLink {
 export function subjectOfLink(link: string, origin: string): Subject | { player: string } | null {
   const url = URL.canParse(link, origin) ? new URL(link, origin) : null;
   if (!url || url.origin !== origin) return null;
-  const player = matchPath(paths.profile, url.pathname)?.params.username;
+  const player = matchPath(paths.profile, url.pathname)?.username;
   if (player && usernamePattern.test(player)) return { player };
-  const thread = idIn(matchPath(paths.thread, url.pathname)?.params.id ?? null);
+  const thread = idIn(matchPath(paths.thread, url.pathname)?.id ?? null);
   if (!thread) return null;
   const post = idIn(/^#post-(\d+)$/.exec(url.hash)?.[1] ?? null);
   return post ? { kind: 'post', id: post } : { kind: 'thread', id: thread };

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../shared/router.js';
 import { noMembers } from '../../shared/state/members.js';
 import { linkTo } from '../../shared/paths.js';
 import { Avatar } from '../member.js';

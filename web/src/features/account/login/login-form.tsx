@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
 import { useIsMounted } from '../../../shared/hooks/use-is-mounted.js';
 import { linkTo } from '../../../shared/paths.js';
+import { Link, navigate } from '../../../shared/router.js';
 import { setUser } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
@@ -25,7 +25,6 @@ export function LoginForm({ entering }: { entering: () => void }) {
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
   const [asked, setAsked] = useState<Credentials | null>(null);
   const [codeWanted, setCodeWanted] = useState(false);
-  const navigate = useNavigate();
   const isMounted = useIsMounted();
   const cameFrom = useReturnPath();
   const busy = progress.step === 'sending' || progress.step === 'done';
@@ -45,7 +44,7 @@ export function LoginForm({ entering }: { entering: () => void }) {
     await wait(delaysMs.loginRedirect);
     const stays = isMounted();
     setUser(result.user);
-    if (stays) await navigate(cameFrom, { replace: true, state: { returned: true } });
+    if (stays) navigate(cameFrom, { replace: true, state: { returned: true } });
   }
 
   async function refuse(failure: LoginFailure) {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import { buttonClass } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import type { Credentials } from '../shared/api.js';

@@ -1,6 +1,6 @@
-import { Link, useLocation } from 'react-router-dom';
 import type { SessionEnd } from '../../../live/connection.js';
 import { linkTo, paths } from '../../../shared/paths.js';
+import { Link, useLocation } from '../../../shared/router.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { texts } from './texts.js';

@@ -1,5 +1,5 @@
-import { useLocation } from 'react-router-dom';
 import { linkTo } from '../../../shared/paths.js';
+import { useLocation } from '../../../shared/router.js';
 
 /** The page on which a person was asked to log in; home for all others. */
 export function useReturnPath(): string {

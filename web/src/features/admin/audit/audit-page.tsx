@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from '../../../shared/router.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { EntriesView } from './entries/entries-view.js';
 import { AsOfView } from './as-of/as-of-view.js';

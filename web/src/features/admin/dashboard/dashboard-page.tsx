@@ -1,8 +1,8 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../queries/client.js';
-import { Link } from 'react-router-dom';
 import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import { useSections } from '../../../shared/state/sections.js';
 import { useActor } from '../../../shared/state/session.js';
 import { Skeleton } from '../../../ui/skeleton.js';

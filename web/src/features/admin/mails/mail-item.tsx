@@ -1,6 +1,6 @@
 import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
-import { Link } from 'react-router-dom';
 import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';

@@ -1,5 +1,5 @@
 import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../shared/router.js';
 import { Icon } from '../../../ui/icon.js';
 import { MemberName } from '../../../ui/member.js';
 import { When } from '../../../ui/time/when.js';

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router-dom';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { reloadBelow } from '../../../queries/use-response.js';
+import { useSearchParams } from '../../../shared/router.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';

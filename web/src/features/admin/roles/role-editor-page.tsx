@@ -1,7 +1,7 @@
 import { permissionKeys } from '@guildhall/domain/roles.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from '../../../shared/router.js';
 import { useSections } from '../../../shared/state/sections.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';

@@ -1,7 +1,7 @@
 import { can } from '@guildhall/domain/permissions.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
-import { Link } from 'react-router-dom';
 import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import { useActor } from '../../../shared/state/session.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { texts as shared } from '../../../shared/texts.js';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType, type SyntheticEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
 import { linkTo } from '../../../shared/paths.js';
+import { navigate } from '../../../shared/router.js';
 import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
@@ -44,7 +44,6 @@ function Steps() {
   const [fault, setFault] = useState<SettingsFault | null>(null);
   const head = useRef<HTMLHeadingElement>(null);
   const keyOf = useIdempotencyKey();
-  const navigate = useNavigate();
   const step = steps[at];
   const last = at === steps.length - 1;
 
@@ -65,7 +64,7 @@ function Steps() {
   }
   function end(said: string) {
     showToast(said);
-    void navigate(linkTo('home'));
+    navigate(linkTo('home'));
   }
   function submit(event: SyntheticEvent) {
     event.preventDefault();

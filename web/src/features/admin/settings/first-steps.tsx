@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import { LineSetting, TextSetting } from './setting-fields.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';

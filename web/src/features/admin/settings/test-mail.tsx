@@ -1,8 +1,8 @@
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useId, useState, type SyntheticEvent } from 'react';
-import { Link } from 'react-router-dom';
 import { send, messageOf } from '../../../shared/api/api.js';
 import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { warnBeforeLeaving } from '../../../shared/browser/leave-warning.js';
+import { navigate } from '../../../shared/router.js';
 import { showToast } from '../../../shared/toast.js';
 import { texts } from './texts.js';
 
@@ -9,13 +9,12 @@ import { texts } from './texts.js';
  * browser asks before leaving the site itself, where they would be lost.
  */
 export function useUnsaved(reason: string, dirty: boolean, words: string, path: string): void {
-  const navigate = useNavigate();
   const leave = useRef<() => void>(() => {});
   useEffect(() => {
     warnBeforeLeaving(reason, dirty);
     leave.current = () => {
-      if (dirty) showToast(words, { name: texts.goBack, run: () => void navigate(path) });
+      if (dirty) showToast(words, { name: texts.goBack, run: () => navigate(path) });
     };
-  }, [reason, dirty, words, path, navigate]);
+  }, [reason, dirty, words, path]);
   useEffect(() => () => leave.current(), []);
 }

@@ -1,5 +1,5 @@
 import type { Banner } from '@guildhall/domain/settings/site-settings.js';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../shared/router.js';
 import { useSite } from '../../../shared/state/site.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Icon } from '../../../ui/icon.js';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../shared/router.js';
 import type { MemberStat } from '../../../shared/state/members.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { linkTo } from '../../../shared/paths.js';

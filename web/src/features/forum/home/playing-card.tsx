@@ -1,10 +1,10 @@
 import { can } from '@guildhall/domain/permissions.js';
 import type { PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useResponse } from '../../../queries/use-response.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import { wholeForum, useSections } from '../../../shared/state/sections.js';
 import { useActor } from '../../../shared/state/session.js';
 import { useSite } from '../../../shared/state/site.js';

@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { linkTo, linkToThread } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import { nearest, placeOf, useSections } from '../../../shared/state/sections.js';
 import { ButtonLink } from '../../../ui/button.js';
 import { BlankRow, UpdatesPill } from '../../../ui/live-list/updates-pill.js';

@@ -1,9 +1,9 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigationType } from 'react-router-dom';
 import { useListChoices } from '../../../shared/browser/list-choices.js';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.js';
 import { lazyComponent } from '../../../shared/lazy.js';
+import { useLocation } from '../../../shared/router.js';
 import { nearest, placeOf, useSections } from '../../../shared/state/sections.js';
 import { LoadError } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
@@ -27,7 +27,7 @@ const KeysDialog = lazyComponent(() => import('./keys-dialog.js').then((file) =>
 
 /** The threads of all places that the person may see, by the latest reply. */
 export function LatestPage() {
-  const isReturn = useNavigationType() === 'POP';
+  const isReturn = useLocation().step === 'pop';
   const { byId, order, status, changed, next, loadingMore, loads } = useLatest();
   const rows = useMemo(() => order.flatMap((id) => byId[id] ?? []), [byId, order]);
   const [showsKeys, setShowsKeys] = useState(false);

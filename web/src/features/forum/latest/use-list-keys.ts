@@ -1,8 +1,8 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { RefObject } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { linkToThread } from '../../../shared/paths.js';
 import { setRead, writeRead } from '../../../shared/reading/marks.js';
+import { navigate } from '../../../shared/router.js';
 import { loadMore, useLatest } from './store.js';
 import { texts } from './texts.js';
 import { useSingleKeys } from '../../../shared/hooks/use-single-keys.js';
@@ -19,8 +19,6 @@ interface ListKeys {
 
 /** The keys of the list: j and k move the focus, so that screen readers and Enter follow. */
 export function useListKeys({ lines, rows, reload, say, help }: ListKeys): void {
-  const navigate = useNavigate();
-
   function step(by: 1 | -1): void {
     const at = rows.findIndex(({ id }) => id === reached(lines.current));
     const to = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by];
@@ -40,7 +38,7 @@ export function useListKeys({ lines, rows, reload, say, help }: ListKeys): void 
     o: () =>
       withCurrent(({ id }) => {
         useLatest.setState({ current: id });
-        void navigate(linkToThread(id));
+        navigate(linkToThread(id));
       }),
     m: () =>
       withCurrent((row) => {

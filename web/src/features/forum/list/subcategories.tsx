@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { linkToPlace } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import type { Place } from '../../../shared/state/sections.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { PlaceIcon } from '../../../ui/emoji/place-icon.js';

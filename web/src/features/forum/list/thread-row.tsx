@@ -1,8 +1,8 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { memo, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { linkToThread } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Icon } from '../../../ui/icon.js';
 import { Skeleton } from '../../../ui/skeleton.js';

@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { navigate, useLocation } from '../../../shared/router.js';
 
 /** The thread that the reader has just started, on the first view of its list: a reload does not mark it again. */
 export function useCreatedThread(): number | null {
   const location = useLocation();
-  const navigate = useNavigate();
   const named = createdIn(location.state);
   const address = location.pathname + location.search;
   const [created] = useState(named);
   useEffect(() => {
-    if (named !== null) void navigate(address, { replace: true, state: null });
-  }, [named, navigate, address]);
+    if (named !== null) navigate(address, { replace: true, state: null });
+  }, [named, address]);
   return created;
 }
 

@@ -1,6 +1,6 @@
 import { threadSorts, type ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from '../../../shared/router.js';
 
 /** The order of a list of threads and its filters, as the address has them. */
 export interface ListQuery {
@@ -40,6 +40,6 @@ export function useListQuery(prefixes: readonly PrefixRow[]): {
   const query = parseListQuery(search, prefixes);
   return {
     query,
-    choose: (change) => setSearch((now) => withListQuery(now, { ...query, ...change }), { preventScrollReset: true }),
+    choose: (change) => setSearch((now) => withListQuery(now, { ...query, ...change })),
   };
 }

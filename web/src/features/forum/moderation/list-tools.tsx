@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from '../../../shared/router.js';
 import { nearest, type Place } from '../../../shared/state/sections.js';
 import { buttonClass } from '../../../ui/button.js';
 import { mayModerate, useModerationRights } from './rights.js';
@@ -30,7 +30,7 @@ export function ListTools({ place }: { place: Place }) {
   return (
     <div className="row">
       {rights.restore && (
-        <Link className={buttonClass('quiet')} to={`?${other.toString()}`} preventScrollReset>
+        <Link className={buttonClass('quiet')} to={`?${other.toString()}`}>
           {showsDeleted ? texts.hideDeleted : texts.showDeleted}
         </Link>
       )}

@@ -1,8 +1,8 @@
 import type { ActivityRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
-import { Link } from 'react-router-dom';
 import type { ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { linkToPost, linkToThread } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { LoadError } from '../../../ui/alert.js';

@@ -1,8 +1,8 @@
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
-import { Link } from 'react-router-dom';
 import { listOfPeople } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { Avatar, RoleBadge } from '../../../ui/member.js';

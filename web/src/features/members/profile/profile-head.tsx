@@ -1,9 +1,9 @@
 import type { ProfileUser } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { can } from '@guildhall/domain/permissions.js';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import { useActor, useSession } from '../../../shared/state/session.js';
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.js';
 import { Avatar, RoleBadge } from '../../../ui/member.js';

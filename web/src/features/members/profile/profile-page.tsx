@@ -1,6 +1,6 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, navigate, useParams, useSearchParams } from '../../../shared/router.js';
 import { noMembers } from '../../../shared/state/members.js';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.js';
 import { useWide } from '../../../shared/hooks/use-wide.js';
@@ -36,13 +36,12 @@ function OpenProfile({ username }: { username: string }) {
   const user = useProfile((state) => state.profile?.user);
   const [params] = useSearchParams();
   const wide = useWide();
-  const navigate = useNavigate();
   const name = user?.username ?? noMembers;
   useEffect(() => {
     // A renamed member has their page at the new address.
     const renamed = name !== noMembers && foldName(name) !== foldName(username);
-    if (status === 'ready' && renamed) void navigate(linkTo('profile', { username: name }), { replace: true });
-  }, [status, name, username, navigate]);
+    if (status === 'ready' && renamed) navigate(linkTo('profile', { username: name }), { replace: true });
+  }, [status, name, username]);
   usePageTitle(status === 'missing' ? texts.notFound : (user?.username ?? null));
   if (status === 'missing') return <ProfileNotFound />;
   if (status === 'failed') return <LoadError again={() => setAttempt(attempt + 1)} />;
@@ -58,7 +57,7 @@ function OpenProfile({ username }: { username: string }) {
             <Link
               key={view}
               className={tabs['tab']}
-              to={view === 'wall' ? '.' : `?show=${view}`}
+              to={view === 'wall' ? linkTo('profile', { username }) : `?show=${view}`}
               aria-current={view === here ? 'page' : undefined}
             >
               {texts.tabs[view]}

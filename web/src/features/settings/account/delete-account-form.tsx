@@ -1,8 +1,8 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../shared/api/api.js';
 import { linkTo } from '../../../shared/paths.js';
+import { navigate } from '../../../shared/router.js';
 import { setUser, runWhileLeaving } from '../../../shared/state/session.js';
 import { showToast } from '../../../shared/toast.js';
 import { TextField } from '../../../ui/field.js';
@@ -16,7 +16,6 @@ import { texts } from '../shared/texts.js';
 /** Deletes the account: after the password, and the name typed out. */
 export function DeleteAccountForm({ user }: { user: Me }) {
   const [textsToo, setTextsToo] = useState(false);
-  const navigate = useNavigate();
   const act: FormAction = async (form, keyFor) => {
     if (formText(form, 'name').trim() !== user.username)
       throw new ApiError(400, 'validation', texts.nameDiffers, 'name');
@@ -25,7 +24,7 @@ export function DeleteAccountForm({ user }: { user: Me }) {
     await runWhileLeaving(async () => {
       await deleteAccount(body, keyFor(body));
       showToast(texts.left);
-      await navigate(linkTo('home'), { replace: true });
+      navigate(linkTo('home'), { replace: true });
       setUser(null);
     });
     return null;

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import { buttonClass } from '../../../ui/button.js';
 import { ActionForm, type FormAction } from '../../../ui/form/action-form.js';
 import { formText } from '../../../ui/form/form-text.js';

@@ -30,7 +30,7 @@ test('asks a guest to log in, and names the thread to come back to', async () =>
   expect(screen.queryByRole('textbox')).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Login/Register' }));
   expect(location.pathname).toBe('/auth');
-  expect(history.state).toMatchObject({ usr: { from: '/forums/thread/7' } });
+  expect(history.state).toMatchObject({ state: { from: '/forums/thread/7' } });
 });
 
 test('offers no reply and no quote to a role without can_reply', async () => {

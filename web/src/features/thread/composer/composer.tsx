@@ -1,9 +1,9 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
 import { useSingleKeys } from '../../../shared/hooks/use-single-keys.js';
+import { Link, useLocation } from '../../../shared/router.js';
 import { useSession } from '../../../shared/state/session.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { buttonClass } from '../../../ui/button.js';

@@ -1,10 +1,10 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
+import { navigate } from '../../../shared/router.js';
 import { useSession } from '../../../shared/state/session.js';
 import { Alert } from '../../../ui/alert.js';
 import type { Removal } from '../../../ui/dialog/removal-dialog.js';
@@ -46,7 +46,6 @@ export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
 
 export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => void }) {
   const { may } = useRights();
-  const navigate = useNavigate();
   const userId = useSession((state) => state.user?.id);
   const [fault, setFault] = useState<Outcome>(null);
   const [moving, setMoving] = useState(false);
@@ -66,7 +65,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
     body: texts.deleteThreadBody,
     act: (key) =>
       removeThread(thread.id, key, (act) => {
-        void navigate(linkTo('forums'));
+        navigate(linkTo('forums'));
         if (!may('restore-thread')) offerUndo(texts.threadDeleted, null);
         else if (thread.user_id !== userId) offerUndoOf(act, texts.threadDeleted);
         else offerUndo(texts.threadDeleted, (again) => undeleteThread(thread.id, again));

@@ -182,7 +182,7 @@ function dropTimer(): void {
   saveTimer = undefined;
 }
 
-const addressNow = () => `${(history.state as { idx?: number } | null)?.idx} ${location.pathname}`;
+const addressNow = () => `${(history.state as { key?: string } | null)?.key} ${location.pathname}`;
 
 /** From now on the place is stored in the current history entry. */
 export function keepPlaceDuring(): void {

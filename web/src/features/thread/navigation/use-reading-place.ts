@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useReducer } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLayoutEffect } from 'react';
 import { placeOfEntry, type Place } from '../../../shared/browser/entry-place.js';
+import { useLocation } from '../../../shared/router.js';
 import { showToast } from '../../../shared/toast.js';
 import { goToNumber, goToPost, postDrawn } from './go-to-post.js';
 import { loadAround } from '../state/load-more.js';
@@ -31,13 +31,7 @@ function targetIn(hash: string): Target | null {
 
 /** Takes the reader to the place of each history entry, and keeps it in the entry and in the page. */
 export function useReadingPlaceOf(threadId: number | null): void {
-  const { hash, key } = useLocation();
-  // The router does not see an address with the same hash again: the one that it knows was replaced as the reader moved.
-  const [visits, countVisit] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    addEventListener('popstate', countVisit);
-    return () => removeEventListener('popstate', countVisit);
-  }, []);
+  const { key } = useLocation();
   useLayoutEffect(followReader, [threadId]);
   useLayoutEffect(() => {
     keepPlaceDuring();
@@ -46,7 +40,7 @@ export function useReadingPlaceOf(threadId: number | null): void {
     if (place) void restore(place);
     else if (named) void follow(named);
     else startVisit();
-  }, [threadId, hash, key, visits]);
+  }, [threadId, key]);
   useLayoutEffect(holdPlace);
 }
 

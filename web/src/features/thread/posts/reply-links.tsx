@@ -1,7 +1,7 @@
 import type { PostRow, ReplyTarget } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { useEffect, useId, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { linkToPost } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
 import { Button } from '../../../ui/button.js';
 import { isIgnored, useIgnored } from '../../../shared/notifications/ignored.js';
 import { texts as notifications } from '../../../ui/notifications/texts.js';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { dateAndTime } from '../../../../shared/dates.js';
+import { useSearchParams } from '../../../../shared/router.js';
 import { Button } from '../../../../ui/button.js';
 import { EmptyState } from '../../../../ui/empty-state.js';
 import { DateField } from '../../../../ui/fields/date-field.js';

@@ -1,8 +1,8 @@
 import { isolated } from '@guildhall/domain/direction.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import { Link } from 'react-router-dom';
 import { shortDate } from '../../../../shared/dates.js';
 import { linkTo, linkToThread } from '../../../../shared/paths.js';
+import { Link } from '../../../../shared/router.js';
 import { Button } from '../../../../ui/button.js';
 import { UpdatesPill } from '../../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../../ui/live-list/use-held-rows.js';

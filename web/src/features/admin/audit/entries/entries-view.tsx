@@ -1,9 +1,9 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { usePagedList } from '../../../../queries/use-paged-list.js';
 import { reloadBelow } from '../../../../queries/use-response.js';
 import { lazyComponent } from '../../../../shared/lazy.js';
+import { useSearchParams } from '../../../../shared/router.js';
 import { texts as shared } from '../../../../shared/texts.js';
 import { Button, buttonClass } from '../../../../ui/button.js';
 import { Alert } from '../../../../ui/alert.js';

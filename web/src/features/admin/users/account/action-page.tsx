@@ -1,5 +1,5 @@
-import { useNavigate, useParams } from 'react-router-dom';
 import { linkTo } from '../../../../shared/paths.js';
+import { navigate, useParams } from '../../../../shared/router.js';
 import { ButtonLink } from '../../../../ui/button.js';
 import { LoadError } from '../../../../ui/alert.js';
 import { EmptyState } from '../../../../ui/empty-state.js';
@@ -29,7 +29,6 @@ export function RolePage() {
 /** One action on one account, at its own address. For a banned account, the page of the ban ends or changes it. */
 function ActionPage({ kind: asked }: { kind: Exclude<UserActionKind, 'unban'> }) {
   const { id = '' } = useParams();
-  const navigate = useNavigate();
   const { row, missing, fault, reload } = useAccount(id);
   if (missing) return <NoAccount />;
   if (fault !== null) return <LoadError again={() => void reload()} />;
@@ -38,7 +37,7 @@ function ActionPage({ kind: asked }: { kind: Exclude<UserActionKind, 'unban'> })
   const people = [row];
   const { title, body } = headOf({ kind, people });
   const leave = (done: boolean) =>
-    void navigate(done && kind !== 'delete' ? linkTo('adminUser', { id }) : linkTo('adminUsers'));
+    navigate(done && kind !== 'delete' ? linkTo('adminUser', { id }) : linkTo('adminUsers'));
   return (
     <>
       <PageHead title={title} {...(body === null ? {} : { body })} />

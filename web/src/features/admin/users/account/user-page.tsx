@@ -1,10 +1,10 @@
 import { can } from '@guildhall/domain/permissions.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { reloadBelow } from '../../../../queries/use-response.js';
 import { dateAndTime } from '../../../../shared/dates.js';
 import { linkTo } from '../../../../shared/paths.js';
+import { navigate, useParams, useSearchParams } from '../../../../shared/router.js';
 import { useActor } from '../../../../shared/state/session.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
 import { Alert, LoadError } from '../../../../ui/alert.js';
@@ -32,7 +32,6 @@ export function UserPage() {
   const at = momentIn(params.get('at'));
   const { row, missing, fault, reload, position } = useAccount(id, at);
   const [opened, setOpened] = useState<OpenedAction | null>(null);
-  const navigate = useNavigate();
   const actor = useActor();
   const audits = can(actor, 'view-audit');
   // A past moment never changes.
@@ -41,7 +40,7 @@ export function UserPage() {
     return reload();
   });
   function closed(done: boolean) {
-    if (done && opened?.kind === 'delete') void navigate(linkTo('adminUsers'));
+    if (done && opened?.kind === 'delete') navigate(linkTo('adminUsers'));
     setOpened(null);
   }
   if (missing) return <NoAccount />;

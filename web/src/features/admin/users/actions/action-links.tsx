@@ -1,7 +1,7 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { MouseEvent } from 'react';
-import { Link } from 'react-router-dom';
 import { linkTo } from '../../../../shared/paths.js';
+import { Link } from '../../../../shared/router.js';
 import { useActor } from '../../../../shared/state/session.js';
 import styles from '../shared/admin-users.module.css';
 import type { OpenedAction } from './people-dialog.js';

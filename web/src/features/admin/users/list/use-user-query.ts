@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useTypedSearch } from '../../../../shared/hooks/use-typed-search.js';
+import { useSearchParams } from '../../../../shared/router.js';
 import { paramsOf, parseQuery, type UserQuery } from '../shared/query.js';
 
 interface UserQueryState {

@@ -1,6 +1,6 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
-import { Link } from 'react-router-dom';
 import { linkTo } from '../../../../shared/paths.js';
+import { Link } from '../../../../shared/router.js';
 import { Skeleton } from '../../../../ui/skeleton.js';
 import { BlankRow, UpdatesPill } from '../../../../ui/live-list/updates-pill.js';
 import { When } from '../../../../ui/time/when.js';

@@ -1,7 +1,7 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
-import { Link } from 'react-router-dom';
 import { dateAndTime, dateOnly } from '../../../../shared/dates.js';
 import { linkTo } from '../../../../shared/paths.js';
+import { Link } from '../../../../shared/router.js';
 import { Skeleton } from '../../../../ui/skeleton.js';
 import { CheckboxField } from '../../../../ui/fields/checkbox-field.js';
 import { SortHead } from '../../../../ui/table/sort-head.js';

@@ -1,6 +1,6 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
-import { Link } from 'react-router-dom';
 import { linkTo } from '../../../../shared/paths.js';
+import { Link } from '../../../../shared/router.js';
 import { Avatar } from '../../../../ui/member.js';
 import styles from './admin-users.module.css';
 

@@ -1,10 +1,10 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useId, useState, type SyntheticEvent } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import { clock } from '../../../../shared/dates.js';
 import { useOwnDraft } from '../../../../shared/browser/draft.js';
 import { linkTo } from '../../../../shared/paths.js';
 import { sendWithKeys } from '../../../../shared/hooks/send-keys.js';
+import { Link, useLocation } from '../../../../shared/router.js';
 import { useSession } from '../../../../shared/state/session.js';
 import { texts as shared } from '../../../../shared/texts.js';
 import { Button, buttonClass } from '../../../../ui/button.js';

@@ -67,7 +67,7 @@ test('asks a guest who posts to log in, and keeps the page to return to', async 
   await user.click(screen.getByRole('button', { name: 'Post' }));
   const link = within(await screen.findByRole('alert')).getByRole('link');
   await user.click(link);
-  expect((history.state as { usr: unknown }).usr).toEqual({ from: '/profile/Bram' });
+  expect((history.state as { state: unknown }).state).toEqual({ from: '/profile/Bram' });
 });
 
 test('refuses an empty post, sends one trimmed, and shows it from the views that have it', async () => {

@@ -1,0 +1,109 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { show } from '../testing/show.js';
+import { Link, Redirect, useLocation, useParams, useSearchParams } from './router.js';
+
+const isPrevented = (event: MouseEvent) => event.defaultPrevented;
+
+/** Shows the address, as the page of a member of the site. */
+function Address() {
+  const { pathname, search, hash, state, step } = useLocation();
+  const { username } = useParams();
+  const [params, setParams] = useSearchParams();
+  return (
+    <>
+      <p data-testid="address">{[username, pathname + search + hash, JSON.stringify(state), step].join(' ')}</p>
+      <Link to="/profile/Bram%20B?show=wall#latest" state={{ from: '/' }}>
+        Bram
+      </Link>
+      <Link to="?page=2">Next</Link>
+      <Link to="/profile/Sanne" onClick={(event) => event.preventDefault()}>
+        Stopped
+      </Link>
+      <button onClick={() => setParams((now) => ({ ...Object.fromEntries(now), sort: 'a b' }), { replace: true })}>
+        Sort
+      </button>
+      <button onClick={() => setParams({})}>Clear</button>
+      <p>{params.get('sort')}</p>
+    </>
+  );
+}
+
+const open = () => show(<Address />, { at: '/profile/Sanne', path: '/profile/:username' });
+const address = () => screen.getByTestId('address').textContent;
+function click(name: string, init?: MouseEventInit): void {
+  act(() => {
+    screen.getByText(name).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+  });
+}
+
+test('a link leads to another address with its parameters, state and fragment, and back again', async () => {
+  await open();
+  expect(address()).toBe('Sanne /profile/Sanne null pop');
+  click('Bram');
+  expect(address()).toBe('Bram B /profile/Bram%20B?show=wall#latest {"from":"/"} push');
+  act(() => history.back());
+  await vi.waitFor(() => expect(address()).toBe('Sanne /profile/Sanne null pop'));
+});
+
+test('a link to the current address adds no entry to the history', async () => {
+  await open();
+  click('Next');
+  const { length } = history;
+  click('Next');
+  expect(history).toHaveLength(length);
+  expect(address()).toBe('Sanne /profile/Sanne?page=2 null replace');
+});
+
+test('leaves a click to the browser that opens another tab, and one that something else handles', async () => {
+  await open();
+  const seen = vi.fn(isPrevented);
+  addEventListener('click', (event) => {
+    seen(event);
+    event.preventDefault(); // this browser cannot follow links
+  });
+  click('Bram', { ctrlKey: true });
+  click('Bram', { metaKey: true });
+  click('Bram', { shiftKey: true });
+  click('Bram', { button: 1 });
+  expect(seen.mock.results.map(({ value }) => value as boolean)).toEqual([false, false, false, false]);
+  click('Stopped');
+  expect(address()).toBe('Sanne /profile/Sanne null pop');
+});
+
+test('changes the query of an address, and removes it', async () => {
+  await open();
+  const { length } = history;
+  click('Sort');
+  expect(address()).toBe('Sanne /profile/Sanne?sort=a+b null replace');
+  expect(history).toHaveLength(length);
+  expect(screen.getByText('a b')).toBeDefined();
+  click('Clear');
+  expect(address()).toBe('Sanne /profile/Sanne null push');
+});
+
+test('gives each entry a key of its own, also the fragments that the browser adds', async () => {
+  const keys: string[] = [];
+  function Keys() {
+    const { key, hash } = useLocation();
+    keys.push(key);
+    return <p>at {hash}</p>;
+  }
+  await show(<Keys />, { at: '/rules' });
+  act(() => {
+    history.pushState(null, '', '#two');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect(screen.getByText('at #two')).toBeDefined();
+  expect(new Set(keys).size).toBe(2);
+  expect(history.state).toEqual({ key: keys.at(-1) });
+});
+
+test('redirects without leaving an entry behind', async () => {
+  history.replaceState(null, '', '/');
+  const { length } = history;
+  await show(<Redirect to="/auth" state={{ from: '/settings' }} />, { at: '/settings', path: '/settings' });
+  expect(location.pathname).toBe('/auth');
+  expect(history).toHaveLength(length);
+  expect(history.state).toMatchObject({ state: { from: '/settings' } });
+});
