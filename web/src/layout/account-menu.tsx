@@ -31,12 +31,12 @@ export function AccountMenu() {
       className={styles['group']}
       buttonClassName={styles['account']}
     >
-      <div className={`${styles['panel']} ${styles['panelEnd']}`}>
-        <p className={styles['who']}>{user.username}</p>
+      <div className={`floating ${styles['panel']} ${styles['panelEnd']}`}>
+        <p className={`muted border-bottom semibold padding-8-12 ${styles['who']}`}>{user.username}</p>
         <ul role="list">
           {entries.map(({ name, to }) => (
             <li key={to}>
-              <Link to={to} className={styles['panelEntry']}>
+              <Link to={to} className={`target plain-link flex gap-6 text-15 rounded ${styles['panelEntry']}`}>
                 {name}
               </Link>
             </li>

@@ -21,5 +21,9 @@ export function ConnectionNote() {
     return () => clearTimeout(timer);
   }, [lostAt, announcedAt]);
   const word = announcedAt === null ? null : lostAt === null ? texts.connection.back : texts.connection.lost;
-  return <div role="status">{word !== null && <p className={styles['connection']}>{word}</p>}</div>;
+  return (
+    <div role="status">
+      {word !== null && <p className={`muted floating rounded padding-8-12 ${styles['connection']}`}>{word}</p>}
+    </div>
+  );
 }

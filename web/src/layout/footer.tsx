@@ -29,13 +29,13 @@ export function Footer() {
   const site = useSite((state) => state.name);
   const about = useSite((state) => state.about);
   return (
-    <footer className={styles['footer']}>
-      <div className={styles['inner']}>
+    <footer className={`border-top text-14 ${styles['footer']}`}>
+      <div className={`grid ${styles['inner']}`}>
         <div className={styles['about']}>
           <h2 dir="auto">{footer.aboutTitle(site)}</h2>
           <p dir="auto">{about}</p>
         </div>
-        <nav aria-label={footer.label} className={styles['links']}>
+        <nav aria-label={footer.label} className={`flex ${styles['links']}`}>
           {groups.map(({ name, links }) => (
             <div key={name}>
               <h2>{name}</h2>
@@ -49,7 +49,7 @@ export function Footer() {
             </div>
           ))}
         </nav>
-        <div className={styles['small']}>
+        <div className={`row hint spread border-top ${styles['small']}`}>
           <div>
             <p>{footer.notAffiliated}</p>
             <p dir="auto">{footer.copyright(site)}</p>

@@ -26,9 +26,9 @@ export function Header({ skip }: { skip: ReactNode }) {
   const actor = useActor();
   const reports = canSeeAdminArea(actor) && can(actor, 'handle-reports');
   return (
-    <header className={styles['header']}>
+    <header className={`border-bottom ${styles['header']}`}>
       {skip}
-      <div className={styles['bar']}>
+      <div className={`line gap-24 ${styles['bar']}`}>
         <Mark />
         <nav className={styles['nav']} aria-label={texts.nav.label}>
           <ul role="list">
@@ -37,7 +37,7 @@ export function Header({ skip }: { skip: ReactNode }) {
             ))}
           </ul>
         </nav>
-        <div className={styles['end']}>
+        <div className={`line push-end ${styles['end']}`}>
           <PlayerCount className={styles['playersOfBar']} />
           {chatLink && (
             <NavLink
@@ -68,11 +68,11 @@ function Mark() {
     <img src={src} className={`${styles['logo']} ${kind}`} width={132} height={36} alt={name} />
   );
   return (
-    <Link to={linkTo('home')} className={styles['mark']}>
+    <Link to={linkTo('home')} className={`line plain-link shrinkable text-18 bold ${styles['mark']}`}>
       {onDark === null || onLight === null ? (
         <>
           <SiteMark />
-          <span className={styles['name']} dir="auto">
+          <span className={`ellipsis ${styles['name']}`} dir="auto">
             {name}
           </span>
         </>
@@ -123,10 +123,10 @@ function Group({ entry }: { entry: NavEntry }) {
       className={styles['group']}
       buttonClassName={`${styles['entry']} ${here ? styles['here'] : ''}`}
     >
-      <ul role="list" className={styles['panel']}>
+      <ul role="list" className={`floating ${styles['panel']}`}>
         {entry.entries?.map((inner) => (
           <li key={inner.to}>
-            <NavLink entry={inner} className={styles['panelEntry']} />
+            <NavLink entry={inner} className={`target plain-link flex gap-6 text-15 rounded ${styles['panelEntry']}`} />
           </li>
         ))}
       </ul>

@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
     shown.current = pathname;
   }, [pathname]);
   return (
-    <div className={styles['frame']}>
+    <div className={`flex ${styles['frame']}`}>
       <Header
         skip={
           <a className="skip-link" href="#content">
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
       {isNew && can(actor, 'manage-settings') && pathname !== linkTo('adminFirstRun') && (
         <SetUpNote fallback={<div className={styles['noteRoom']} />} />
       )}
-      <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
+      <main id="content" ref={main} tabIndex={-1} className={`full-width ${styles['main']}`}>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={null}>{children}</Suspense>
         </ErrorBoundary>

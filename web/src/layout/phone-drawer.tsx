@@ -19,16 +19,21 @@ export function PhoneDrawer({ navigation, close }: { navigation: NavEntry[]; clo
   return (
     <dialog
       ref={drawer}
-      className={styles['drawer']}
+      className={`scroll-y color-text bg-overlay ${styles['drawer']}`}
       aria-label={texts.nav.menu}
       onClose={close}
       onKeyDown={trapFocus}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
     >
-      <div className={styles['inside']}>
-        <div className={styles['head']}>
+      <div className={`stack one-column ${styles['inside']}`}>
+        <div className={`flex spread align-center ${styles['head']}`}>
           <PlayerCount className={styles['players']} />
-          <button type="button" className={styles['close']} aria-label={texts.nav.closeMenu} onClick={closeByButton}>
+          <button
+            type="button"
+            className={`bare centred square-target color-inherit ${styles['close']}`}
+            aria-label={texts.nav.closeMenu}
+            onClick={closeByButton}
+          >
             <Icon name="close" size={22} />
           </button>
         </div>
@@ -45,11 +50,11 @@ function Entries({ navigation }: { navigation: NavEntry[] }) {
     <nav aria-label={texts.nav.label}>
       {[...navigation, ...chat].map((entry) => (
         <div key={entry.name} className={styles['group']}>
-          {entry.entries && <p className={styles['groupName']}>{entry.name}</p>}
+          {entry.entries && <p className={`text-13 color-muted semibold ${styles['groupName']}`}>{entry.name}</p>}
           <ul role="list">
             {(entry.entries ?? [entry]).map((inner) => (
               <li key={inner.to}>
-                <NavLink entry={inner} className={styles['entry']} />
+                <NavLink entry={inner} className={`line plain-link gap-6 rounded ${styles['entry']}`} />
               </li>
             ))}
           </ul>

@@ -15,10 +15,10 @@ export function PlayerCount({ className }: { className: string | undefined }) {
   const { count, unknown_since: since, counted } = useSite((site) => site.players);
   const known = useSite((site) => site.pos !== null);
   const canSet = can(useActor(), 'manage-settings');
-  const classes = `${styles['players']} ${className}`;
+  const classes = `line ${styles['players']} ${className}`;
   if (!counted) {
     return known && canSet ? (
-      <Link to={linkTo('adminSettings')} className={`${classes} ${styles['notCounted']}`}>
+      <Link to={linkTo('adminSettings')} className={`${classes} ${styles['notCounted']} link no-underline`}>
         {texts.nav.notCounted}
       </Link>
     ) : null;
@@ -26,7 +26,7 @@ export function PlayerCount({ className }: { className: string | undefined }) {
   const unknown = since === null ? null : texts.nav.unknownSince(dateAndTime(new Date(since)));
   return (
     <p className={classes} title={unknown ?? undefined}>
-      <span className={`${styles['dot']} ${unknown === null ? '' : styles['dotUnknown']}`} aria-hidden="true" />
+      <span className={`round ${styles['dot']} ${unknown === null ? '' : styles['dotUnknown']}`} aria-hidden="true" />
       <span className="numbers">{count.toLocaleString('nl-NL')}</span> {texts.nav.playing}
       {unknown !== null && <span className="visually-hidden">({unknown})</span>}
     </p>

@@ -7,7 +7,7 @@ import styles from './footer.module.css';
 export function SchemeSelect() {
   const chosen = useScheme((state) => state.scheme);
   return (
-    <label className={styles['scheme']}>
+    <label className={`line ${styles['scheme']}`}>
       {texts.scheme.label}
       <select value={chosen} onChange={(event) => chooseScheme(schemeOf(event.target.value))}>
         {schemes.map((scheme) => (

@@ -7,7 +7,10 @@ import styles from './alert.module.css';
 /** A message about an outcome; errors are read out immediately, others when there is time. */
 export function Alert({ kind = 'info', children }: { kind?: 'info' | 'error' | 'success'; children: ReactNode }) {
   return (
-    <div className={`${styles['alert']} ${styles[kind] ?? ''}`} role={kind === 'error' ? 'alert' : 'status'}>
+    <div
+      className={`row gap-8-16 spread text-15 bg-raised rounded padding-12 ${styles['alert']} ${styles[kind] ?? ''}`}
+      role={kind === 'error' ? 'alert' : 'status'}
+    >
       {children}
     </div>
   );

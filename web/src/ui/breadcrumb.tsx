@@ -10,7 +10,7 @@ export function Breadcrumb({ place, includeCurrent }: { place: Place | null; inc
   if (place?.subsection) steps.push(place);
   return (
     <nav aria-label={texts.breadcrumb}>
-      <ol className={styles['list']} role="list">
+      <ol className={`faint flow ${styles['list']}`} role="list">
         <li>
           <Link to={linkTo('forums')}>{texts.nav.forums}</Link>
         </li>

@@ -5,7 +5,7 @@ import styles from './button.module.css';
 type ButtonKind = 'primary' | 'secondary' | 'danger' | 'quiet';
 
 export function buttonClass(kind: ButtonKind): string {
-  return `${styles['button']} ${styles[kind]}`;
+  return `bare target ${styles['button']} ${styles[kind]}`;
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

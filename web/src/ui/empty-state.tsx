@@ -3,5 +3,5 @@ import styles from './empty-state.module.css';
 
 /** What a list shows where it has no rows. */
 export function EmptyState({ children }: { children: ReactNode }) {
-  return <div className={styles['empty']}>{children}</div>;
+  return <div className={`color-muted ${styles['empty']}`}>{children}</div>;
 }

@@ -13,9 +13,21 @@ const tints = 6;
 export function Avatar({ name, url, large = false }: { name: string; url: string | null; large?: boolean }) {
   const size = large ? styles['large'] : '';
   if (url)
-    return <img className={`${styles['avatar']} ${size}`} src={url} alt="" width={44} height={44} loading="lazy" />;
+    return (
+      <img
+        className={`centred no-shrink text-15 bold rounded ${styles['avatar']} ${size}`}
+        src={url}
+        alt=""
+        width={44}
+        height={44}
+        loading="lazy"
+      />
+    );
   return (
-    <span className={`${styles['avatar']} ${size} ${styles[`tint${tintOf(name)}`]}`} aria-hidden="true">
+    <span
+      className={`centred no-shrink text-15 bold rounded ${styles['avatar']} ${size} ${styles[`tint${tintOf(name)}`]}`}
+      aria-hidden="true"
+    >
       {(/[A-Za-z0-9]/.exec(name)?.[0] ?? '?').toUpperCase()}
     </span>
   );
@@ -32,7 +44,7 @@ export function RoleBadge({ role }: { role: string | null }) {
   if (role === null) return null;
   const kind = role === adminRole.name ? styles['admin'] : '';
   return (
-    <bdi className={`${styles['role']} ${kind}`} data-role={role}>
+    <bdi className={`nowrap text-13 semibold rounded-small ${styles['role']} ${kind}`} data-role={role}>
       {role}
     </bdi>
   );
@@ -42,7 +54,7 @@ export function RoleBadge({ role }: { role: string | null }) {
 export function MemberName({ name }: { name: string }) {
   if (name === noMembers) return <strong>{name}</strong>;
   return (
-    <Link to={linkTo('profile', { username: name })} className={styles['name']}>
+    <Link to={linkTo('profile', { username: name })} className="link plain-link bold">
       {name}
     </Link>
   );

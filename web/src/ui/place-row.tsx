@@ -23,8 +23,10 @@ export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news 
   const row = nearest(place);
   const { thread_count, post_count, last_thread: last } = wholeForum(place);
   return (
-    <div className={`${styles['row']} ${nested ? styles['nested'] : ''}`}>
-      <span className={styles['icon']}>
+    <div
+      className={`divided hoverable stack-wide align-center relative ${styles['row']} ${nested ? styles['nested'] : ''}`}
+    >
+      <span className={`centred no-shrink text-30 bg-accent-soft rounded ${styles['icon']}`}>
         <PlaceIcon icon={row.icon} />
       </span>
       <div>
@@ -33,7 +35,7 @@ export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news 
             {row.display_name}
           </Link>
         </Heading>
-        <p className={styles['description']} dir="auto">
+        <p className={`text-15 color-muted ${styles['description']}`} dir="auto">
           {row.description}
         </p>
         <p className={`${styles['counts']} numbers`}>
@@ -41,10 +43,14 @@ export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news 
           {news}
         </p>
       </div>
-      <div className={styles['last']}>
+      <div className={`text-right ${styles['last']}`}>
         {last ? (
           <>
-            <Link to={linkToThread(last.id)} className={styles['lastTitle']} dir="auto">
+            <Link
+              to={linkToThread(last.id)}
+              className={`ellipsis link plain-link semibold relative ${styles['lastTitle']}`}
+              dir="auto"
+            >
               <ThreadTitle thread={last} />
             </Link>
             <p>
@@ -61,9 +67,9 @@ export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news 
 
 export function PlaceRowSkeleton() {
   return (
-    <div className={styles['row']}>
+    <div className={`divided hoverable stack-wide align-center relative ${styles['row']}`}>
       <Skeleton width="52px" height={52} />
-      <div className={styles['bars']}>
+      <div className="grid gap-8">
         <Skeleton width="30%" height={16} />
         <Skeleton width="60%" />
         <Skeleton width="40%" height={12} />

@@ -3,5 +3,7 @@ import styles from './prefix-badge.module.css';
 
 /** What a thread is marked with, in its colour. */
 export function PrefixBadge({ prefix }: { prefix: Omit<PrefixRow, 'id'> }) {
-  return <bdi className={`${styles['prefix']} ${styles[prefix.color]}`}>{prefix.label}</bdi>;
+  return (
+    <bdi className={`nowrap text-13 rounded-small ${styles['prefix']} ${styles[prefix.color]}`}>{prefix.label}</bdi>
+  );
 }

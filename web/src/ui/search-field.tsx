@@ -22,7 +22,7 @@ export function SearchField(props: SearchFieldProps) {
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : undefined}>
         {label}
       </label>
-      <div className={styles['search']}>
+      <div className={`relative ${styles['search']}`}>
         <Icon name="search" />
         <input
           ref={combobox?.field}

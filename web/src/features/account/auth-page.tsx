@@ -43,12 +43,12 @@ function AuthForms({ entering }: { entering: () => void }) {
             {texts.register}
           </Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="login" className={styles['panel']}>
+        <Tabs.Panel value="login" className={`stack-wide ${styles['panel']}`}>
           {registered !== null && <Alert kind="success">{registered}</Alert>}
           {pending !== null && <PendingRegistration key={pending} email={pending} />}
           <LoginForm entering={entering} />
         </Tabs.Panel>
-        <Tabs.Panel value="register" className={styles['panel']}>
+        <Tabs.Panel value="register" className={`stack-wide ${styles['panel']}`}>
           <RegisterForm
             unfetched={() => {
               setTab('login');

@@ -41,7 +41,7 @@ function LoggedIn({ username }: { username: string }) {
   return (
     <>
       <p className={styles['intro']}>{texts.verifiedIn(username)}</p>
-      <div className={styles['links']}>
+      <div className="flow gap-8">
         <ButtonLink kind="primary" to={linkTo('home')}>
           {texts.toHome}
         </ButtonLink>

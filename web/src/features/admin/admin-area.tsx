@@ -46,9 +46,9 @@ export function AdminArea() {
   const Screen = screens[here];
   return (
     <CSPProvider disableStyleElements>
-      <div className={styles['area']}>
+      <div className={`grid gap-32 ${styles['area']}`}>
         <Sidebar />
-        <div className={styles['page']}>
+        <div className="shrinkable">
           <RouteParams value={matchPath(paths[here], pathname) ?? {}}>
             <Screen />
           </RouteParams>

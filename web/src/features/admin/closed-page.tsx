@@ -10,7 +10,7 @@ export function ClosedPage() {
   return (
     <div className="gone" role="status">
       <h1>{texts.closed}</h1>
-      <p className={styles['lead']}>{texts.closedBody}</p>
+      <p className={`muted margin-top-4 ${styles['lead']}`}>{texts.closedBody}</p>
       <ButtonLink kind="primary" to={linkTo('home')}>
         {texts.closedHome}
       </ButtonLink>

@@ -32,9 +32,14 @@ export function Sidebar() {
   }
   return (
     <aside className={`${styles['sidebar']} ${open ? '' : styles['folded']}`} aria-label={texts.sidebar}>
-      <div className={styles['sidebarHead']}>
-        <p className={styles['welcome']}>{texts.welcome(user?.username ?? texts.guest)}</p>
-        <button type="button" className={styles['fold']} aria-expanded={open} onClick={toggle}>
+      <div className="line spread">
+        <p className={`muted ${styles['welcome']}`}>{texts.welcome(user?.username ?? texts.guest)}</p>
+        <button
+          type="button"
+          className={`bare centred no-shrink color-muted ${styles['fold']}`}
+          aria-expanded={open}
+          onClick={toggle}
+        >
           <Icon name="menu" />
           <span className="visually-hidden">{open ? texts.hide : texts.show}</span>
         </button>
@@ -42,14 +47,14 @@ export function Sidebar() {
       {open && (
         <nav aria-label={texts.title}>
           {groups.map(({ name, pages }) => (
-            <div key={name} className={styles['group']}>
-              <p className={styles['groupName']}>{name}</p>
+            <div key={name} className="margin-top-12">
+              <p className={`hint ${styles['groupName']}`}>{name}</p>
               <ul role="list">
                 {pages.map((page) => (
                   <li key={page}>
                     <Link
                       to={linkTo(page)}
-                      className={styles['link']}
+                      className={`target flex color-muted no-underline rounded ${styles['link']}`}
                       onClick={() => isNarrow() && setOpen(false)}
                       aria-current={pathname === linkTo(page) ? 'page' : undefined}
                     >

@@ -44,13 +44,13 @@ export function ForumsPage() {
   const places = useMemo(() => (sections ?? []).flatMap(placesIn), [sections]);
   const [list, listRef] = useHeldRows(places, keyOf);
   return (
-    <div className={styles['page']}>
+    <div className="stack one-column">
       <div className={styles['headRow']}>
         <div>
           <h1>{texts.forums}</h1>
-          <p className={styles['lead']}>{texts.forumsIntro}</p>
+          <p className={`color-muted margin-top-4 ${styles['lead']}`}>{texts.forumsIntro}</p>
         </div>
-        <div className={styles['headActs']}>
+        <div className={`row ${styles['headActs']}`}>
           <ButtonLink kind="quiet" to={linkTo('latest')}>
             {texts.latest}
           </ButtonLink>
@@ -60,16 +60,16 @@ export function ForumsPage() {
       {!sections && failed && <LoadError again={() => void loadSections()} />}
       {sections?.length === 0 && <EmptyState>{texts.noForums}</EmptyState>}
       {!sections && !failed && (
-        <div className={styles['card']}>
+        <div className={`card bg-raised ${styles['card']}`}>
           {[0, 1, 2].map((line) => (
             <PlaceRowSkeleton key={line} />
           ))}
         </div>
       )}
-      <div ref={listRef} className={styles['page']}>
+      <div ref={listRef} className="stack one-column">
         <UpdatesPill list={list} />
         {groupsOf(list.rows).map((group) => (
-          <div key={group[0]?.key} data-rows className={`${styles['card']} ${styles['group']}`}>
+          <div key={group[0]?.key} data-rows className={`card bg-raised ${styles['card']} margin-top-12`}>
             {group.map(({ key, row: place, blank }) =>
               blank ? (
                 <BlankRow key={key} as="div" />

@@ -82,9 +82,9 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
         </Alert>
       )}
       {progress.step === 'done' && <Alert kind="success">{texts.created}</Alert>}
-      <div className={styles['formEnd']}>
+      <div className={`row gap-8-12 ${styles['formEnd']}`}>
         <DraftNote draft={text.draft} />
-        <span className={`${styles['faint']} ${styles['keys']}`}>{shared.sendKeys}</span>
+        <span className={`faint push-end ${styles['keys']}`}>{shared.sendKeys}</span>
         <ButtonLink kind="quiet" to={place ? linkToPlace(place) : linkTo('forums')}>
           {texts.cancel}
         </ButtonLink>
@@ -126,7 +126,7 @@ function NoPermission({ place, written }: { place: Place | null; written: string
 function Frame({ submit, changed, children }: { submit: () => void; changed: () => void; children: ReactNode }) {
   return (
     <form
-      className={styles['form']}
+      className="stack-wide margin-top-12"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -142,7 +142,7 @@ function Frame({ submit, changed, children }: { submit: () => void; changed: () 
 
 function Flag({ name, on, set }: { name: string; on: boolean; set: (on: boolean) => void }) {
   return (
-    <label className={styles['flag']}>
+    <label className={`line text-15 ${styles['flag']}`}>
       <input type="checkbox" role="switch" checked={on} onChange={(event) => set(event.target.checked)} />
       {name}
     </label>

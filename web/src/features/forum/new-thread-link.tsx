@@ -20,7 +20,7 @@ export function NewThreadLink({ place }: { place: Place }) {
   );
   if (reason === null) return link;
   return (
-    <div className={styles['refused']}>
+    <div className={`grid gap-6 ${styles['refused']}`}>
       {link}
       <p>{reason}</p>
     </div>

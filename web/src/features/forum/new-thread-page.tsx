@@ -22,12 +22,15 @@ export function NewThreadPage() {
   if (found.status === 'gone') return <PlaceGone id={found.id} />;
   if (found.status === 'failed') return <LoadError again={() => void loadSections()} />;
   return (
-    <div className={`${styles['page']} ${styles['narrow']}`}>
+    <div className={`stack one-column ${styles['narrow']}`}>
       <Breadcrumb place={found.status === 'found' ? found.place : null} includeCurrent />
       <h1>
         {texts.newTitle}
         {found.status === 'found' && (
-          <span className={styles['inPlace']}> {texts.inPlace(nearest(found.place).display_name)}</span>
+          <span className={`color-faint ${styles['inPlace']}`}>
+            {' '}
+            {texts.inPlace(nearest(found.place).display_name)}
+          </span>
         )}
       </h1>
       {found.status === 'found' && userId !== undefined ? (

@@ -20,7 +20,7 @@ export function PlaceChooser({ places, chosen, choose }: PlaceChooserProps) {
   const isOpen = places.some((place) => linkToPlace(place) === value);
   if (places.length === 0 || (isOpen && places.length === 1)) return null;
   return (
-    <div className={styles['chooser']}>
+    <div className={`grid gap-6 one-column ${styles['chooser']}`}>
       <label htmlFor={id}>{texts.where}</label>
       <select
         id={id}

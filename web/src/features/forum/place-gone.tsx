@@ -11,8 +11,8 @@ const LostDrafts = lazyComponent(() => import('../../ui/editor/copy-text.js').th
 export function PlaceGone({ id }: { id: number }) {
   usePageTitle(texts.gone);
   return (
-    <div className={styles['gone']}>
-      <div className={styles['gone']} role="status">
+    <div className={`gone ${styles['gone']}`}>
+      <div className={`gone ${styles['gone']}`} role="status">
         <h1>{texts.gone}</h1>
         <p>{texts.goneBody}</p>
       </div>

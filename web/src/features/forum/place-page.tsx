@@ -54,16 +54,16 @@ function PlaceView({ place }: { place: Place }) {
   const within = subcategories.length > 0 ? place.section.id : undefined;
   useEffect(() => (within === undefined ? undefined : followPlaces({ within })), [within]);
   return (
-    <div className={styles['page']}>
+    <div className="stack one-column">
       <Breadcrumb place={place} includeCurrent={false} />
       <div className={styles['headRow']}>
         <div>
           <h1 dir="auto">{display_name}</h1>
-          <p className={styles['lead']} dir="auto">
+          <p className={`color-muted margin-top-4 ${styles['lead']}`} dir="auto">
             {description}
           </p>
         </div>
-        <div className={styles['headActs']}>
+        <div className={`row ${styles['headActs']}`}>
           {member && (
             <WatchButton
               fallback={<span className={styles['watchRoom']} />}
@@ -76,7 +76,7 @@ function PlaceView({ place }: { place: Place }) {
       </div>
       <div className={styles['besideRules']}>
         <SectionRules section={place.section} open={wide} />
-        <div className={styles['page']}>
+        <div className="stack one-column">
           {subcategories.length > 0 && <Subcategories place={place} />}
           {showsDeleted ? <DeletedThreads place={place} /> : <ThreadList place={place} />}
         </div>
@@ -88,7 +88,7 @@ function PlaceView({ place }: { place: Place }) {
 
 function PlaceSkeleton() {
   return (
-    <div className={styles['page']}>
+    <div className="stack one-column">
       <Skeleton width="120px" height={24} />
       <div className={styles['headRow']}>
         <Skeleton width="240px" height={72} />

@@ -21,7 +21,7 @@ export function StartThreadPage() {
   if (user === null) return <Redirect to={linkTo('auth')} state={{ from: linkTo('newThread') }} />;
   if (!sections && failed) return <LoadError again={() => void loadSections()} />;
   return (
-    <div className={`${styles['page']} ${styles['narrow']}`}>
+    <div className={`stack one-column ${styles['narrow']}`}>
       <h1>{texts.newTitle}</h1>
       {user && sections ? (
         <NewThreadForm key={user.id} place={null} places={allPlacesToPost(sections, actor)} />

@@ -38,14 +38,14 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
   const { typed, type, wanted } = useTypedSearch(params.get('search') ?? '', write);
   usePageTitle(title);
   return (
-    <div className={styles['page']}>
-      <div className={styles['head']}>
+    <div className={`grid one-column ${styles['page']}`}>
+      <div className={`row gap-4-16 spread ${styles['head']}`}>
         <h1>{title}</h1>
         <ButtonLink kind="quiet" to={linkTo(kind === 'members' ? 'staff' : 'members')}>
           {other}
         </ButtonLink>
       </div>
-      <p className={styles['intro']}>{intro}</p>
+      <p className={`color-muted ${styles['intro']}`}>{intro}</p>
       <SearchField
         label={search}
         labelHidden
@@ -115,9 +115,9 @@ function useStaffOf(kind: PeopleKind, rows: readonly MemberStat[], reload: () =>
 function Person({ row, rank }: { row: MemberStat; rank: number | null | undefined }) {
   const { username, avatar_url, role, posts } = row;
   return (
-    <li className={styles['person']}>
+    <li className={`line entry gap-16 padding-12 ${styles['person']}`}>
       {rank !== undefined && (
-        <span className={`${styles['rank']} numbers`}>
+        <span className={`faint no-shrink text-right ${styles['rank']} numbers`}>
           {rank === null ? (
             '–'
           ) : (
@@ -129,21 +129,21 @@ function Person({ row, rank }: { row: MemberStat; rank: number | null | undefine
         </span>
       )}
       <Avatar name={username} url={avatar_url} large />
-      <span className={styles['name']}>
+      <span className={`row grow break-anywhere semibold ${styles['name']}`}>
         <Link to={linkTo('profile', { username })} className="whole-row">
           {username}
         </Link>
         <RoleBadge role={role} />
       </span>
-      <span className={`${styles['posts']} numbers`}>{texts.posts(posts)}</span>
+      <span className={`muted no-shrink numbers`}>{texts.posts(posts)}</span>
     </li>
   );
 }
 
 const skeletons = [0, 1, 2, 3, 4, 5, 6, 7].map((line) => (
-  <li key={line} className={styles['person']}>
+  <li key={line} className={`line entry gap-16 padding-12 ${styles['person']}`}>
     <Skeleton width="44px" height={44} />
-    <span className={styles['name']}>
+    <span className={`row grow break-anywhere semibold ${styles['name']}`}>
       <Skeleton width="40%" height={16} />
     </span>
   </li>

@@ -31,12 +31,12 @@ export function Bell() {
       label={
         <>
           <Icon name="bell" size={20} />
-          {unread > 0 && <span className={styles['badge']}>{texts.count(unread)}</span>}
+          {unread > 0 && <span className="number-badge corner-badge">{texts.count(unread)}</span>}
         </>
       }
       name={texts.bell(unread)}
       className={styles['bell']}
-      buttonClassName={styles['bellButton']}
+      buttonClassName={`bare centred ${styles['bellButton']}`}
     >
       <Panel />
     </Disclosure>
@@ -50,8 +50,8 @@ function Panel() {
   const isLost = (entry: NotificationEntry) => !all.has(keyOf(entry));
   const [list, listRef] = useHeldRows(entries.slice(0, maxShown), keyOf, { isLost });
   return (
-    <div ref={listRef} className={styles['panel']}>
-      <div className={styles['panelHead']}>
+    <div ref={listRef} className={`floating scroll-y ${styles['panel']}`}>
+      <div className={`flex spread align-center border-bottom semibold ${styles['panelHead']}`}>
         <p>{texts.title}</p>
         {unread > 0 && (
           <Button kind="quiet" onClick={() => void markAllRead()}>
@@ -60,13 +60,13 @@ function Panel() {
         )}
       </div>
       <UpdatesPill list={list} />
-      {list.rows.length === 0 && <p className={styles['none']}>{texts.none}</p>}
+      {list.rows.length === 0 && <p className="color-muted padding-16">{texts.none}</p>}
       <ul role="list" data-rows>
         {list.rows.map(({ key, row, blank }) =>
           blank ? <BlankRow key={key} /> : <NotificationItem key={key} entry={row} />,
         )}
       </ul>
-      <Link to={linkTo('notifications')} className={styles['allLink']}>
+      <Link to={linkTo('notifications')} className={`flex align-center ${styles['allLink']}`}>
         {texts.all}
       </Link>
     </div>

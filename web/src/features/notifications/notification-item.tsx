@@ -66,9 +66,13 @@ interface LineProps {
 function Line({ to, picture, name, text, at, unread, open }: LineProps) {
   return (
     <li>
-      <Link to={to} className={`${styles['line']} ${unread > 0 ? styles['new'] : ''}`} onClick={open}>
+      <Link
+        to={to}
+        className={`stack hoverable align-center border-bottom color-muted no-underline padding-8-12 ${styles['line']} ${unread > 0 ? styles['new'] : ''}`}
+        onClick={open}
+      >
         {picture}
-        <span className={styles['words']} dir="auto">
+        <span className={`break-anywhere ${styles['words']}`} dir="auto">
           {name !== '' && text.startsWith(name) ? (
             <>
               <strong>{name}</strong>
@@ -77,7 +81,7 @@ function Line({ to, picture, name, text, at, unread, open }: LineProps) {
           ) : (
             text
           )}
-          <span className={styles['when']}>
+          <span className={`faint ${styles['when']}`}>
             <When at={at} short />
           </span>
         </span>
@@ -89,9 +93,9 @@ function Line({ to, picture, name, text, at, unread, open }: LineProps) {
 
 function Mark({ unread }: { unread: number }) {
   if (unread === 0) return null;
-  if (unread > 1) return <span className={styles['count']}>{texts.newCount(unread)}</span>;
+  if (unread > 1) return <span className={`nowrap text-13 round ${styles['count']}`}>{texts.newCount(unread)}</span>;
   return (
-    <span className={styles['dot']}>
+    <span className={`round ${styles['dot']}`}>
       <span className="visually-hidden">{texts.unread}</span>
     </span>
   );
@@ -100,7 +104,7 @@ function Mark({ unread }: { unread: number }) {
 /** What the staff do is done in the name of the site. */
 function SitePicture() {
   return (
-    <span className={styles['site']}>
+    <span className={`centred color-muted rounded ${styles['site']}`}>
       <Icon name="flag" />
     </span>
   );

@@ -33,7 +33,7 @@ export function NotificationsPage() {
   }, [userId]);
   if (user === null) return <Redirect to={linkTo('auth')} state={{ from: pathname }} />;
   return (
-    <div className={styles['page']}>
+    <div className={`grid gap-24 ${styles['page']}`}>
       <Head />
       <Lists />
     </div>
@@ -43,7 +43,7 @@ export function NotificationsPage() {
 function Head() {
   const unread = useNotifications((state) => state.unread);
   return (
-    <div className={styles['head']}>
+    <div className={`row ${styles['head']}`}>
       <h1>{texts.title}</h1>
       <Link to={linkTo('settings', { part: 'notifications' })}>{texts.choose}</Link>
       {unread > 0 && <Button onClick={() => void markAllRead()}>{texts.markAll}</Button>}

@@ -26,7 +26,7 @@ export function OwnReports() {
         ))}
       </ol>
       {next !== null && (
-        <div className={styles['more']}>
+        <div className={`flex ${styles['more']}`}>
           <Button onClick={() => void more()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.more}
           </Button>
@@ -39,8 +39,8 @@ export function OwnReports() {
 function OwnReport({ report }: { report: OwnReportRow }) {
   const { kind, subject, text, status, created_at, resolved_at, answer: response } = report;
   return (
-    <li className={styles['report']}>
-      <p className={styles['meta']}>
+    <li className={`border-top ${styles['report']}`}>
+      <p className={`row text-14 ${styles['meta']}`}>
         <strong>{texts.kinds[kind]}</strong>
         {subject && <SubjectLink subject={subject} />}
         <span>
@@ -48,12 +48,12 @@ function OwnReport({ report }: { report: OwnReportRow }) {
         </span>
         <span className={`${styles['state']} ${styles[status]}`}>{texts.states[status]}</span>
       </p>
-      <p className={styles['text']} dir="auto">
+      <p className={`break-anywhere multiline ${styles['text']}`} dir="auto">
         {text}
       </p>
       {status === 'resolved' && (
-        <div className={styles['answer']}>
-          <p className={styles['faint']}>
+        <div className={`margin-top-12 ${styles['answer']}`}>
+          <p className="hint">
             {response === null ? texts.resolvedAt : texts.answer}
             {resolved_at !== null && (
               <>
@@ -62,7 +62,7 @@ function OwnReport({ report }: { report: OwnReportRow }) {
               </>
             )}
           </p>
-          <p className={styles['text']} dir="auto">
+          <p className={`break-anywhere multiline ${styles['text']}`} dir="auto">
             {response ?? texts.noReply}
           </p>
         </div>
@@ -79,7 +79,7 @@ function SubjectLink({ subject: { path, title } }: { subject: NonNullable<OwnRep
       </Link>
     );
   return (
-    <span className={styles['faint']} dir="auto">
+    <span className="hint" dir="auto">
       {title ?? texts.gone}
     </span>
   );

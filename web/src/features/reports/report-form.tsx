@@ -8,7 +8,6 @@ import { TextArea } from '../../ui/field.js';
 import { Alert } from '../../ui/alert.js';
 import { DraftAlert } from '../../ui/form/draft-alert.js';
 import type { Report } from '../../ui/reports/api.js';
-import styles from './reports.module.css';
 import { texts } from '../../ui/reports/texts.js';
 import type { Fault, useReport } from '../../ui/reports/use-report.js';
 
@@ -29,7 +28,7 @@ export function ReportForm({ kind, form, buildReport, children }: ReportFormProp
   const { text, textHint, send } = texts[kind];
   return (
     <form
-      className={styles['form']}
+      className="stack-wide"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -49,8 +48,8 @@ export function ReportForm({ kind, form, buildReport, children }: ReportFormProp
       />
       <DraftAlert draft={draft} />
       <div id={faultId}>{fault !== null && <Alert kind="error">{fault.words}</Alert>}</div>
-      <div className={styles['end']}>
-        <span className={styles['faint']}>{draft.savedAt && shared.draftSaved(clock(draft.savedAt))}</span>
+      <div className="row gap-8-16 spread">
+        <span className="hint">{draft.savedAt && shared.draftSaved(clock(draft.savedAt))}</span>
         <Button kind="primary" type="submit" aria-disabled={sending}>
           {sending ? texts.sending : send}
         </Button>
@@ -64,7 +63,7 @@ function Sent({ again }: { again: () => void }) {
   // The form with its button is removed: the keyboard continues from its replacement.
   useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} className={styles['sent']}>
+    <div ref={box} tabIndex={-1} className="rounded">
       <Alert kind="success">
         <span>
           <strong>{texts.sent}</strong> {texts.sentBody}

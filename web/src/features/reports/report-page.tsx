@@ -15,7 +15,7 @@ export function ReportPage({ title, intro, children }: { title: string; intro: s
   return (
     <div className={styles['page']}>
       <h1>{title}</h1>
-      <p className={styles['intro']}>{intro}</p>
+      <p className={`color-muted ${styles['intro']}`}>{intro}</p>
       {user === null && <LoginFirst />}
       {user && children}
       {user && <OwnReports />}
@@ -26,7 +26,7 @@ export function ReportPage({ title, intro, children }: { title: string; intro: s
 function LoginFirst() {
   const { pathname, search } = useLocation();
   return (
-    <div className={styles['login']}>
+    <div className={`row card spread ${styles['login']}`}>
       <p>
         <strong>{texts.loginFirst}</strong> {texts.loginBody}
       </p>

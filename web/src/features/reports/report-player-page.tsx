@@ -32,7 +32,7 @@ function WrittenReport({ asked: { subject, player, path }, clear }: { asked: Rep
   if (!subject) return null;
   return (
     <ReportForm kind="player" form={form} buildReport={(text) => ({ kind: 'post', subject, text })}>
-      <p className={styles['about']}>
+      <p className={`row gap-4-16 ${styles['about']}`}>
         <strong>
           {texts.about[subject.kind]}
           {player !== '' && texts.by(player)}.

@@ -38,8 +38,8 @@ export function SearchForm({ query: query, ask }: SearchFormProps) {
         ask(written);
       }}
     >
-      <div className={styles['line']}>
-        <div className={styles['words']}>
+      <div className="flow gap-8-12">
+        <div className="grow">
           <SearchField
             label={texts.label}
             labelHidden
@@ -53,7 +53,7 @@ export function SearchForm({ query: query, ask }: SearchFormProps) {
           {texts.search}
         </Button>
       </div>
-      <div className={styles['line']}>
+      <div className="flow gap-8-12">
         <Choice label={texts.type} value={written.type} choose={(type) => choose({ type })}>
           {types.map((type) => (
             <option key={type} value={type}>
@@ -89,14 +89,14 @@ function Filters({ written, change, choose }: FiltersProps) {
   });
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles['summary']}>
+      <summary className={`muted rounded ${styles['summary']}`}>
         {texts.filters}
         {set > 0 && <span className="numbers"> · {texts.filtersSet(set)}</span>}
       </summary>
       {/* A label in what is folded is no label. */}
       {open && (
         <>
-          <div className={styles['filters']}>
+          <div className={`stack ${styles['filters']}`}>
             <TextField
               label={texts.author}
               maxLength={limits.username.max}
@@ -108,7 +108,7 @@ function Filters({ written, change, choose }: FiltersProps) {
             <TextField label={texts.from} type="date" {...typed('from')} />
             <TextField label={texts.to} type="date" {...typed('to')} />
           </div>
-          <div className={styles['filtersEnd']}>
+          <div className={`line gap-12 ${styles['filtersEnd']}`}>
             <Button type="submit">{texts.search}</Button>
             {set > 0 && (
               <Button
@@ -159,7 +159,7 @@ interface ChoiceProps {
 function Choice({ label, value, choose, children }: ChoiceProps) {
   const id = useId();
   return (
-    <div className={styles['choice']}>
+    <div className={`grid gap-6 shrinkable ${styles['choice']}`}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => choose(event.target.value)}>
         {children}

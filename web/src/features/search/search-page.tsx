@@ -23,7 +23,7 @@ export function SearchPage() {
   usePageTitle(query.q === '' ? texts.title : `${texts.title}: ${isolated(query.q)}`);
   useEffect(ensureSections, []);
   return (
-    <div className={styles['page']}>
+    <div className={`stack-wide one-column ${styles['page']}`}>
       <h1>{texts.title}</h1>
       <SearchForm query={query} ask={(next) => setParams(toSearchParams(next))} />
       {address === null ? <Help /> : <Results address={address} />}
@@ -44,7 +44,7 @@ function Results({ address }: { address: string }) {
   const { rows, status, body, next, loadingMore, fault, more, reload } = usePagedList(searchResults, address);
   return (
     <section aria-label={texts.title} aria-busy={status === 'loading'}>
-      <p className={styles['count']} role="status">
+      <p className={`faint ${styles['count']}`} role="status">
         {status === 'ready' && rows.length > 0 && texts.found(rows.length, next !== null)}
         {status === 'ready' && body?.complete === false && <span> {texts.incomplete}</span>}
       </p>
@@ -81,9 +81,9 @@ function Results({ address }: { address: string }) {
 
 function SearchSkeleton() {
   return (
-    <div className={styles['hit']}>
+    <div className={`entry stack-wide ${styles['hit']}`}>
       <Skeleton width="44px" height={44} />
-      <div className={styles['bars']}>
+      <div className="grid gap-8">
         <Skeleton width="45%" height={16} />
         <Skeleton width="85%" />
         <Skeleton width="30%" height={12} />

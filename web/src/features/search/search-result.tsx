@@ -14,9 +14,9 @@ import { texts } from './texts.js';
 export function SearchResult({ hit }: { hit: SearchHit }) {
   const { kind, username, avatar_url, role, title, title_html, snippet_html, created_at } = hit;
   return (
-    <li className={styles['hit']}>
+    <li className={`entry stack-wide ${styles['hit']}`}>
       <Avatar name={username} url={avatar_url} large />
-      <div className={styles['what']}>
+      <div className={`shrinkable break-anywhere ${styles['what']}`}>
         <h2>
           <Link to={linkToHit(hit)} className="whole-row" dir="auto">
             <ThreadTitle thread={hit}>
@@ -26,12 +26,12 @@ export function SearchResult({ hit }: { hit: SearchHit }) {
           {kind === 'member' && <RoleBadge role={role} />}
         </h2>
         {snippet_html !== '' && (
-          <p className={styles['snippet']} dir="auto">
+          <p className={`text-15 color-muted ${styles['snippet']}`} dir="auto">
             <Marked html={snippet_html} />
           </p>
         )}
         <p className="faint">
-          <span className={styles['kind']}>{texts.kinds[kind]}</span>
+          <span className={`badge semibold ${styles['kind']}`}>{texts.kinds[kind]}</span>
           {kind === 'member' ? (
             ` ${texts.since} `
           ) : (

@@ -42,16 +42,21 @@ export function Suggestions({ field, typed, close, taken }: SuggestionsProps) {
     onClick: taken,
   });
   return (
-    <div className={styles['panel']} onPointerDown={(event) => event.preventDefault()}>
+    <div className={`floating scroll-y padding-8 ${styles['panel']}`} onPointerDown={(event) => event.preventDefault()}>
       <p role="status" className="visually-hidden">
         {status === 'ready' && (hits.length === 0 ? texts.none : texts.suggested(hits.length))}
       </p>
-      {status === 'failed' && <p className={styles['note']}>{texts.suggestFailed}</p>}
-      {status === 'ready' && hits.length === 0 && <p className={styles['note']}>{texts.none}</p>}
+      {status === 'failed' && <p className="muted padding-8">{texts.suggestFailed}</p>}
+      {status === 'ready' && hits.length === 0 && <p className="muted padding-8">{texts.none}</p>}
       <div id={id} role="listbox" aria-label={texts.suggestions} aria-busy={status === 'loading'}>
         {groups.map((group) => (
-          <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`} className={styles['group']}>
-            <div id={`${id}-${group.name}`} className={styles['name']}>
+          <div
+            key={group.name}
+            role="group"
+            aria-labelledby={`${id}-${group.name}`}
+            className={`border-bottom ${styles['group']}`}
+          >
+            <div id={`${id}-${group.name}`} className={`text-13 color-muted semibold ${styles['name']}`}>
               {texts.groups[group.name]}
             </div>
             {group.hits.map((hit) => (
@@ -81,17 +86,17 @@ function Text({ hit }: { hit: SearchHit }) {
   const { kind, username, title_html, snippet_html, created_at } = hit;
   return (
     <>
-      <span className={styles['title']} dir="auto">
+      <span className="ellipsis semibold" dir="auto">
         <ThreadTitle thread={hit}>
           <Marked html={title_html} />
         </ThreadTitle>
       </span>
       {kind === 'post' && snippet_html !== '' && (
-        <span className={styles['snippet']} dir="auto">
+        <span className="ellipsis muted" dir="auto">
           <Marked html={snippet_html} />
         </span>
       )}
-      <span className={styles['facts']}>
+      <span className={`hint ${styles['facts']}`}>
         {texts.by(texts.kinds[kind], username)} · <Ago at={created_at} />
       </span>
     </>

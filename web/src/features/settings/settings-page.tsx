@@ -42,7 +42,7 @@ export function SettingsPage() {
   if (user === null) return <Redirect to={linkTo('auth')} state={{ from: pathname }} />;
   const Part = parts[here];
   return (
-    <div className={styles['page']}>
+    <div className={`grid ${styles['page']}`}>
       <h1>{texts.title}</h1>
       <nav className={styles['nav']} aria-label={texts.nav}>
         <ul role="list">
@@ -55,7 +55,7 @@ export function SettingsPage() {
           ))}
         </ul>
       </nav>
-      <div className={styles['part']}>{user ? <Part key={here} user={user} /> : <SettingsSkeleton />}</div>
+      <div className="shrinkable">{user ? <Part key={here} user={user} /> : <SettingsSkeleton />}</div>
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function Growth() {
   const days = ranges.find((range) => range === params.get('days')) ?? unasked;
   return (
     <section aria-labelledby="growth">
-      <div className={styles['head']}>
+      <div className="row gap-4-16 spread margin-bottom-8">
         <h2 id="growth">{texts.growth}</h2>
         <RangeLinks name="days" unasked={unasked} chosen={days} options={options} />
       </div>
@@ -41,7 +41,7 @@ function GrowthOverTime({ days }: { days: number }) {
   return (
     <AsyncContent answer={response} height={2 * height}>
       {(points) => (
-        <div className={styles['pair']}>
+        <div className={`grid ${styles['pair']}`}>
           <GrowthPlot
             title={texts.registrations}
             points={points}
@@ -84,13 +84,13 @@ function GrowthPlot({ title, points, what, summary }: GrowthPlotProps) {
   );
   const none = what.every(({ of }) => sumOf(points, of) === 0);
   return (
-    <div className={styles['growth']}>
-      <div className={styles['growthHead']}>
+    <div className={`grid shrinkable ${styles['growth']}`}>
+      <div className={`row spread ${styles['growthHead']}`}>
         <h3>{title}</h3>
         {what.length > 1 && <Legend what={what} />}
       </div>
       {none ? (
-        <div className={styles['noPlot']}>
+        <div className={`grid ${styles['noPlot']}`}>
           <EmptyState>{texts.noGrowth}</EmptyState>
         </div>
       ) : (
@@ -108,10 +108,10 @@ function GrowthPlot({ title, points, what, summary }: GrowthPlotProps) {
 
 function Legend({ what }: { what: PlotSeries }) {
   return (
-    <ul role="list" className={styles['legend']}>
+    <ul role="list" className={`flow gap-4-16 text-13 color-muted ${styles['legend']}`}>
       {what.map(({ of, name }) => (
         <li key={of}>
-          <span className={styles['key']} aria-hidden="true" />
+          <span className={`rounded-small ${styles['key']}`} aria-hidden="true" />
           {name}
         </li>
       ))}

@@ -19,7 +19,7 @@ export function Leaders() {
   const writers = rows.filter(({ posts }) => posts > 0);
   return (
     <section aria-labelledby="leaders" aria-busy={status === 'loading'}>
-      <div className={styles['head']}>
+      <div className="row gap-4-16 spread margin-bottom-8">
         <h2 id="leaders">{texts.leaders}</h2>
         <ButtonLink kind="quiet" to={linkTo('members')}>
           {texts.allMembers}
@@ -39,21 +39,21 @@ export function Leaders() {
 
 function Leader({ row: { username, avatar_url, role, posts }, rank }: { row: MemberStat; rank: number }) {
   return (
-    <li className={styles['leader']}>
-      <span className={`${styles['rank']} numbers`}>
+    <li className={`line divided gap-12 ${styles['leader']}`}>
+      <span className={`color-faint text-right ${styles['rank']} numbers`}>
         <span className="visually-hidden">{texts.rank(rank)}</span>
         <span aria-hidden="true">{rank}</span>
       </span>
       <Avatar name={username} url={avatar_url} />
       <MemberName name={username} />
       <RoleBadge role={role} />
-      <span className={`${styles['count']} numbers`}>{texts.postCount(posts)}</span>
+      <span className={`muted push-end numbers`}>{texts.postCount(posts)}</span>
     </li>
   );
 }
 
 const skeletons = [0, 1, 2, 3, 4].map((line) => (
-  <li key={line} className={styles['leader']}>
+  <li key={line} className={`line divided gap-12 ${styles['leader']}`}>
     <Skeleton width="32px" height={32} />
     <Skeleton width="160px" />
   </li>

@@ -33,7 +33,7 @@ export function Players({ mode }: { mode: Mode }) {
   const range = ranges.find((name) => name === params.get('range')) ?? unasked;
   return (
     <section aria-labelledby="players">
-      <div className={styles['head']}>
+      <div className="row gap-4-16 spread margin-bottom-8">
         <h2 id="players">{texts.players}</h2>
         <RangeLinks name="range" unasked={unasked} chosen={range} options={options} />
       </div>
@@ -59,7 +59,7 @@ function CurrentPlayers({ mode: { series } }: { mode: Mode }) {
   const count = series === null ? players.count : (mode?.players ?? 0);
   const since = (series === null ? players : mode)?.unknown_since ?? null;
   return (
-    <p className={styles['now']}>
+    <p className="line numbers semibold">
       <span className={since === null ? styles['dot'] : styles['dotUnknown']} aria-hidden="true" />
       {texts.now(count)}
       {since !== null && <span className="muted">({texts.unknownSince(utc.dateAndTime(new Date(since)))})</span>}
@@ -115,7 +115,7 @@ function plotOf(points: readonly PlayersPoint[]): PlotData {
 
 function NoData({ mode: { series } }: { mode: Mode }) {
   return (
-    <div className={styles['noPlot']}>
+    <div className={`grid ${styles['noPlot']}`}>
       <EmptyState>
         {series === null ? (
           <>

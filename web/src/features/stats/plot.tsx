@@ -33,7 +33,7 @@ export function Plot({ data, summary, kind, timeWords }: PlotProps) {
   return (
     <>
       <p className="muted">{summary}</p>
-      <p className={styles['readout']} aria-hidden="true">
+      <p className={`hint numbers ${styles['readout']}`} aria-hidden="true">
         {point !== null && data.times[point] && (
           <>
             {timeWords(data.times[point])}:{' '}
@@ -53,7 +53,7 @@ function Table({ data: { times, series }, timeWords }: Pick<PlotProps, 'data' | 
     <details className={styles['asTable']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{texts.table}</summary>
       {open && (
-        <div className={styles['tableBox']} role="region" aria-label={texts.table} tabIndex={0}>
+        <div className={`framed ${styles['tableBox']}`} role="region" aria-label={texts.table} tabIndex={0}>
           <table>
             <thead>
               <tr>

@@ -27,9 +27,9 @@ function Stats({ mode }: { mode: Mode }) {
   usePageTitle(texts.title(mode.name));
   const global = mode.series === null;
   return (
-    <div className={styles['page']}>
+    <div className={`grid ${styles['page']}`}>
       <h1>{texts.title(mode.name)}</h1>
-      <p className={styles['intro']}>{global ? texts.intro.global : texts.intro.mode(mode.name)}</p>
+      <p className={`color-muted ${styles['intro']}`}>{global ? texts.intro.global : texts.intro.mode(mode.name)}</p>
       <nav className={tabs['tabs']} aria-label={texts.modes}>
         {modeLinks(modes).map(({ slug, name }) => (
           <Link

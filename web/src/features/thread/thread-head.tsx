@@ -33,23 +33,23 @@ export function ThreadHead() {
         <EditForm thread={thread} close={() => setEditing(false)} />
       ) : (
         <>
-          <h1 className={styles['title']} dir="auto">
+          <h1 className={`break-anywhere ${styles['title']}`} dir="auto">
             <ThreadTitle thread={thread} />
           </h1>
-          <div className={styles['facts']}>
+          <div className={`row muted ${styles['facts']}`}>
             {thread.sticky && (
-              <span className={styles['flag']}>
+              <span className={`badge gap-4 align-center ${styles['flag']}`}>
                 <Icon name="pin" size={14} />
                 {shared.pinned}
               </span>
             )}
             {thread.locked && (
-              <span className={styles['flag']}>
+              <span className={`badge gap-4 align-center ${styles['flag']}`}>
                 <Icon name="lock" size={14} />
                 {shared.locked}
               </span>
             )}
-            <span className={`${styles['counts']} numbers`}>
+            <span className={`relative numbers`}>
               {texts.replies(thread.reply_count)}
               <Readers />
             </span>
@@ -70,7 +70,7 @@ function Readers() {
   const readers = useThread((state) => state.readers);
   if (readers < 2) return null;
   return (
-    <span className={styles['readers']} aria-live="off">
+    <span className={`nowrap text-13 ${styles['readers']}`} aria-live="off">
       {texts.readers(readers)}
     </span>
   );

@@ -55,12 +55,12 @@ function OpenThread({ id }: { id: number }) {
   if (status === 'gone') return <ThreadGone id={id} />;
   if (status === 'loading') return <ThreadSkeleton />;
   return (
-    <div className={styles['page']}>
-      <div className={styles['column']}>
+    <div className={`grid gap-32 spread ${styles['page']}`}>
+      <div className={`shrinkable ${styles['column']}`}>
         <ThreadHead />
         <PostList />
         {!wide && (
-          <div className={styles['bar']}>
+          <div className={`flex margin-top-12 ${styles['bar']}`}>
             <PositionBar />
           </div>
         )}

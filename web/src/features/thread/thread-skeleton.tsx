@@ -3,17 +3,17 @@ import styles from './thread.module.css';
 
 export function ThreadSkeleton() {
   return (
-    <div className={styles['page']}>
-      <div className={styles['column']}>
+    <div className={`grid gap-32 spread ${styles['page']}`}>
+      <div className={`shrinkable ${styles['column']}`}>
         <Skeleton width="180px" height={24} />
-        <div className={styles['skeletonHead']}>
+        <div className={`stack ${styles['skeletonHead']}`}>
           <Skeleton width="70%" height={36} />
           <Skeleton width="120px" />
         </div>
         {[0, 1, 2].map((line) => (
-          <div key={line} className={styles['post']}>
+          <div key={line} className={`stack-wide border-bottom ${styles['post']}`}>
             <Skeleton width="44px" height={44} />
-            <div className={styles['skeletonLines']}>
+            <div className={`stack ${styles['skeletonLines']}`}>
               <Skeleton width="30%" />
               <Skeleton width="96%" />
               <Skeleton width="88%" />

@@ -5,7 +5,6 @@ import { linkToSearch } from '../../shared/paths.js';
 import { navigate } from '../../shared/router.js';
 import { texts } from '../../shared/texts.js';
 import { SearchField } from '../../ui/search-field.js';
-import styles from '../header.module.css';
 
 const maxQueryLength = 200;
 
@@ -35,7 +34,7 @@ export function SearchBox({ className, field, left }: SearchBoxProps) {
   };
   return (
     <form
-      className={`${styles['searchBox']} ${className}`}
+      className={`relative ${className}`}
       role="search"
       aria-label={texts.nav.search}
       onSubmit={(event) => {

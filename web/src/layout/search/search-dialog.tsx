@@ -18,15 +18,20 @@ export function SearchDialog({ close }: { close: () => void }) {
   return (
     <dialog
       ref={dialog}
-      className={styles['dialog']}
+      className={`full-width scroll-y color-text bg-overlay ${styles['dialog']}`}
       aria-label={texts.nav.search}
       onClose={close}
       onKeyDown={trapFocus}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
     >
-      <div className={styles['inside']}>
+      <div className={`line ${styles['inside']}`}>
         <SearchBox className={styles['field']} field={field} left={close} />
-        <button type="button" className={styles['close']} aria-label={texts.nav.closeSearch} onClick={closeByButton}>
+        <button
+          type="button"
+          className={`bare centred square-target no-shrink color-inherit ${styles['close']}`}
+          aria-label={texts.nav.closeSearch}
+          onClick={closeByButton}
+        >
           <Icon name="close" size={22} />
         </button>
       </div>

@@ -20,9 +20,13 @@ export function OpenReportsLink() {
   const { open, position, reload } = useOpenReports(wanted);
   useStaffUpdates('reports', position, reload);
   return (
-    <Link to={linkTo('adminReports')} className={styles['link']} aria-label={open ? texts.some(open) : texts.none}>
+    <Link
+      to={linkTo('adminReports')}
+      className={`centred no-shrink color-inherit rounded relative ${styles['link']}`}
+      aria-label={open ? texts.some(open) : texts.none}
+    >
       <Icon name="flag" size={20} />
-      {open !== null && open > 0 && <span className={`${styles['badge']} numbers`}>{texts.short(open)}</span>}
+      {open !== null && open > 0 && <span className={`number-badge corner-badge numbers`}>{texts.short(open)}</span>}
     </Link>
   );
 }

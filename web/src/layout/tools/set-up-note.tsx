@@ -6,7 +6,7 @@ import { texts } from '../../features/admin/settings/texts.js';
 /** A row above every page for the Admins of a site that has not been set up. */
 export function SetUpNote() {
   return (
-    <aside className={styles['note']} aria-label={texts.first.title}>
+    <aside className={`row text-14 color-text bg-accent-soft ${styles['note']}`} aria-label={texts.first.title}>
       {texts.first.note} <Link to={linkTo('adminFirstRun')}>{texts.first.noteAction}</Link>
     </aside>
   );

@@ -14,7 +14,7 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
   const { chosen, said, choose, save, remove, cancel, unreadable } = useAvatar();
   const busy = said?.kind === 'busy';
   return (
-    <div className={styles['picker']}>
+    <div className={`grid align-start ${styles['picker']}`}>
       <span className={styles['picture']}>
         {chosen ? (
           <img src={chosen.preview} alt="" width={88} height={88} onError={unreadable} className={styles['preview']} />
@@ -23,8 +23,8 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
         )}
       </span>
       <div>
-        <p className={styles['hint']}>{texts.hint}</p>
-        <div className={styles['choices']}>
+        <p className="muted margin-bottom-8">{texts.hint}</p>
+        <div className="flow gap-8">
           {chosen && (
             <Button kind="primary" aria-disabled={busy} onClick={() => void save()}>
               {texts.save}

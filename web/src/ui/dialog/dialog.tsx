@@ -23,14 +23,14 @@ export function Dialog({ title, body, open, close, back, wide = false, children 
           <Primitive.Backdrop className={styles['backdrop']} />
           <Primitive.Popup
             data-dialog=""
-            className={`${styles['dialog']} ${styles['tall']} ${wide ? styles['wide'] : ''}`}
+            className={`stack floating bg-raised ${styles['dialog']} scroll-y ${styles['tall']} ${wide ? styles['wide'] : ''}`}
             finalFocus={back}
           >
-            <Primitive.Title className={styles['title']} dir="auto">
+            <Primitive.Title className="break-anywhere text-18" dir="auto">
               {title}
             </Primitive.Title>
             {body !== undefined && (
-              <Primitive.Description className={styles['body']} dir="auto">
+              <Primitive.Description className="color-muted" dir="auto">
                 {body}
               </Primitive.Description>
             )}
@@ -44,5 +44,5 @@ export function Dialog({ title, body, open, close, back, wide = false, children 
 
 /** The row of buttons that ends a dialog. */
 export function DialogEnd({ children }: { children: ReactNode }) {
-  return <div className={styles['end']}>{children}</div>;
+  return <div className="flex gap-8 justify-end">{children}</div>;
 }

@@ -40,15 +40,15 @@ export function RemovalDialog({ removal, open, close, back }: RemovalDialogProps
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles['backdrop']} />
-        <AlertDialog.Popup className={styles['dialog']} finalFocus={back}>
-          <AlertDialog.Title className={styles['title']} dir="auto">
+        <AlertDialog.Popup className={`stack floating bg-raised ${styles['dialog']}`} finalFocus={back}>
+          <AlertDialog.Title className="break-anywhere text-18" dir="auto">
             {removal.title}
           </AlertDialog.Title>
-          <AlertDialog.Description className={styles['body']} dir="auto">
+          <AlertDialog.Description className="color-muted" dir="auto">
             {removal.body}
           </AlertDialog.Description>
           {fault !== null && <Alert kind="error">{fault}</Alert>}
-          <div className={styles['end']}>
+          <div className="flex gap-8 justify-end">
             <AlertDialog.Close className={buttonClass('secondary')}>{texts.cancel}</AlertDialog.Close>
             <Button kind="danger" aria-disabled={busy} onClick={() => void remove()}>
               {busy ? texts.deleting : texts.delete}

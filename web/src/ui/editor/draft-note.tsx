@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 export function DraftNote({ draft }: { draft: Draft }) {
   const { savedAt, restored } = draft;
   return (
-    <span className={styles['draft']}>
+    <span className={`row faint ${styles['draft']}`}>
       {savedAt ? shared.draftSaved(clock(savedAt)) : restored && texts.restored}
       {restored && (
         <Button kind="quiet" onClick={draft.clear}>

@@ -65,19 +65,19 @@ export function Editor({
     setPreviewing(false);
   };
   return (
-    <div className={styles['editor']}>
+    <div className="grid gap-6 one-column">
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : 'label'}>
         {label}
       </label>
       <div
-        className={`${styles['frame']} ${docked ? styles['docked'] : ''} ${isTall ? styles['tall'] : ''}`}
+        className={`grid bg-raised relative ${styles['frame']} ${docked ? `align-end ${styles['docked']}` : ''} ${isTall ? styles['tall'] : ''}`}
         data-writing={previewing || (open ?? (focused && !empty)) || undefined}
         onFocus={() => setFocused(true)}
         onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
       >
         {!plain && !writing.disabled && (
           <Toolbar
-            fallback={<div className={styles['toolbar']} />}
+            fallback={<div className={`flex align-center border-bottom ${styles['toolbar']}`} />}
             field={area}
             empty={empty}
             previewing={previewing}
@@ -85,7 +85,12 @@ export function Editor({
           />
         )}
         <Writing {...writing} change={changeText} id={id} area={area} hidden={previewing} />
-        {previewing && <Preview fallback={<div className={styles['preview']} />} text={writing.value} />}
+        {previewing && (
+          <Preview
+            fallback={<div className={`grid gap-8 scroll-y padding-16 ${styles['preview']}`} />}
+            text={writing.value}
+          />
+        )}
         {children}
       </div>
     </div>
@@ -115,7 +120,7 @@ function Writing({ id, area, hidden, value, change, fault, disabled = false, abo
         {...rest}
         ref={area}
         id={id}
-        className={styles['text']}
+        className={`full-width padding-16 ${styles['text']}`}
         rows={1}
         value={value}
         hidden={hidden}

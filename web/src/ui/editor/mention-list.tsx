@@ -66,14 +66,20 @@ export function MentionList({ field, query, close }: MentionListProps) {
         {names.length > 0 && texts.membersFound(names.length)}
       </p>
       {names.length > 0 && (
-        <ul ref={list} id={id} role="listbox" aria-label={texts.members} className={styles['mentions']}>
+        <ul
+          ref={list}
+          id={id}
+          role="listbox"
+          aria-label={texts.members}
+          className={`floating rounded ${styles['mentions']}`}
+        >
           {names.map((name, at) => (
             <li
               key={name}
               id={`${id}-${at}`}
               role="option"
               aria-selected={at === index}
-              className={styles['mention']}
+              className={`target hoverable flex rounded-small ${styles['mention']}`}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(name)}
             >

@@ -32,7 +32,12 @@ export function Preview({ text }: { text: string }) {
     setAttempt(attempt + 1);
   };
   return (
-    <div className={styles['preview']} role="region" aria-label={texts.preview} aria-live="polite">
+    <div
+      className={`grid gap-8 scroll-y padding-16 ${styles['preview']}`}
+      role="region"
+      aria-label={texts.preview}
+      aria-live="polite"
+    >
       <Shown rendered={rendered} again={again} />
     </div>
   );
@@ -50,7 +55,7 @@ function Shown({ rendered, again }: { rendered: Rendered; again: () => void }) {
   }
   if ('html' in rendered) return <Prose html={rendered.html} />;
   return (
-    <p className={styles['failed']}>
+    <p className="row gap-12 color-danger">
       {rendered.fault}
       <Button onClick={again}>{texts.again}</Button>
     </p>

@@ -35,11 +35,11 @@ export function Toolbar({ field, empty, previewing, setPreviewing }: ToolbarProp
   const act = (tool: Tool) => apply(tool, field.current);
   return (
     <CSPProvider disableStyleElements>
-      <Bar.Root className={styles['toolbar']} aria-label={texts.formatting}>
+      <Bar.Root className={`flex align-center border-bottom ${styles['toolbar']}`} aria-label={texts.formatting}>
         {tools.map(({ tool, shape, key }) => (
           <Bar.Button
             key={tool}
-            className={styles['tool']}
+            className={`bare color-muted relative ${styles['tool']}`}
             aria-label={texts.tools[tool]}
             aria-keyshortcuts={key && `Control+${key.toUpperCase()}`}
             data-tip={key ? `${texts.tools[tool]} · Ctrl+${key.toUpperCase()}` : texts.tools[tool]}
@@ -52,7 +52,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing }: ToolbarProp
           </Bar.Button>
         ))}
         <Bar.Button
-          className={`${styles['tool']} ${styles['previewButton']}`}
+          className={`bare color-muted relative ${styles['tool']} push-end text-14 ${styles['previewButton']}`}
           aria-pressed={previewing}
           disabled={empty}
           onClick={() => setPreviewing(!previewing)}

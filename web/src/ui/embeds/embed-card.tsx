@@ -26,7 +26,7 @@ export function EmbedCard({ embed }: { embed: FoundEmbed }) {
 function Video({ embed }: { embed: FoundEmbed & { kind: 'video' } }) {
   return (
     <iframe
-      className={`${styles['video']} ${embed.isTall ? styles['tall'] : ''}`}
+      className={`rounded-small ${styles['video']} ${embed.isTall ? styles['tall'] : ''}`}
       src={embed.src}
       title={embed.label ?? texts.video.title}
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
@@ -40,7 +40,7 @@ function Picture({ embed }: { embed: FoundEmbed & { kind: 'image' } }) {
   const [failed, setFailed] = useState(false);
   if (failed) {
     return (
-      <span role="status" className={styles['failed']}>
+      <span role="status" className={`muted ${styles['failed']}`}>
         {texts.image.failed}
       </span>
     );

@@ -19,21 +19,21 @@ export function CheckboxField(props: CheckboxFieldProps) {
   const id = useId();
   const box = (
     <Checkbox.Root
-      className={styles['box']}
+      className={`centred no-shrink rounded-small ${styles['box']}`}
       checked={checked}
       indeterminate={mixed}
       onCheckedChange={change}
       disabled={disabled}
       {...(labelHidden ? { 'aria-label': label } : { 'aria-labelledby': id })}
     >
-      <Checkbox.Indicator className={styles['tick']}>
+      <Checkbox.Indicator className="grid">
         {mixed ? <span className={styles['dash']} /> : <Icon name="check" size={16} />}
       </Checkbox.Indicator>
     </Checkbox.Root>
   );
-  if (labelHidden) return <span className={styles['check']}>{box}</span>;
+  if (labelHidden) return <span className={`line ${styles['check']}`}>{box}</span>;
   return (
-    <label className={styles['check']}>
+    <label className={`line ${styles['check']}`}>
       {box}
       <span id={id}>{label}</span>
     </label>

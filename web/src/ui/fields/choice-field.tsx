@@ -13,11 +13,14 @@ export function ChoiceField<Value extends string>({ label, value, choose, option
   const id = useId();
   const plain = options.every(({ hint }) => hint === undefined);
   return (
-    <fieldset className={styles['choices']}>
+    <fieldset className={`grid gap-6 shrinkable ${styles['choices']}`}>
       <legend className="label">{label}</legend>
       <div className={plain ? styles['choiceLine'] : styles['choiceList']}>
         {options.map((option) => (
-          <label key={option.value} className={plain ? styles['choiceButton'] : styles['choice']}>
+          <label
+            key={option.value}
+            className={plain ? `framed-strong text-14 ${styles['choiceButton']}` : styles['choice']}
+          >
             <input
               type="radio"
               name={id}
@@ -27,7 +30,7 @@ export function ChoiceField<Value extends string>({ label, value, choose, option
             />
             <span>
               {option.name}
-              {option.hint !== undefined && <span className={styles['hint']}> {option.hint}</span>}
+              {option.hint !== undefined && <span className={`hint ${styles['hint']}`}> {option.hint}</span>}
             </span>
           </label>
         ))}

@@ -60,14 +60,23 @@ export function MemberField({ label, hint, value, onChange, invalid = false, fau
           />
           <Autocomplete.Portal hidden={wanted === ''}>
             <Autocomplete.Positioner className={styles['positioner']} sideOffset={4} align="start">
-              <Autocomplete.Popup className={styles['popup']} aria-busy={status === 'loading' || undefined}>
-                <Autocomplete.Status className={offered.length > 0 ? 'visually-hidden' : styles['none']}>
+              <Autocomplete.Popup
+                className={`floating rounded ${styles['popup']}`}
+                aria-busy={status === 'loading' || undefined}
+              >
+                <Autocomplete.Status
+                  className={offered.length > 0 ? 'visually-hidden' : `muted padding-12 ${styles['none']}`}
+                >
                   {status === 'failed' && texts.failed}
                   {status === 'ready' && (offered.length > 0 ? texts.found(offered.length) : texts.none)}
                 </Autocomplete.Status>
-                <Autocomplete.List className={styles['list']}>
+                <Autocomplete.List className={`scroll-y ${styles['list']}`}>
                   {(member: MemberStat) => (
-                    <Autocomplete.Item key={member.id} value={member} className={styles['item']}>
+                    <Autocomplete.Item
+                      key={member.id}
+                      value={member}
+                      className={`line semibold rounded ${styles['item']}`}
+                    >
                       <Avatar name={member.username} url={member.avatar_url} />
                       {member.username}
                       <RoleBadge role={member.role} />

@@ -28,7 +28,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   const filter = kind === 'filter';
   const items = options.map((option) => ({ value: option.value, label: option.name }));
   return (
-    <div className={filter ? undefined : styles['field']}>
+    <div className={filter ? undefined : `grid gap-6 shrinkable ${styles['field']}`}>
       <Select.Root
         items={items}
         value={value}
@@ -37,27 +37,33 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         disabled={disabled}
       >
         <Select.Label className={filter || labelHidden ? 'visually-hidden' : 'label'}>{label}</Select.Label>
-        <Select.Trigger className={filter ? styles['filter'] : styles['select']}>
+        <Select.Trigger className={filter ? `text-14 ${styles['filter']}` : `spread full-width ${styles['select']}`}>
           {filter && (
-            <span className={styles['filterName']} aria-hidden="true">
+            <span className="no-shrink color-muted" aria-hidden="true">
               {label}:
             </span>
           )}
-          <Select.Value className={styles['value']} />
-          <Select.Icon className={styles['arrow']}>
+          <Select.Value className={`ellipsis ${styles['value']}`} />
+          <Select.Icon className="grid no-shrink color-faint">
             <Icon name="down" size={16} />
           </Select.Icon>
         </Select.Trigger>
         <Select.Portal>
           <Select.Positioner className={styles['positioner']} sideOffset={4} alignItemWithTrigger={false}>
-            <Select.Popup className={styles['popup']}>
+            <Select.Popup className={`floating scroll-y ${styles['popup']}`}>
               <Select.List>
                 {options.map((option) => (
-                  <Select.Item key={option.value} value={option.value} className={styles['option']}>
-                    <Select.ItemIndicator className={styles['chosen']}>
+                  <Select.Item
+                    key={option.value}
+                    value={option.value}
+                    className={`line grid text-15 rounded ${styles['option']}`}
+                  >
+                    <Select.ItemIndicator className="grid color-link">
                       <Icon name="check" size={16} />
                     </Select.ItemIndicator>
-                    <Select.ItemText className={styles['optionName']}>{option.name}</Select.ItemText>
+                    <Select.ItemText className={`break-anywhere ${styles['optionName']}`}>
+                      {option.name}
+                    </Select.ItemText>
                   </Select.Item>
                 ))}
               </Select.List>

@@ -14,26 +14,26 @@ interface SwitchFieldProps {
 export function SwitchField({ label, hint, checked, change, disabled = false }: SwitchFieldProps) {
   const id = useId();
   return (
-    <label className={styles['switchRow']}>
-      <span className={styles['switchWords']}>
+    <label className={`line gap-16 spread ${styles['switchRow']}`}>
+      <span className="grid shrinkable">
         <span id={`${id}-label`} className={styles['switchName']}>
           {label}
         </span>
         {hint !== undefined && (
-          <span id={`${id}-hint`} className={styles['hint']}>
+          <span id={`${id}-hint`} className={`hint ${styles['hint']}`}>
             {hint}
           </span>
         )}
       </span>
       <Switch.Root
-        className={styles['switch']}
+        className={`flex align-center no-shrink round ${styles['switch']}`}
         checked={checked}
         onCheckedChange={change}
         disabled={disabled}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       >
-        <Switch.Thumb className={styles['thumb']} />
+        <Switch.Thumb className={`round ${styles['thumb']}`} />
       </Switch.Root>
     </label>
   );

@@ -3,7 +3,6 @@ import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { ApiError, messageOf } from '../../shared/api/api.js';
 import { Button } from '../button.js';
 import { Alert } from '../alert.js';
-import styles from './form.module.css';
 import { texts } from './texts.js';
 
 /** Returns the message on success, null for none; a `Refused` gives the reason for a failure. */
@@ -56,7 +55,7 @@ export function ActionForm({
   return (
     <form className="stack-wide" onSubmit={(event) => void submit(event)}>
       {children}
-      <div className={styles['end']}>
+      <div className="row gap-8-12">
         <Button kind={kind} type="submit" aria-disabled={progress.step === 'sending'}>
           {button}
         </Button>

@@ -18,13 +18,18 @@ export function DraftAlert({ draft }: { draft: Draft }) {
   if (draft.other === null) return null;
   return (
     <Alert>
-      <div className={styles['conflict']}>
+      <div className={`grid gap-8 one-column ${styles['conflict']}`}>
         {texts.otherDraft}
-        <blockquote tabIndex={0} dir="auto" aria-label={texts.otherText} className={styles['other']}>
+        <blockquote
+          tabIndex={0}
+          dir="auto"
+          aria-label={texts.otherText}
+          className={`break-anywhere color-muted padding-8-12 ${styles['other']}`}
+        >
           {draft.other.trim()}
         </blockquote>
       </div>
-      <div className={styles['end']}>
+      <div className="row gap-8-12">
         <Button onClick={draft.keepThis}>{texts.keepThis}</Button>
         <Button kind="quiet" onClick={draft.useOther}>
           {texts.useOther}

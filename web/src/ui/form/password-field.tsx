@@ -22,7 +22,7 @@ export function PasswordField({ label, hint, name = 'password', ...rest }: Passw
       <label htmlFor={id} className="label">
         {label}
       </label>
-      <div className={styles['password']}>
+      <div className={`grid ${styles['password']}`}>
         <input
           id={id}
           name={name}
@@ -48,7 +48,7 @@ export function PasswordField({ label, hint, name = 'password', ...rest }: Passw
           {hint}
         </span>
       )}
-      <span className={styles['caps']} role="status">
+      <span className={`text-13 color-warning ${styles['caps']}`} role="status">
         {capsLock && texts.capsLock}
       </span>
     </div>

@@ -5,7 +5,7 @@ import { texts } from './texts.js';
 /** What came since the list was loaded waits for the reader, who asks for it here; null: nothing came. */
 export function WaitingPill({ words, show }: { words: string | null; show: () => void }) {
   return (
-    <div role="status" className={styles['pill']}>
+    <div role="status" className={`grid ${styles['pill']}`}>
       {words !== null && (
         <Button kind="primary" onClick={show}>
           {words}

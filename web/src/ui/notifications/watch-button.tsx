@@ -60,17 +60,17 @@ export function WatchButton({ kind, id }: WatchTarget) {
       className={styles['watch']}
       buttonClassName={`${buttonClass('quiet')} ${styles['button']}`}
     >
-      <ul role="list" className={styles['levels']} aria-label={texts.watch.label}>
+      <ul role="list" className={`floating ${styles['levels']}`} aria-label={texts.watch.label}>
         {levels.map(({ level, name }) => (
           <li key={name}>
             <button
               type="button"
-              className={styles['level']}
+              className={`bare full-width color-text padding-8-12 ${styles['level']}`}
               aria-pressed={(watch?.level ?? null) === level}
               onClick={() => void choose(level)}
             >
               {texts.watch.levels[name].name}
-              <span className={styles['about']}>{aboutOf(name, kind)}</span>
+              <span className={`text-13 color-muted ${styles['about']}`}>{aboutOf(name, kind)}</span>
             </button>
           </li>
         ))}

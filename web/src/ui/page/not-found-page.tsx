@@ -8,7 +8,7 @@ import styles from './not-found.module.css';
 export function NotFoundPage({ extra }: { extra?: ReactNode }) {
   usePageTitle(texts.notFound.title);
   return (
-    <div className={styles['page']}>
+    <div className={`gone ${styles['page']}`}>
       <h1>{texts.notFound.title}</h1>
       <p>{texts.notFound.body}</p>
       {extra}

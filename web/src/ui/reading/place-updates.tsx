@@ -1,11 +1,10 @@
 import type { Place } from '../../shared/state/sections.js';
 import { usePlaceUnread } from '../../shared/reading/place-marks.js';
-import styles from './reading.module.css';
 import { texts } from './texts.js';
 
 /** How many threads of a place have new replies; of a section with its subsections. */
 export function PlaceUpdates({ place }: { place: Place }) {
   const { count, more } = usePlaceUnread(place);
   if (count === 0) return null;
-  return <span className={`${styles['place']} numbers`}> · {texts.unreadThreads(count, more)}</span>;
+  return <span className={`color-link semibold numbers`}> · {texts.unreadThreads(count, more)}</span>;
 }

@@ -17,12 +17,12 @@ export function Pager({ page, size, total, go }: PagerProps) {
   const from = Math.min(total, (page - 1) * size + 1);
   const to = Math.min(total, page * size);
   return (
-    <nav className={styles['pager']} aria-label={texts.label}>
+    <nav className={`row muted gap-8-16 spread ${styles['pager']}`} aria-label={texts.label}>
       <p className="numbers" role="status">
         {texts.rows(from, to, total)}
       </p>
       {last > 1 && (
-        <div className={styles['pagerButtons']}>
+        <div className="line gap-12">
           <Button aria-disabled={page <= 1} onClick={() => page > 1 && go(page - 1)}>
             {texts.previous}
           </Button>

@@ -14,11 +14,11 @@ interface SortHeadProps {
 export function SortHead({ name, sorted, sort, end = false }: SortHeadProps) {
   const direction = sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending';
   return (
-    <th scope="col" aria-sort={direction} className={end ? styles['end'] : undefined}>
-      <button type="button" className={styles['sort']} onClick={sort}>
+    <th scope="col" aria-sort={direction} className={end ? 'text-right' : undefined}>
+      <button type="button" className={`bare target gap-4 nowrap ${styles['sort']}`} onClick={sort}>
         {name}
         {sorted !== null && (
-          <span className={`${styles['sortMark']} ${sorted === 'asc' ? styles['rising'] : ''}`}>
+          <span className={`grid color-link ${sorted === 'asc' ? styles['rising'] : ''}`}>
             <Icon name="down" size={14} />
           </span>
         )}

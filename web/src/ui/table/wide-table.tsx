@@ -11,7 +11,7 @@ interface WideTableProps {
 /** A table that scrolls separately where it is too wide, also by keyboard. */
 export function WideTable({ label, head, children }: WideTableProps) {
   return (
-    <div className={`${styles['tableBox']} ${own['box']}`} role="region" aria-label={label} tabIndex={0}>
+    <div className={`card ${styles['tableBox']} ${own['box']}`} role="region" aria-label={label} tabIndex={0}>
       <table className={styles['table']}>
         <thead>
           <tr>

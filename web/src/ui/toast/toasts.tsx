@@ -81,17 +81,17 @@ function keepRoom(strip: HTMLElement | null): (() => void) | undefined {
 function List() {
   const { toasts } = Toast.useToastManager<Repeats>();
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} swipeDirection="down" className={styles['toast']}>
-      <Toast.Content className={styles['content']}>
-        <Toast.Title className={styles['text']} dir="auto" />
+    <Toast.Root key={toast.id} toast={toast} swipeDirection="down" className={`bg-overlay ${styles['toast']}`}>
+      <Toast.Content className={`line gap-4 ${styles['content']}`}>
+        <Toast.Title className={`break-anywhere text-14 ${styles['text']}`} dir="auto" />
         {toast.data && toast.data.times > 1 && (
           // The text was read out the first time.
-          <span className={styles['times']} aria-hidden="true">
+          <span className="faint numbers" aria-hidden="true">
             {texts.times(toast.data.times)}
           </span>
         )}
         <Toast.Action className={buttonClass('quiet')} />
-        <Toast.Close className={`${buttonClass('quiet')} ${styles['close']}`} aria-label={texts.close}>
+        <Toast.Close className={`${buttonClass('quiet')} push-end`} aria-label={texts.close}>
           <Icon name="close" />
         </Toast.Close>
       </Toast.Content>

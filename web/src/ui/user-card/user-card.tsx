@@ -34,7 +34,12 @@ export function UserCard({ username, link, close }: UserCardProps) {
       <Popover.Root open onOpenChange={(open) => !open && close()}>
         <Popover.Portal>
           <Popover.Positioner anchor={link} side="bottom" align="start" sideOffset={6} className={styles['positioner']}>
-            <Popover.Popup ref={card} className={styles['card']} initialFocus={false} finalFocus={false}>
+            <Popover.Popup
+              ref={card}
+              className={`floating stack padding-16 ${styles['card']}`}
+              initialFocus={false}
+              finalFocus={false}
+            >
               <Popover.Title className="visually-hidden">{texts.about(username)}</Popover.Title>
               <Content username={username} />
             </Popover.Popup>
@@ -81,10 +86,10 @@ function Content({ username }: { username: string }) {
   const { user } = profile;
   return (
     <>
-      <div className={styles['who']}>
+      <div className="flex gap-12">
         <Avatar name={user.username} url={user.avatar_url} large />
         <div>
-          <p className={styles['title']}>
+          <p className="bold">
             {user.username} <RoleBadge role={user.role} />
           </p>
           <p className="muted numbers">{texts.posts(user.post_count)}</p>

@@ -14,7 +14,7 @@ export function AlreadyLoggedIn({ username }: { username: string }) {
     <div className={styles['page']}>
       <h1>{texts.alreadyIn(username)}</h1>
       <p className={styles['intro']}>{texts.alreadyInBody}</p>
-      <div className={styles['links']}>
+      <div className="flow gap-8">
         <ButtonLink kind="primary" to={cameFrom}>
           {cameFrom === linkTo('home') ? shared.notFound.home : texts.goOn}
         </ButtonLink>

@@ -9,7 +9,7 @@ export function LoginCode({ back }: { back: () => void }) {
   const [recovering, setRecovering] = useState(false);
   return (
     <>
-      <p className={styles['lead']}>{recovering ? texts.recoveryLead : texts.codeLead}</p>
+      <p className="color-muted">{recovering ? texts.recoveryLead : texts.codeLead}</p>
       <TextField
         key={String(recovering)}
         label={recovering ? texts.recoveryCode : texts.code}
@@ -23,7 +23,7 @@ export function LoginCode({ back }: { back: () => void }) {
         autoFocus
         required
       />
-      <div className={styles['choices']}>
+      <div className={`flow gap-4 ${styles['choices']}`}>
         <Button kind="quiet" onClick={() => setRecovering(!recovering)}>
           {recovering ? texts.useApp : texts.useRecovery}
         </Button>

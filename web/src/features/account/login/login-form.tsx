@@ -90,7 +90,7 @@ function NameAndPassword() {
       />
       <div>
         <PasswordField label={texts.password} autoComplete="current-password" />
-        <Link to={linkTo('forgotPassword')} className={styles['aside']}>
+        <Link to={linkTo('forgotPassword')} className={`text-14 ${styles['aside']}`}>
           {texts.forgot}
         </Link>
       </div>

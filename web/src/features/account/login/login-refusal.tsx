@@ -3,7 +3,6 @@ import { Link } from '../../../shared/router.js';
 import { buttonClass } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import type { Credentials } from '../shared/api.js';
-import styles from '../shared/auth.module.css';
 import { BanDetails } from '../shared/ban-details.js';
 import type { LoginFailure } from '../shared/login-attempt.js';
 import { ResendMail } from './resend-mail.js';
@@ -15,7 +14,7 @@ export function LoginRefusal({ failure, asked }: { failure: LoginFailure; asked:
   return (
     <>
       <Alert kind="error">
-        <div className={styles['told']}>
+        <div className="grid gap-2 break-anywhere">
           <p>{words}</p>
           {ban && <BanDetails ban={ban} />}
         </div>

@@ -7,7 +7,6 @@ import { TextField } from '../../../ui/field.js';
 import { ActionForm } from '../../../ui/form/action-form.js';
 import { formText } from '../../../ui/form/form-text.js';
 import { correctAddress, sendVerificationAgain } from '../shared/api.js';
-import styles from '../shared/auth.module.css';
 import { texts } from '../shared/texts.js';
 import { forgetPending, rememberPending } from './pending.js';
 
@@ -56,7 +55,7 @@ function Choices({ change, said }: { change: () => void; said: (outcome: Outcome
     }
   }
   return (
-    <div className={styles['links']}>
+    <div className="flow gap-8">
       <Button aria-disabled={busy} onClick={() => void sendAgain()}>
         {texts.sendAgain}
       </Button>

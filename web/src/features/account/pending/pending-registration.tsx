@@ -9,7 +9,7 @@ const PendingChoices = lazyComponent(() => import('./pending-choices.js').then((
 export function PendingRegistration({ email: registered }: { email: string }) {
   const [email, setEmail] = useState(registered);
   return (
-    <section className={styles['pending']} aria-labelledby="pending">
+    <section className="card break-anywhere padding-16" aria-labelledby="pending">
       <h2 id="pending">{texts.pendingTitle}</h2>
       <p>
         {texts.pendingSent} <strong>{email}</strong>. {texts.pendingHere}

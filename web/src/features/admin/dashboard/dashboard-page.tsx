@@ -56,10 +56,10 @@ function Figures() {
   useStaffUpdates('reports', position, countAgain);
   return (
     <section aria-label={dashboard.numbers} aria-busy={figures === null}>
-      <ul role="list" className={styles['figures']}>
+      <ul role="list" className={`stack ${styles['figures']}`}>
         {figures === null
           ? Array.from({ length: figureCount(actor) }, (_, n) => (
-              <li key={n} className={styles['figure']}>
+              <li key={n} className={`grid gap-6 bg-raised relative padding-12 ${styles['figure']}`}>
                 <Skeleton width="60%" />
                 <Skeleton width="40%" height={28} />
               </li>
@@ -72,7 +72,9 @@ function Figures() {
 
 function FigureView({ figure: { name, value, hint, page, isUrgent } }: { figure: Figure }) {
   return (
-    <li className={`${styles['figure']} ${isUrgent ? styles['pressing'] : ''}`}>
+    <li
+      className={`grid gap-6 bg-raised relative padding-12 ${styles['figure']} ${isUrgent ? styles['pressing'] : ''}`}
+    >
       <span className="muted">
         {page === null ? (
           name
@@ -82,7 +84,7 @@ function FigureView({ figure: { name, value, hint, page, isUrgent } }: { figure:
           </Link>
         )}
       </span>
-      <span className={`${styles['figureValue']} numbers`}>{value ?? dashboard.unknown}</span>
+      <span className={`text-22 ${styles['figureValue']} numbers`}>{value ?? dashboard.unknown}</span>
       {hint !== null && <span className="hint">{hint}</span>}
     </li>
   );
@@ -105,11 +107,11 @@ function Users() {
   );
   return (
     <section className={styles['section']}>
-      <div className={styles['sectionHead']}>
+      <div className={`row gap-4-16 spread margin-bottom-8 ${styles['sectionHead']}`}>
         <h2>{dashboard.users}</h2>
         <Link to={linkTo('adminUsers')}>{dashboard.allUsers}</Link>
       </div>
-      <div className={styles['tableBox']}>
+      <div className={`card ${styles['tableBox']}`}>
         <table
           className={`${admin['table']} ${styles['table']} ${styles['plain']}`}
           aria-label={texts.table}
@@ -126,11 +128,14 @@ function Users() {
             {rows.map(({ id, username, email }) => (
               <tr key={id}>
                 <th scope="row">
-                  <Link to={linkTo('adminUser', { id: String(id) })} className={styles['name']}>
+                  <Link
+                    to={linkTo('adminUser', { id: String(id) })}
+                    className="link plain-link break-anywhere semibold"
+                  >
                     {username}
                   </Link>
                 </th>
-                <td className={styles['email']}>{email}</td>
+                <td className={`break-anywhere color-muted ${styles['email']}`}>{email}</td>
               </tr>
             ))}
           </tbody>
@@ -145,7 +150,7 @@ function Users() {
 const skeletons = [0, 1, 2, 3, 4, 5, 6, 7].map((line) => (
   <tr key={line} aria-hidden="true">
     <td colSpan={2}>
-      <span className={styles['skeleton']}>
+      <span className="line gap-24">
         <Skeleton width="18%" />
         <Skeleton width="26%" />
       </span>

@@ -96,8 +96,8 @@ function ForumsSkeleton() {
   return (
     <div className={styles['places']} aria-hidden="true">
       {[0, 1, 2].map((row) => (
-        <div key={row} className={styles['place']}>
-          <div className={styles['line']}>
+        <div key={row} className={`border-top relative ${styles['place']}`}>
+          <div className={`stack align-center ${styles['line']}`}>
             <Skeleton width="40%" height={48} />
           </div>
         </div>

@@ -22,7 +22,12 @@ export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
   const { table, role, column } = texts.matrix;
   const ids = roles.map(({ id }) => id);
   return (
-    <div className={`${admin['tableBox']} ${styles['matrixBox']}`} role="region" aria-label={table(name)} tabIndex={0}>
+    <div
+      className={`card ${admin['tableBox']} ${styles['matrixBox']}`}
+      role="region"
+      aria-label={table(name)}
+      tabIndex={0}
+    >
       <table className={`${admin['table']} ${styles['matrix']}`}>
         <thead>
           <tr>
@@ -52,7 +57,7 @@ export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
                 <th scope="row" dir="auto">
                   {row.display_name}
                 </th>
-                <td colSpan={placeFlags.length + 1} className={admin['faint']}>
+                <td colSpan={placeFlags.length + 1} className="color-faint">
                   {texts.matrix.everything}
                 </td>
               </tr>
@@ -76,7 +81,7 @@ function RoleLine({ role, matrix, change }: Pick<MatrixTableProps, 'matrix' | 'c
     <tr className={own ? undefined : styles['inherited']}>
       <th scope="row">
         {name}
-        <span className={styles['origin']}>
+        <span className={`hint ${styles['origin']}`}>
           {hidden ? texts.matrix.sectionHidden : own ? texts.matrix.own : texts.matrix.inherited}
         </span>
         {own && (

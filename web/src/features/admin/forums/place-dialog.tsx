@@ -120,7 +120,7 @@ function NameFields({ target, fields, fault, set }: NameFieldsProps) {
   }
 
   return (
-    <div className={styles['pair']}>
+    <div className={`stack-wide align-start ${styles['pair']}`}>
       <TextField
         label={texts.form.displayName}
         hint={texts.form.displayNameHint}

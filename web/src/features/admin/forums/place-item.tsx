@@ -36,24 +36,24 @@ export function PlaceLine({ place, actions, index, count, move, drop, notes, chi
   const side = useDragRow({ row, handle, list, id, drop: (dragged, where) => drop(dragged, id, where) });
   const Name = place.subsection ? 'h3' : 'h2';
   return (
-    <li ref={row} className={styles['place']} data-side={side ?? undefined}>
-      <div className={styles['line']}>
-        <span ref={handle} className={styles['handle']} title={texts.drag} aria-hidden="true">
+    <li ref={row} className={`border-top relative ${styles['place']}`} data-side={side ?? undefined}>
+      <div className={`stack align-center ${styles['line']}`}>
+        <span ref={handle} className={`centred color-faint ${styles['handle']}`} title={texts.drag} aria-hidden="true">
           ⠿
         </span>
-        <span className={styles['icon']}>
+        <span className={`centred text-22 bg-accent-soft rounded ${styles['icon']}`}>
           <PlaceIcon icon={icon} />
         </span>
-        <div className={styles['words']}>
+        <div className="shrinkable">
           <Name dir="auto">{shownName}</Name>
-          <p className={styles['facts']}>{[texts.facts(name, thread_count), ...notes].join(' · ')}</p>
+          <p className="hint break-anywhere">{[texts.facts(name, thread_count), ...notes].join(' · ')}</p>
           {description !== '' && (
-            <p className={styles['description']} dir="auto">
+            <p className="muted break-anywhere" dir="auto">
               {description}
             </p>
           )}
         </div>
-        <div className={styles['lineActs']}>
+        <div className={`row gap-2 ${styles['lineActs']}`}>
           <MoveButton name={shownName} step={-1} index={index} count={count} move={(to) => move(id, to)} />
           <MoveButton name={shownName} step={1} index={index} count={count} move={(to) => move(id, to)} />
           <Button
@@ -112,7 +112,7 @@ function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
   return (
     <button
       type="button"
-      className={styles['move']}
+      className={`bare centred square-target color-muted ${styles['move']}`}
       aria-label={texts.of(act, name)}
       title={act}
       aria-disabled={end}

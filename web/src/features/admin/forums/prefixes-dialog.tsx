@@ -78,7 +78,7 @@ function PrefixFields({ row, change, raise, remove }: PrefixFieldsProps) {
   const name = row.label || texts.newPrefix;
   const isFirst = raise === null; // its labels are those of the columns
   return (
-    <div className={styles['prefix']} role="group" aria-label={name}>
+    <div className={`grid align-end ${styles['prefix']}`} role="group" aria-label={name}>
       <TextField
         label={texts.prefixLabel}
         labelHidden={!isFirst}
@@ -96,7 +96,7 @@ function PrefixFields({ row, change, raise, remove }: PrefixFieldsProps) {
         options={colors}
         choose={(color) => change({ color })}
       />
-      <div className={styles['prefixEnd']}>
+      <div className={`line gap-4 ${styles['prefixEnd']}`}>
         <PrefixBadge prefix={{ ...row, label: name }} />
         <Button kind="quiet" aria-label={texts.of(texts.moveUp, name)} aria-disabled={!raise} onClick={() => raise?.()}>
           {texts.moveUp}

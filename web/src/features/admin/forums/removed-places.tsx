@@ -32,21 +32,21 @@ export function RemovedPlaces({ sections }: { sections: SectionRow[] }) {
     head.current?.focus();
   }
   return (
-    <section className={styles['removed']}>
+    <section className="margin-top-32">
       <h2 ref={head} tabIndex={-1}>
         {texts.removed}
       </h2>
-      <p className={styles['facts']}>{texts.removedLead}</p>
+      <p className="hint break-anywhere">{texts.removedLead}</p>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <ul role="list" className={styles['places']}>
         {places.map((place) => {
           const { id, display_name: name, thread_count } = nearest(place);
           const where = place.subsection ? [texts.removedIn(place.section.display_name)] : [];
           return (
-            <li key={id} className={styles['removedLine']}>
-              <div className={styles['words']}>
+            <li key={id} className={`line gap-12 spread border-top ${styles['removedLine']}`}>
+              <div className="shrinkable">
                 <h3>{name}</h3>
-                <p className={styles['facts']}>
+                <p className="hint break-anywhere">
                   {[texts.facts(nearest(place).name, thread_count), ...where].join(' · ')}
                 </p>
               </div>

@@ -25,15 +25,17 @@ export function MailLine({ row }: { row: MailRow }) {
         reloadMails();
       });
   return (
-    <li className={styles['mail']}>
-      <div className={styles['what']}>
+    <li className={`row gap-8-16 spread border-bottom padding-y-12 ${styles['mail']}`}>
+      <div className={`grid gap-2 shrinkable ${styles['what']}`}>
         <p>
-          <Link to={linkTo('adminUser', { id: String(user_id) })} className={styles['name']}>
+          <Link to={linkTo('adminUser', { id: String(user_id) })} className="link plain-link semibold">
             {username}
           </Link>{' '}
           · {kind}
         </p>
-        <p className={last_error === null ? 'muted' : styles['reason']}>{last_error ?? texts.noReason}</p>
+        <p className={last_error === null ? 'muted' : 'break-anywhere text-14 color-danger'}>
+          {last_error ?? texts.noReason}
+        </p>
         <p className="muted">
           {texts.attempts(attempts)} · {texts.written} <When at={created_at} /> · {expired && texts.expired}
           {!expired && due_at !== null && (

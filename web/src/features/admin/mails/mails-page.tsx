@@ -32,7 +32,7 @@ export function MailsPage() {
       </div>
       {fault !== null && <LoadError again={() => void reload()} />}
       {body?.length === 0 && fault === null && delivery && <EmptyState>{texts.none[delivery]}</EmptyState>}
-      <ul role="list" className={styles['mails']} aria-label={texts.list} aria-busy={loading}>
+      <ul role="list" className={`border-top ${styles['mails']}`} aria-label={texts.list} aria-busy={loading}>
         {body === null && fault === null && skeletons}
         {sorted(rows).map((row) => (
           <MailLine key={row.id} row={row} />
@@ -49,8 +49,8 @@ function sorted(rows: readonly MailRow[]): MailRow[] {
 }
 
 const skeletons = [0, 1, 2].map((line) => (
-  <li key={line} className={styles['mail']} aria-hidden="true">
-    <div className={styles['what']}>
+  <li key={line} className={`row gap-8-16 spread border-bottom padding-y-12 ${styles['mail']}`} aria-hidden="true">
+    <div className={`grid gap-2 shrinkable ${styles['what']}`}>
       <Skeleton width="30%" height={16} />
       <Skeleton width="70%" />
     </div>

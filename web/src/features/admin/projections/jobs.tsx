@@ -17,7 +17,7 @@ export function Jobs({ status }: { status: ProjectionsResponse }) {
   return (
     <>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
-      <div className={styles['jobs']}>
+      <div className={`grid gap-32 ${styles['jobs']}`}>
         <JobCard job="rebuild" running={running}>
           {running === 'rebuild' && <Rebuilding progress={status.progress} />}
           <LastOutcome title={texts.lastRebuild} outcome={status.lastRebuild} />
@@ -34,7 +34,7 @@ export function Jobs({ status }: { status: ProjectionsResponse }) {
 function JobCard({ job, running, children }: { job: Job; running: Job | null; children: ReactNode }) {
   const busy = running !== null;
   return (
-    <section aria-labelledby={`job-${job}`} className={styles['job']}>
+    <section aria-labelledby={`job-${job}`} className={`stack ${styles['job']}`}>
       <h2 id={`job-${job}`}>{texts[job]}</h2>
       <p className="muted">{texts[`${job}Body`]}</p>
       <div>
@@ -56,11 +56,11 @@ function Rebuilding({ progress }: { progress: ProjectionsResponse['progress'] })
   const counted = texts.progress(numberOf(done), all === null ? null : numberOf(all), numberOf(eventsPerSecond));
   return (
     <Progress.Root value={all === null ? null : done} max={all ?? 100} getAriaValueText={() => counted}>
-      <div className={styles['progressHead']}>
+      <div className={`flow spread text-14 ${styles['progressHead']}`}>
         <Progress.Label>{texts.phases[phase]}</Progress.Label>
         <span className="numbers">{counted}</span>
       </div>
-      <Progress.Track className={styles['track']}>
+      <Progress.Track className={`bg-overlay rounded-small ${styles['track']}`}>
         <Progress.Indicator className={styles['indicator']} />
       </Progress.Track>
     </Progress.Root>

@@ -31,7 +31,7 @@ export function ProjectionsPage() {
       {failed && !status && <LoadError again={() => void loadStatus()} />}
       {!failed && !status && <Skeleton width="100%" height={260} />}
       {status && (
-        <div className={styles['page']}>
+        <div className={`grid gap-32 ${styles['page']}`}>
           <Status status={status} />
           <Jobs status={status} />
           <ServerFigures />
@@ -67,7 +67,7 @@ function Status({ status }: { status: ProjectionsResponse }) {
   return (
     <section aria-labelledby="views-status">
       <h2 id="views-status">{texts.status}</h2>
-      <dl className={styles['facts']}>
+      <dl className={`grid text-14 ${styles['facts']}`}>
         <dt>{texts.state}</dt>
         <dd className={state === 'following' || state === 'paused' ? styles['good'] : styles['bad']}>{stateWords}</dd>
         <dt>{texts.lag}</dt>

@@ -12,7 +12,7 @@ import { texts } from './texts.js';
 /** The outcome of the last job. */
 export function LastOutcome({ title, outcome }: { title: string; outcome: ProjectionsOutcome | null }) {
   return (
-    <div className={styles['outcome']}>
+    <div className="grid gap-4 text-14">
       <h3>{title}</h3>
       {outcome === null ? (
         <p className="muted">{texts.never}</p>

@@ -15,7 +15,7 @@ export function ServerFigures() {
     <section aria-labelledby="server-figures">
       <h2 id="server-figures">{figures.title}</h2>
       <p className="muted">{figures.body}</p>
-      <dl className={styles['facts']}>
+      <dl className={`grid text-14 ${styles['facts']}`}>
         {rowsOf(status).map(([name, value]) => (
           <Fragment key={name}>
             <dt>{name}</dt>

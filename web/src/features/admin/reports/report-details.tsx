@@ -29,7 +29,7 @@ export function ReportDetails({ row }: { row: ReportRow }) {
     acts.current?.focus();
   };
   return (
-    <div className={styles['details']}>
+    <div className={`grid margin-top-12 ${styles['details']}`}>
       <ReportedText subject={row.subject} before={detail?.text_when_reported ?? null} whole />
       <BanState row={row} />
       <div ref={acts} tabIndex={-1} className={styles['acts']} role="group" aria-label={texts.acts}>
@@ -83,7 +83,7 @@ function History({ notes }: { notes: readonly ReportNoteRow[] }) {
   return (
     <section>
       <h3>{texts.history}</h3>
-      {notes.length === 0 && <p className={styles['faint']}>{texts.nothingYet}</p>}
+      {notes.length === 0 && <p className="faint">{texts.nothingYet}</p>}
       <ol role="list">
         {notes.map((note, index) => (
           <Note key={index} note={note} />
@@ -95,8 +95,8 @@ function History({ notes }: { notes: readonly ReportNoteRow[] }) {
 
 function Note({ note: { username, at, kind, text } }: { note: ReportNoteRow }) {
   return (
-    <li className={styles['note']}>
-      <p className={styles['meta']}>
+    <li className="padding-y-8">
+      <p className="muted">
         <strong>{username}</strong> {texts.entries[kind]} · <When at={at} short />
       </p>
       {text !== null && (

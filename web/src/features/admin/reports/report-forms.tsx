@@ -21,7 +21,7 @@ export function NoteForm({ id, work }: { id: number; work: ReportWork }) {
     if (text !== '' && (await work.run('note', { note: text }, draft.keyFor))) draft.done(text);
   }
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void add(event)}>
+    <form className={`grid gap-8 ${styles['form']}`} noValidate onSubmit={(event) => void add(event)}>
       <TextArea
         label={texts.note}
         value={draft.text}
@@ -57,7 +57,11 @@ export function ResolveForm({ report: { id, reporter }, work, close }: ResolveFo
     close();
   }
   return (
-    <form className={styles['form']} aria-label={texts.resolveTitle} onSubmit={(event) => void resolve(event)}>
+    <form
+      className={`grid gap-8 ${styles['form']}`}
+      aria-label={texts.resolveTitle}
+      onSubmit={(event) => void resolve(event)}
+    >
       <TextArea
         label={texts.answer(reporter.username)}
         placeholder={texts.answerHint}

@@ -19,30 +19,30 @@ export function Report({ row, open, toggle }: ReportProps) {
   const { id, kind, text, status, created_at, reporter, staff } = row;
   const detailsId = `report-${id}`;
   return (
-    <li className={styles['report']}>
-      <div className={styles['head']}>
-        <h2 className={styles['title']}>
+    <li className="grid gap-4 border-bottom padding-y-12">
+      <div className={`row ${styles['head']}`}>
+        <h2 className="text-16">
           <button
             type="button"
-            className={styles['toggle']}
+            className={`bare target gap-6 ${styles['toggle']}`}
             aria-expanded={open}
             aria-controls={open ? detailsId : undefined}
             onClick={toggle}
           >
-            <span className={styles['arrow']} data-open={open || undefined}>
+            <span className={`grid color-faint ${styles['arrow']}`} data-open={open || undefined}>
               <Icon name="right" size={16} />
             </span>
             {texts.names[kind]}
           </button>
         </h2>
         <Subject row={row} />
-        <span className={`${styles['state']} ${styles[status]}`}>{texts.badges[status]}</span>
+        <span className={`badge push-end semibold ${styles['state']} ${styles[status]}`}>{texts.badges[status]}</span>
       </div>
-      <p className={styles['meta']}>
+      <p className="muted">
         {texts.reporter} <MemberName name={reporter.username} /> · <When at={created_at} short />
         {staff && <> · {status === 'resolved' ? texts.resolvedBy(staff.username) : texts.heldBy(staff.username)}</>}
       </p>
-      <p className={open ? styles['text'] : styles['preview']} dir="auto">
+      <p className={open ? styles['text'] : `color-muted ${styles['preview']}`} dir="auto">
         {text}
       </p>
       {!open && <ReportedText subject={row.subject} />}
@@ -60,13 +60,13 @@ function Subject({ row: { subject, kind } }: { row: ReportRow }) {
   const { path, title } = subject;
   if (path === null)
     return (
-      <span className={styles['faint']} dir="auto">
+      <span className="faint" dir="auto">
         {title ?? texts.hidden}
       </span>
     );
   const sort = subject.kind === 'member' ? '' : `${texts.subjects[subject.kind]} `;
   return (
-    <span className={styles['subject']} dir="auto">
+    <span className="shrinkable break-anywhere" dir="auto">
       {sort}
       <Link to={path} dir="auto">
         {title ?? texts.show}

@@ -18,10 +18,10 @@ export function ReportedText({ subject, before = null, whole = false }: Reported
   const compared = whole && before !== null && before !== text;
   return (
     <div className={styles['reported']}>
-      <p className={styles['meta']}>
+      <p className="muted">
         {texts.writtenBy} <MemberName name={author.username} />
-        {deleted && <strong className={styles['changed']}> · {texts.wasDeleted}</strong>}
-        {edited && <strong className={styles['changed']}> · {texts.wasEdited}</strong>}
+        {deleted && <strong className="color-warning"> · {texts.wasDeleted}</strong>}
+        {edited && <strong className="color-warning"> · {texts.wasEdited}</strong>}
       </p>
       {compared && (
         <>
@@ -32,7 +32,7 @@ export function ReportedText({ subject, before = null, whole = false }: Reported
           <h3>{texts.now}</h3>
         </>
       )}
-      <blockquote className={whole ? styles['text'] : styles['preview']} dir="auto">
+      <blockquote className={whole ? styles['text'] : `color-muted ${styles['preview']}`} dir="auto">
         {text}
       </blockquote>
     </div>

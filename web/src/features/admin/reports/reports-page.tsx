@@ -91,7 +91,7 @@ function Queue({ query: reportQuery }: { query: ReportQuery }) {
       )}
       <div ref={listRef}>
         <UpdatesPill list={held} />
-        <ol role="list" data-rows className={styles['queue']}>
+        <ol role="list" data-rows className="border-top">
           {held.rows.map(({ key, row, blank }) =>
             blank ? (
               <BlankRow key={key} />
@@ -102,7 +102,7 @@ function Queue({ query: reportQuery }: { query: ReportQuery }) {
         </ol>
       </div>
       {next !== null && (
-        <div className={styles['more']}>
+        <div className={`flex ${styles['more']}`}>
           <Button onClick={() => void more()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.more}
           </Button>
@@ -115,7 +115,7 @@ function Queue({ query: reportQuery }: { query: ReportQuery }) {
 const idOf = ({ id }: { id: number }): number => id;
 
 const skeletons = [0, 1, 2, 3].map((line) => (
-  <div key={line} className={styles['report']}>
+  <div key={line} className="grid gap-4 border-bottom padding-y-12">
     <Skeleton width="40%" height={18} />
     <Skeleton width="90%" />
   </div>

@@ -34,7 +34,7 @@ export function PermissionSwitches({ role, fixed }: { role: RoleRow; fixed: bool
     setAsked(null);
   }
   return (
-    <div className={styles['switches']}>
+    <div className={`grid ${styles['switches']}`}>
       {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
       {permissionKeys.map((permission) => (
         <SwitchField

@@ -9,7 +9,6 @@ import { showDone } from '../shared/undo-actions.js';
 import { useMutation } from '../shared/use-mutation.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { changeRole, deleteRole, type RoleNames } from './api.js';
-import styles from './admin-roles.module.css';
 import { NamesForm } from './names-form.js';
 import { PermissionSwitches } from './permission-switches.js';
 import { RoleHolders } from './role-holders.js';
@@ -37,7 +36,7 @@ function Details({ role, close, remove }: RoleDialogProps & { remove: () => void
       {fixed && <Alert>{role.default ? texts.fixed : texts.notAbove}</Alert>}
       {!fixed && <Names role={role} />}
       <h3>{texts.may}</h3>
-      {!fixed && <p className={styles['hint']}>{texts.mayHint}</p>}
+      {!fixed && <p className="muted break-anywhere">{texts.mayHint}</p>}
       <PermissionSwitches role={role} fixed={fixed} />
       <h3>{texts.who}</h3>
       <RoleHolders role={role} />

@@ -42,7 +42,7 @@ export function RoleEditorPage() {
           <Button onClick={() => void reload()}>{shared.tryAgain}</Button>
         </Alert>
       )}
-      <ul role="list" className={styles['roles']} aria-label={texts.list} aria-busy={!roles && fault === null}>
+      <ul role="list" className="border-top" aria-label={texts.list} aria-busy={!roles && fault === null}>
         {!roles && fault === null && skeletons}
         {roles?.map((role) => (
           <Row key={role.id} role={role} />
@@ -57,12 +57,12 @@ export function RoleEditorPage() {
 function Row({ role }: { role: RoleRow }) {
   const { id, display_name, description, permissions, holders } = role;
   return (
-    <li className={styles['role']}>
-      <div className={styles['what']}>
-        <p className={styles['nameLine']}>
+    <li className={`stack-wide align-center border-bottom relative padding-12 ${styles['role']}`}>
+      <div className={`shrinkable ${styles['what']}`}>
+        <p className={`row ${styles['nameLine']}`}>
           <Link
             to={`?role=${id}`}
-            className={styles['whole']}
+            className={`whole-row break-anywhere semibold ${styles['whole']}`}
             data-role={display_name}
             aria-haspopup="dialog"
             dir="auto"
@@ -72,7 +72,7 @@ function Row({ role }: { role: RoleRow }) {
           {role.default && <RoleBadge role={texts.builtIn} />}
         </p>
         {description && (
-          <p className={styles['hint']} dir="auto">
+          <p className="muted break-anywhere" dir="auto">
             {description}
           </p>
         )}
@@ -86,8 +86,8 @@ function Row({ role }: { role: RoleRow }) {
 }
 
 const skeletons = [0, 1, 2].map((line) => (
-  <li key={line} className={styles['role']}>
-    <div className={styles['what']}>
+  <li key={line} className={`stack-wide align-center border-bottom relative padding-12 ${styles['role']}`}>
+    <div className={`shrinkable ${styles['what']}`}>
       <Skeleton width="30%" height={16} />
     </div>
     <Skeleton width="120px" />

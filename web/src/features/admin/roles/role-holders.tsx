@@ -19,13 +19,13 @@ export function RoleHolders({ role }: { role: RoleRow }) {
   return (
     <div aria-busy={status === 'loading'}>
       {status === 'failed' && <LoadError again={() => void reload()} />}
-      {status === 'ready' && rows.length === 0 && <p className={styles['hint']}>{texts.nobody}</p>}
-      <ul role="list" className={styles['holders']}>
+      {status === 'ready' && rows.length === 0 && <p className="muted break-anywhere">{texts.nobody}</p>}
+      <ul role="list" className="flow gap-4-8 margin-bottom-8">
         {rows.map(({ id, username, avatar_url }) => (
           <li key={id}>
             <Link
               to={seesUsers ? linkTo('adminUser', { id: String(id) }) : linkTo('profile', { username })}
-              className={styles['holder']}
+              className={`line hoverable plain-link rounded ${styles['holder']}`}
             >
               <Avatar name={username} url={avatar_url} />
               {username}

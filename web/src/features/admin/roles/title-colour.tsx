@@ -27,8 +27,8 @@ export function TitleColour({ title, color, change }: TitleColourProps) {
   const id = useId();
   const known = isRoleColour(color) ? color : '';
   return (
-    <div className={styles['colour']}>
-      <div className={styles['colourLine']}>
+    <div className="stack gap-6">
+      <div className={`grid gap-8 align-end ${styles['colourLine']}`}>
         <TextField
           label={words.label}
           value={color}
@@ -42,7 +42,7 @@ export function TitleColour({ title, color, change }: TitleColourProps) {
         />
         <input
           type="color"
-          className={styles['swatch']}
+          className={`bare ${styles['swatch']}`}
           aria-label={words.pick}
           value={hexOf(known) ?? initial}
           onChange={(event) => change(event.target.value)}
@@ -57,12 +57,15 @@ export function TitleColour({ title, color, change }: TitleColourProps) {
         {words.hint}
       </p>
       {known !== '' && title !== '' && (
-        <ul role="list" className={styles['samples']} aria-label={words.samples}>
+        <ul role="list" className={`flow gap-8 ${styles['samples']}`} aria-label={words.samples}>
           {appearances.map((appearance) => {
             const colours = coloursOf({}, appearance);
             return (
               <li key={appearance} style={{ backgroundColor: colours['--color-bg'], color: colours['--color-text'] }}>
-                <span className={styles['title']} style={{ color: roleColourOn(colours, known, appearance) }}>
+                <span
+                  className={`ellipsis semibold rounded-small ${styles['title']}`}
+                  style={{ color: roleColourOn(colours, known, appearance) }}
+                >
                   {title}
                 </span>
                 {words.appearances[appearance]}

@@ -9,9 +9,9 @@ const words = texts.appearance;
 export function AppearanceSetting() {
   const value = useSettings((state) => state.settings?.default_appearance);
   return (
-    <fieldset className={styles['accents']}>
-      <legend className={styles['label']}>{words.label}</legend>
-      <div className={styles['accentRow']}>
+    <fieldset className={`shrinkable ${styles['accents']}`}>
+      <legend className={`label ${styles['label']}`}>{words.label}</legend>
+      <div className={`flow gap-8 ${styles['accentRow']}`}>
         {defaultAppearances.map((name) => (
           <label key={name} className={styles['accent']}>
             <input

@@ -27,10 +27,10 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
         const step = (by: -1 | 1) => change(moved(entries, index, by));
         return (
           // Entries differ only in their place.
-          <fieldset key={index} className={styles['entry']}>
+          <fieldset key={index} className={`stack shrinkable ${styles['entry']}`}>
             <legend>{name}</legend>
             {children(entry, index)}
-            <div className={styles['entryActs']}>
+            <div className={`flow gap-2 ${styles['entryActs']}`}>
               <Button
                 kind="quiet"
                 aria-label={texts.of(texts.up, name)}

@@ -28,9 +28,9 @@ export function LookStep() {
     }
   }
   return (
-    <fieldset className={styles['accents']}>
-      <legend className={styles['label']}>{words.accent}</legend>
-      <div className={styles['accentRow']}>
+    <fieldset className={`shrinkable ${styles['accents']}`}>
+      <legend className={`label ${styles['label']}`}>{words.accent}</legend>
+      <div className={`flow gap-8 ${styles['accentRow']}`}>
         {names.map((accent) => (
           <label key={accent} className={styles['accent']}>
             <input
@@ -41,14 +41,18 @@ export function LookStep() {
               checked={accent === chosen}
               onChange={() => void choose(accent, accents[accent])}
             />
-            <span className={styles['accentDot']} style={{ backgroundColor: accents[accent] }} aria-hidden="true" />
+            <span
+              className={`round ${styles['accentDot']}`}
+              style={{ backgroundColor: accents[accent] }}
+              aria-hidden="true"
+            />
             {words.accents[accent]}
           </label>
         ))}
         <label className={styles['accent']} data-chosen={chosen === ownName}>
           <input
             type="color"
-            className={styles['accentPick']}
+            className={`bare ${styles['accentPick']}`}
             value={own}
             onChange={(event) => setOwn(event.target.value)}
             onBlur={() => own !== accents.orange && void choose(ownName, own)}

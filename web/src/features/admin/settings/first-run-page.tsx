@@ -81,16 +81,21 @@ function Steps() {
   if (!step) return null;
   const { name, Step } = step;
   return (
-    <div className={styles['first']}>
-      <form className={styles['first']} onSubmit={submit} noValidate>
+    <div className={`stack-wide ${styles['first']}`}>
+      <form className={`stack-wide ${styles['first']}`} onSubmit={submit} noValidate>
         <p className="hint">{words.step(at + 1, steps.length)}</p>
-        <progress className={styles['progress']} value={at + 1} max={steps.length} aria-label={words.title} />
+        <progress
+          className={`full-width bg-overlay rounded-small ${styles['progress']}`}
+          value={at + 1}
+          max={steps.length}
+          aria-label={words.title}
+        />
         <h2 ref={head} tabIndex={-1}>
           {name}
         </h2>
         <Step refused={fault?.field ?? null} />
         {fault && <Alert kind="error">{fault.words}</Alert>}
-        <div className={styles['firstEnd']}>
+        <div className={`row ${styles['firstEnd']}`}>
           {at > 0 && <Button onClick={() => goTo(at - 1)}>{words.back}</Button>}
           <Button kind="primary" type="submit" aria-disabled={busy}>
             {last ? words.finish : words.next}

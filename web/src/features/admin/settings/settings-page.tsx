@@ -89,7 +89,7 @@ function SettingsForm() {
       noValidate
     >
       <SettingGroups refused={refused} />
-      <div className={styles['saveBar']} data-dirty={dirty}>
+      <div className={`row border-top padding-y-12 ${styles['saveBar']}`} data-dirty={dirty}>
         {fault && (
           <Alert kind="error">
             {fault.words}
@@ -105,7 +105,7 @@ function SettingsForm() {
             )}
           </Alert>
         )}
-        <p role="status" className={dirty ? styles['unsaved'] : 'hint'}>
+        <p role="status" className={dirty ? 'text-14 color-warning' : 'hint'}>
           {dirty ? texts.unsaved : texts.allSaved}
         </p>
         <Button kind="quiet" aria-disabled={!dirty} onClick={discardChanges}>
@@ -168,7 +168,7 @@ function SettingGroups({ refused }: { refused: string | null }) {
 
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <section className={styles['group']}>
+    <section className={`stack-wide shrinkable ${styles['group']}`}>
       <h2>{title}</h2>
       {children}
     </section>

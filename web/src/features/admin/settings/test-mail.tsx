@@ -53,10 +53,15 @@ export function TestMail() {
     setBusy(false);
   }
   return (
-    <form className={styles['group']} aria-labelledby={id} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className={`stack-wide shrinkable ${styles['group']}`}
+      aria-labelledby={id}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <h2 id={id}>{words.title}</h2>
       <p className="hint">{words.body}</p>
-      <div className={styles['beside']}>
+      <div className={`grid gap-8 align-end ${styles['beside']}`}>
         <TextField
           label={words.to}
           type="email"

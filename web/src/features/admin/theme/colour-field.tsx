@@ -16,16 +16,16 @@ export function ColourField({ variable }: { variable: string }) {
   const label = labelOf(variable);
   const wrong = typed !== null && !isColour(typed);
   return (
-    <div className={styles['colour']}>
+    <div className={`grid gap-4-8 align-center ${styles['colour']}`}>
       <input
         type="color"
-        className={styles['swatch']}
+        className={`bare ${styles['swatch']}`}
         aria-label={texts.pick(label)}
         value={hexOf(value) ?? '#000000'}
         onChange={(event) => setColour(variable, picked(value, event.target.value))}
         onBlur={endStep}
       />
-      <div className={styles['colourName']}>
+      <div className="grid text-14">
         <label htmlFor={id} title={variable}>
           {label}
         </label>
@@ -34,7 +34,7 @@ export function ColourField({ variable }: { variable: string }) {
       <input
         id={id}
         name={variable}
-        className={styles['colourText']}
+        className={`field-box full-width text-13 mono ${styles['colourText']}`}
         value={typed ?? value}
         spellCheck={false}
         autoComplete="off"
@@ -51,7 +51,7 @@ export function ColourField({ variable }: { variable: string }) {
         }}
       />
       {wrong && (
-        <span id={`${id}-wrong`} className={styles['wrong']} role="status">
+        <span id={`${id}-wrong`} className={`text-13 color-danger ${styles['wrong']}`} role="status">
           {texts.notColour}
         </span>
       )}
@@ -77,7 +77,7 @@ function Source({ variable, label, shown, id }: { variable: string; label: strin
     );
   return (
     <span className={styles['source']}>
-      <span id={id} className={styles['set']}>
+      <span id={id} className="color-link semibold">
         {set}
       </span>
       <Button kind="quiet" aria-label={unsetOne(label)} onClick={() => unsetColour(variable)}>

@@ -20,7 +20,11 @@ function ColourGroup({ name, variables, initiallyOpen }: ColourGroupProps) {
   const colours = useColours();
   const [open, setOpen] = useState(initiallyOpen);
   return (
-    <details className={styles['group']} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={`border-bottom ${styles['group']}`}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <h2>{name}</h2>
         <span className={styles['dots']} aria-hidden="true">
@@ -31,7 +35,7 @@ function ColourGroup({ name, variables, initiallyOpen }: ColourGroupProps) {
       </summary>
       {/* A label in what is folded is no label. */}
       {open && (
-        <div className={styles['colours']}>
+        <div className={`grid gap-6 ${styles['colours']}`}>
           {variables.map((variable) => (
             <ColourField key={variable} variable={variable} />
           ))}
@@ -42,5 +46,5 @@ function ColourGroup({ name, variables, initiallyOpen }: ColourGroupProps) {
 }
 
 export function Dot({ colour }: { colour: string }) {
-  return <span className={styles['dot']} style={{ backgroundColor: colour }} />;
+  return <span className={`round ${styles['dot']}`} style={{ backgroundColor: colour }} />;
 }

@@ -13,7 +13,7 @@ export function ContrastList() {
   const faults = contrastFaults(colours);
   const { title, fine, found, pair, ratio, more } = texts.contrast;
   return (
-    <section className={styles['contrast']}>
+    <section className={`grid gap-6 text-14 ${styles['contrast']}`}>
       <h2>{title}</h2>
       <p role="status" className={faults.length === 0 ? styles['fine'] : styles['warning']}>
         {faults.length === 0 ? fine : found(faults.length)}
@@ -26,7 +26,7 @@ export function ContrastList() {
               <Dot colour={colours[background] ?? ''} />
             </span>
             {pair(labelOf(foreground), labelOf(background))}
-            <span className={styles['ratio']}>{ratio(contrast, least)}</span>
+            <span className="numbers push-end color-muted">{ratio(contrast, least)}</span>
           </li>
         ))}
       </ul>

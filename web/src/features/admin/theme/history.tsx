@@ -46,7 +46,7 @@ export function History() {
         {rows.map((row) => (
           <li key={row.revision}>
             <div>
-              <p className={styles['what']}>
+              <p className="row gap-4-8 break-anywhere">
                 {describeEntry(row)}
                 {row.css !== null && <Swatches css={row.css} />}
                 {row.logo !== null && <img src={row.logo} alt="" height={24} />}

@@ -18,7 +18,7 @@ interface Chosen {
 /** The logo, and the one for light grounds where another is needed there. */
 export function LogoForms() {
   return (
-    <div className={styles['logos']}>
+    <div className="grid gap-32">
       <LogoForm ground="dark" />
       <LogoForm ground="light" />
     </div>
@@ -113,11 +113,11 @@ function LogoOn({ label, grounds, picture, none }: LogoOnProps) {
       {picture === null ? (
         <p className="hint">{none}</p>
       ) : (
-        <div className={styles['logoGrounds']}>
+        <div className={`grid gap-8 ${styles['logoGrounds']}`}>
           {grounds.map((ground) => (
             <div
               key={ground}
-              className={styles['logoGround']}
+              className={`framed flex gap-12 spread align-center text-13 padding-12 ${styles['logoGround']}`}
               style={{
                 backgroundColor: colours[ground]['--color-header'],
                 color: colours[ground]['--color-header-text'],

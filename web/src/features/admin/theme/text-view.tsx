@@ -24,7 +24,7 @@ export function TextView() {
     }
   }
   return (
-    <div className={styles['text']}>
+    <div className={`grid gap-6 ${styles['text']}`}>
       <TextArea
         label={texts.textLabel}
         value={typed ?? themeText(named)}
@@ -35,7 +35,7 @@ export function TextView() {
         onChange={(event) => type(event.target.value)}
         onBlur={() => fault === null && setTyped(null)}
       />
-      <p id={id} className={fault === null ? 'hint' : styles['wrong']} role="status">
+      <p id={id} className={fault === null ? 'hint' : `text-13 color-danger ${styles['wrong']}`} role="status">
         {fault ?? texts.textHint}
       </p>
     </div>

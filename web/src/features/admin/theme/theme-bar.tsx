@@ -40,7 +40,7 @@ export function ThemeBar() {
     void loadThemes();
   }
   return (
-    <div className={styles['bar']}>
+    <div className="grid gap-8 margin-bottom-20">
       <div className={styles['row']}>
         <SelectField
           kind="filter"
@@ -77,7 +77,7 @@ export function ThemeBar() {
           {texts.saveAs}
         </Button>
         <span className={styles['space']} />
-        <span className={styles['steps']}>
+        <span className={`flow ${styles['steps']}`}>
           <Button
             kind="quiet"
             aria-disabled={busy || liveIsDefault}
@@ -106,9 +106,9 @@ function UndoRedoButtons() {
   const dirty = useEditor(hasChanges);
   return (
     <>
-      {dirty && <span className={styles['unsaved']}>{texts.unsaved}</span>}
+      {dirty && <span className="text-14 color-warning">{texts.unsaved}</span>}
       <span className={styles['space']} />
-      <span className={styles['steps']}>
+      <span className={`flow ${styles['steps']}`}>
         <Button kind="quiet" aria-disabled={past === 0} onClick={undoStep}>
           {texts.undo}
         </Button>

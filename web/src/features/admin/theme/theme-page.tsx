@@ -40,8 +40,8 @@ export function ThemeEditorPage() {
       {themes && (
         <>
           <ThemeBar />
-          <div className={styles['columns']}>
-            <Tabs.Root defaultValue="colours" className={styles['edited']}>
+          <div className={`grid gap-24 align-start ${styles['columns']}`}>
+            <Tabs.Root defaultValue="colours" className="shrinkable">
               <Tabs.List className={tabStyles['tabs']} aria-label={texts.tabs.label}>
                 {tabs.map(({ value, name }) => (
                   <Tabs.Tab key={value} value={value} className={tabStyles['tab']}>
@@ -55,7 +55,7 @@ export function ThemeEditorPage() {
                 </Tabs.Panel>
               ))}
             </Tabs.Root>
-            <div className={styles['seen']}>
+            <div className={`grid ${styles['seen']}`}>
               <Preview />
               <ContrastList />
             </div>

@@ -12,9 +12,9 @@ export function Banners() {
   if (banners.length === 0) return null;
   return (
     <section aria-label={texts.banners}>
-      <ul role="list" className={styles['banners']}>
+      <ul role="list" className={`stack-wide ${styles['banners']}`}>
         {banners.map((banner, index) => (
-          <li key={index} className={styles['banner']}>
+          <li key={index} className={`bg-accent-soft rounded relative ${styles['banner']}`}>
             <h2 dir="auto">
               <Title banner={banner} />
             </h2>

@@ -19,7 +19,7 @@ export function ForumList() {
   usePlaceMarks();
   return (
     <section>
-      <h2 className={styles['head']}>{texts.forums}</h2>
+      <h2 className="margin-bottom-12">{texts.forums}</h2>
       <div ref={listRef} className={styles['card']}>
         <UpdatesPill list={list} />
         {!sections && failed && <LoadError again={() => void loadSections()} />}

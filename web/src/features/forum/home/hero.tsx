@@ -16,7 +16,7 @@ export function Hero() {
       <h1 dir="auto">{title || name}</h1>
       <p dir="auto">{text}</p>
       {address !== '' && <ServerAddress address={address} />}
-      <div className={styles['heroLinks']}>
+      <div className={`flow gap-4 ${styles['heroLinks']}`}>
         <ButtonLink kind="quiet" to={linkTo('store')}>
           {texts.store}
         </ButtonLink>
@@ -47,7 +47,7 @@ function ServerAddress({ address }: { address: string }) {
     setTimeout(() => setSaid(null), copiedMs);
   }
   return (
-    <div className={styles['address']} role="group" aria-label={texts.address}>
+    <div className={`line gap-12 spread ${styles['address']}`} role="group" aria-label={texts.address}>
       <code ref={shown}>{address}</code>
       <Button kind="primary" onClick={() => void copy()}>
         {said ?? texts.copy}

@@ -14,13 +14,13 @@ export function HomePage() {
   useEffect(openHome, []);
   return (
     <>
-      <div className={styles['top']}>
+      <div className={`grid align-start ${styles['top']}`}>
         <Hero />
         <PlayingCard />
       </div>
       <Banners />
-      <div className={styles['columns']}>
-        <div className={styles['column']}>
+      <div className={`grid gap-32 align-start ${styles['columns']}`}>
+        <div className="grid gap-32">
           <ForumList />
           <RecentPosts />
         </div>

@@ -25,7 +25,7 @@ export function MemberFinder() {
   const { rows, status } = asked ? found : unasked;
   return (
     <section>
-      <h2 className={styles['head']}>{texts.findMember}</h2>
+      <h2 className="margin-bottom-12">{texts.findMember}</h2>
       <SearchField
         label={texts.search}
         labelHidden
@@ -37,12 +37,14 @@ export function MemberFinder() {
       <p className="visually-hidden" role="status">
         {asked && status === 'ready' && rows.length > 0 && texts.found(rows.length)}
       </p>
-      <ul role="list" className={styles['members']} aria-busy={status === 'loading'}>
+      <ul role="list" className={`card bg-raised margin-top-8 ${styles['members']}`} aria-busy={status === 'loading'}>
         {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4].map((line) => <FinderSkeleton key={line} />)}
         {rows.map((row) => (
           <Member key={row.id} row={row} />
         ))}
-        {status !== 'loading' && rows.length === 0 && <li className={styles['none']}>{texts.noMembers}</li>}
+        {status !== 'loading' && rows.length === 0 && (
+          <li className={`color-muted ${styles['none']}`}>{texts.noMembers}</li>
+        )}
       </ul>
       <div className={styles['allMembers']}>
         <ButtonLink kind="quiet" to={linkTo('members')}>
@@ -55,22 +57,22 @@ export function MemberFinder() {
 
 function Member({ row: { username, avatar_url, role, posts } }: { row: MemberStat }) {
   return (
-    <li className={styles['member']}>
+    <li className={`line divided gap-12 relative ${styles['member']}`}>
       <Avatar name={username} url={avatar_url} />
-      <span className={styles['memberName']}>
+      <span className={`grow semibold ${styles['memberName']}`}>
         <Link to={linkTo('profile', { username })} className={styles['whole']}>
           {username}
         </Link>
       </span>
       <RoleBadge role={role} />
-      <span className={`${styles['faint']} numbers`}>{texts.postCount(posts)}</span>
+      <span className={`faint nowrap numbers`}>{texts.postCount(posts)}</span>
     </li>
   );
 }
 
 function FinderSkeleton() {
   return (
-    <li className={styles['member']}>
+    <li className={`line divided gap-12 relative ${styles['member']}`}>
       <Skeleton width="32px" height={32} />
       <Skeleton width="40%" />
     </li>

@@ -24,8 +24,8 @@ export function PlayingCard() {
 function NotCounted() {
   const canSet = can(useActor(), 'manage-settings');
   return (
-    <section className={styles['playing']} aria-labelledby="so-far">
-      <h2 id="so-far" className={styles['cardHead']}>
+    <section className={`grid one-column ${styles['playing']}`} aria-labelledby="so-far">
+      <h2 id="so-far" className={`line muted ${styles['cardHead']}`}>
         {texts.soFar}
       </h2>
       <Written />
@@ -45,14 +45,14 @@ function Playing() {
   const { count, unknown_since: since } = useSite((site) => site.players);
   const points = usePointsOfDay();
   return (
-    <section className={styles['playing']} aria-labelledby="playing-now">
-      <h2 id="playing-now" className={styles['cardHead']}>
+    <section className={`grid one-column ${styles['playing']}`} aria-labelledby="playing-now">
+      <h2 id="playing-now" className={`line muted ${styles['cardHead']}`}>
         <span className={since === null ? styles['dot'] : styles['dotUnknown']} aria-hidden="true" />
         {texts.playing}
       </h2>
-      <p className={`${styles['count']} numbers`}>{count.toLocaleString('nl-NL')}</p>
-      <div className={styles['day']}>{points && <Sparkline points={points} />}</div>
-      <p className={styles['faint']}>
+      <p className={`bold ${styles['count']} numbers`}>{count.toLocaleString('nl-NL')}</p>
+      <div className={`grid align-end ${styles['day']}`}>{points && <Sparkline points={points} />}</div>
+      <p className="faint nowrap">
         {since === null ? texts.lastDay : texts.unknownSince(dateAndTime(new Date(since)))} ·{' '}
         <Link to={linkTo('stats', { mode: 'global' })}>{texts.stats}</Link>
       </p>
@@ -67,7 +67,9 @@ function Written() {
   const threads = all.reduce((sum, { thread_count }) => sum + thread_count, 0);
   const posts = all.reduce((sum, { post_count }) => sum + post_count, 0);
   return (
-    <p className={`${styles['written']} numbers`}>{sections && `${texts.threads(threads)} · ${texts.posts(posts)}`}</p>
+    <p className={`muted border-top margin-top-12 ${styles['written']} numbers`}>
+      {sections && `${texts.threads(threads)} · ${texts.posts(posts)}`}
+    </p>
   );
 }
 

@@ -32,7 +32,7 @@ export function RecentPosts() {
   };
   return (
     <section>
-      <div className={styles['headRow']}>
+      <div className={`row spread margin-bottom-12 ${styles['headRow']}`}>
         <h2>{texts.recent}</h2>
         <div className="row">
           <ButtonLink kind="quiet" to={linkTo('latest')}>
@@ -51,17 +51,21 @@ export function RecentPosts() {
             blank ? (
               <BlankRow key={key} as="div" />
             ) : (
-              <Link key={key} to={linkToThread(row.id)} className={styles['recent']}>
+              <Link
+                key={key}
+                to={linkToThread(row.id)}
+                className={`line divided hoverable gap-12 color-inherit no-underline ${styles['recent']}`}
+              >
                 <Avatar name={row.last_username} url={row.last_avatar_url} />
-                <span className={styles['recentText']}>
+                <span className={`grow grid gap-2 ${styles['recentText']}`}>
                   <strong dir="auto">
                     <ThreadTitle thread={row} />
                   </strong>
-                  <span className={styles['faint']}>
+                  <span className="faint nowrap">
                     {texts.lastBy(row.last_username, placeName(row))} · {texts.replies(row.reply_count)}
                   </span>
                 </span>
-                <span className={styles['faint']}>
+                <span className="faint nowrap">
                   <When at={row.last_post_at} short />
                 </span>
               </Link>
@@ -77,9 +81,9 @@ const idOf = ({ id }: ThreadSummary): number => id;
 
 function PostsSkeleton() {
   return (
-    <div className={styles['recent']}>
+    <div className={`line divided hoverable gap-12 color-inherit no-underline ${styles['recent']}`}>
       <Skeleton width="32px" height={32} />
-      <span className={styles['recentText']}>
+      <span className={`grow grid gap-2 ${styles['recentText']}`}>
         <Skeleton width="55%" />
         <Skeleton width="30%" />
       </span>

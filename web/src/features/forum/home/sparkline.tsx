@@ -14,7 +14,7 @@ export function Sparkline({ points }: { points: PlayersPoint[] }) {
   const [least, maxPlayers] = [Math.round(Math.min(...known)), Math.round(Math.max(...known))];
   return (
     <svg
-      className={styles['sparkline']}
+      className={`full-width ${styles['sparkline']}`}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"

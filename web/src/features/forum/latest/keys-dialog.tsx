@@ -10,7 +10,7 @@ export function KeysDialog({ close }: { close: () => void }) {
   const isOn = useListChoices((choices) => choices.singleKeys);
   return (
     <Dialog title={texts.keys.title} open close={close}>
-      <dl className={styles['keys']}>
+      <dl className={`grid gap-8 ${styles['keys']}`}>
         {texts.keys.list.map(([key, what]) => (
           <div key={key}>
             <dt>

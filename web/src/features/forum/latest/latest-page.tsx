@@ -43,13 +43,13 @@ export function LatestPage() {
     setSaid(useLatest.getState().status === 'failed' ? texts.reloadFailed : texts.reloaded);
   };
   return (
-    <div className={styles['page']}>
-      <div className={styles['head']}>
+    <div className="stack one-column">
+      <div className={`row spread ${styles['head']}`}>
         <div>
           <h1>{texts.title}</h1>
-          <p className={styles['lead']}>{texts.intro}</p>
+          <p className="color-muted margin-top-4">{texts.intro}</p>
         </div>
-        <div className={styles['acts']}>
+        <div className={`row ${styles['acts']}`}>
           <DensityToggle />
           <span className={styles['keysButton']}>
             <Button kind="quiet" onClick={() => setShowsKeys(true)}>

@@ -9,7 +9,7 @@ export function DensityToggle() {
   return (
     <button
       type="button"
-      className={styles['density']}
+      className={`bare centred color-muted ${styles['density']}`}
       aria-label={texts.list.comfortable}
       title={texts.list.comfortable}
       aria-pressed={isOn}

@@ -18,7 +18,7 @@ const maxNameLength = 16;
 /** The order of the list and what it is limited to. The native controls work on every device and weigh nothing. */
 export function ListControls({ query, choose, prefixes }: ListControlsProps) {
   return (
-    <div className={styles['controls']} role="group" aria-label={texts.list.controls}>
+    <div className={`row ${styles['controls']}`} role="group" aria-label={texts.list.controls}>
       <label className={styles['control']}>
         {texts.list.sort}
         <select value={query.sort} onChange={(event) => choose({ sort: event.target.value as ThreadSort })}>
@@ -80,7 +80,7 @@ function AuthorFilter({ author, choose }: { author: string; choose: (author: str
         />
       </label>
       {author !== '' && (
-        <button type="button" className={styles['clear']} onClick={() => choose('')}>
+        <button type="button" className={`bare color-link ${styles['clear']}`} onClick={() => choose('')}>
           {texts.list.clearAuthor}
         </button>
       )}

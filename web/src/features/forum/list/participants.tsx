@@ -8,7 +8,7 @@ export function Participants({ row: { participants } }: { row: Pick<ThreadSummar
   if (participants.length === 0) return null;
   const names = texts.list.participants(participants.map(({ username }) => username));
   return (
-    <span className={styles['participants']} role="img" aria-label={names} title={names}>
+    <span className={`flex ${styles['participants']}`} role="img" aria-label={names} title={names}>
       {participants.map(({ id, username, avatar_url }) => (
         <Avatar key={id} name={username} url={avatar_url} />
       ))}

@@ -7,7 +7,7 @@ export function SectionRules({ section: { rules }, open }: { section: SectionRow
   const lines = rules.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.length === 0) return null;
   return (
-    <aside className={styles['rules']} aria-label={texts.rules}>
+    <aside className={`card break-anywhere text-14 ${styles['rules']}`} aria-label={texts.rules}>
       <details open={open}>
         <summary>{texts.rules}</summary>
         <ol>

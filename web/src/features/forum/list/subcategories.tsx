@@ -18,12 +18,15 @@ export function Subcategories({ place }: { place: Place }) {
     <section ref={listRef}>
       <UpdatesPill list={list} />
       <h2 className="visually-hidden">{texts.subcategories}</h2>
-      <ul role="list" data-rows className={styles['subcategories']}>
+      <ul role="list" data-rows className={`grid gap-8 margin-bottom-8 ${styles['subcategories']}`}>
         {list.rows.map(({ row: subsection, blank }) =>
           blank ? (
             <BlankRow key={subsection.id} />
           ) : (
-            <li key={subsection.id} className={styles['subcategory']}>
+            <li
+              key={subsection.id}
+              className={`line card hoverable gap-12 bg-raised relative ${styles['subcategory']}`}
+            >
               <span className={styles['icon']}>
                 <PlaceIcon icon={subsection.icon} />
               </span>

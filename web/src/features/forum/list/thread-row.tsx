@@ -39,7 +39,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const picture = <AuthorPicture name={row.username} url={row.avatar_url} />;
   return (
     <li
-      className={`${styles['thread']} ${isCreated ? styles['created'] : ''}`}
+      className={`entry grid align-center ${styles['thread']} ${isCreated ? styles['created'] : ''}`}
       ref={isCreated ? bringIntoView : undefined}
     >
       {selecting ? <RowTick row={row} fallback={picture} /> : picture}
@@ -49,7 +49,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
           {row.locked && <Mark icon="lock" name={shared.locked} />}
           <Link
             to={linkToThread(row.id)}
-            className={`whole-row ${styles['title']} ${news === 0 ? '' : styles['unread']}`}
+            className={`whole-row ellipsis shrinkable ${styles['title']} ${news === 0 ? '' : 'bold'}`}
             data-thread={row.id}
             dir="auto"
           >
@@ -57,8 +57,8 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
           </Link>
           <UnreadDot count={news} />
         </h3>
-        <p className={styles['line']}>
-          <span className={styles['meta']}>
+        <p className={`ellipsis color-muted ${styles['line']}`}>
+          <span className={`color-faint ${styles['meta']}`}>
             <AuthorName name={row.username} />
             {place !== undefined && <> {texts.inPlace(place)}</>} · <When at={row.created_at} short />
           </span>
@@ -77,7 +77,7 @@ const bringIntoView = (line: HTMLLIElement | null) => line?.scrollIntoView({ blo
 
 function Numbers({ row, reactions }: { row: ThreadSummary; reactions: number }) {
   return (
-    <div className={styles['last']}>
+    <div className={`flex gap-12 justify-end align-center color-faint text-right ${styles['last']}`}>
       <Participants row={row} />
       <div>
         <p className="numbers">
@@ -99,7 +99,7 @@ const reactionsTo = ({ reactions }: ThreadSummary): number =>
 
 function Mark({ icon, name }: { icon: 'pin' | 'lock'; name: string }): ReactNode {
   return (
-    <span className={styles['mark']} title={name}>
+    <span className={`color-warning ${styles['mark']}`} title={name}>
       <Icon name={icon} size={16} />
       <span className="visually-hidden">{name}: </span>
     </span>
@@ -108,9 +108,9 @@ function Mark({ icon, name }: { icon: 'pin' | 'lock'; name: string }): ReactNode
 
 export function ThreadRowSkeleton() {
   return (
-    <div className={styles['thread']}>
+    <div className={`entry grid align-center ${styles['thread']}`}>
       <Skeleton width="36px" height={36} />
-      <div className={styles['bars']}>
+      <div className="grid gap-8">
         <Skeleton width="45%" height={16} />
         <Skeleton width="85%" />
       </div>

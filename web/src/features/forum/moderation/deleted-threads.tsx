@@ -49,7 +49,7 @@ export function DeletedThreads({ place: { section, subsection } }: { place: Plac
   const place = { section, subsection };
   return (
     <section aria-busy={status === 'loading'}>
-      <div className={styles['head']}>
+      <div className={`row ${styles['head']}`}>
         <h2>{texts.deletedThreads}</h2>
         <ListTools place={place} />
       </div>
@@ -65,7 +65,7 @@ export function DeletedThreads({ place: { section, subsection } }: { place: Plac
       <div ref={listRef}>
         <UpdatesPill list={held} />
         {held.rows.length > 0 && (
-          <ul role="list" data-rows className={styles['deleted']}>
+          <ul role="list" data-rows className="border-top margin-top-12">
             {held.rows.map(({ key, row, blank }) =>
               blank ? <BlankRow key={key} /> : <DeletedThread key={key} row={row} changed={() => void reload()} />,
             )}
@@ -90,13 +90,13 @@ function DeletedThread({ row, changed }: { row: DeletedThreadRow; changed: () =>
   const fault = failure ?? faults[0];
   const restore = () => void run('restore', [row], { mayUndo: true }).then(setFailure);
   return (
-    <li className={styles['thread']}>
+    <li className={`stack-wide align-start border-bottom ${styles['thread']}`}>
       {selecting ? <RowTick row={row} /> : <Avatar name={row.username} url={row.avatar_url} large />}
-      <div className={styles['words']}>
+      <div className={`shrinkable break-anywhere ${styles['words']}`}>
         <h3 dir="auto">
           <ThreadTitle thread={row} />
         </h3>
-        <p className={styles['preview']} dir="auto">
+        <p className="ellipsis text-15 color-muted" dir="auto">
           {row.content}
         </p>
         <p className="faint">

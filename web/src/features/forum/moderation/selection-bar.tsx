@@ -45,7 +45,11 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
   }
 
   return (
-    <div className={styles['bar']} role="region" aria-label={texts.bar}>
+    <div
+      className={`row floating gap-4-16 text-15 padding-8-12 margin-bottom-12 ${styles['bar']}`}
+      role="region"
+      aria-label={texts.bar}
+    >
       <CheckboxField
         label={texts.selectAll}
         checked={rows.length > 0 && threads.length === rows.length}
@@ -57,11 +61,11 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
           )
         }
       />
-      <p role="status" className={`${styles['count']} numbers`}>
+      <p role="status" className={`muted numbers`}>
         {texts.selected(threads.length)}
         {threads.length > limits.bulk && ` · ${texts.atMost(limits.bulk)}`}
       </p>
-      <div className={styles['actions']}>
+      <div className={`flow gap-8 ${styles['actions']}`}>
         {offered(rights, deleted).map((action) => (
           <Button
             key={action}
@@ -105,7 +109,7 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
 function Faults({ all }: { all: readonly string[] }) {
   if (all.length === 0) return null;
   return (
-    <div className={styles['faults']}>
+    <div className={`scroll-y ${styles['faults']}`}>
       <Alert kind="error">
         <ul role="list">
           {all.map((words) => (

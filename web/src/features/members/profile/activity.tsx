@@ -62,13 +62,13 @@ export function Activity({ username }: { username: string }) {
 function Entry({ row }: { row: ActivityRow }) {
   const { kind, id, thread_id, content, created_at } = row;
   return (
-    <li className={styles['entry']}>
+    <li className={`entry ${styles['entry']}`}>
       <h2 dir="auto">
         <Link to={kind === 'post' ? linkToPost(thread_id, id) : linkToThread(thread_id)} className="whole-row">
           <ThreadTitle thread={row} />
         </Link>
       </h2>
-      <p className={styles['preview']} dir="auto">
+      <p className={`break-anywhere text-15 color-muted ${styles['preview']}`} dir="auto">
         {content}
       </p>
       <p className="faint">

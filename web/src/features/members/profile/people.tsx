@@ -42,7 +42,7 @@ export function People({ kind, username }: PeopleProps) {
       {empty && <EmptyState>{texts.people[kind].none(username)}</EmptyState>}
       <div ref={listRef}>
         <UpdatesPill list={list} />
-        <ul role="list" data-rows className={styles['people']}>
+        <ul role="list" data-rows className={`grid gap-4 ${styles['people']}`}>
           {list.rows.map(({ key, row, blank }) => (blank ? <BlankRow key={key} /> : <Person key={key} row={row} />))}
         </ul>
       </div>
@@ -60,7 +60,10 @@ export function People({ kind, username }: PeopleProps) {
 function Person({ row: { username, avatar_url, role } }: { row: PersonRow }) {
   return (
     <li>
-      <Link to={linkTo('profile', { username })} className={styles['personLink']}>
+      <Link
+        to={linkTo('profile', { username })}
+        className={`line plain-link gap-12 semibold rounded ${styles['personLink']}`}
+      >
         <Avatar name={username} url={avatar_url} />
         {username}
         <RoleBadge role={role} />

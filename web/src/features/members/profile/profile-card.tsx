@@ -11,14 +11,14 @@ export function ProfileCard() {
   const { user, about, seen } = profile;
   const created = new Date(user.created_at);
   return (
-    <aside className={styles['card']} aria-label={texts.about(user.username)}>
+    <aside className="card stack gap-16 break-anywhere padding-16" aria-label={texts.about(user.username)}>
       {about.bio !== null && (
-        <p className={styles['bio']} dir="auto">
+        <p className="multiline" dir="auto">
           {about.bio}
         </p>
       )}
       {about.links.length > 0 && <OwnLinks links={about.links} />}
-      <dl className={styles['facts']}>
+      <dl className={`grid gap-4-8 text-14 ${styles['facts']}`}>
         <dt>{texts.since}</dt>
         <dd>
           <time dateTime={user.created_at} title={relativeTime(created, new Date())}>
@@ -36,7 +36,7 @@ export function ProfileCard() {
 /** Search engines do not count them for the site, and the other site learns nothing of this one. */
 function OwnLinks({ links }: { links: readonly ProfileLink[] }) {
   return (
-    <ul role="list" className={styles['ownLinks']}>
+    <ul role="list" className={`grid gap-4 ${styles['ownLinks']}`}>
       {links.map(({ label, url }, n) => (
         <li key={n}>
           <a href={url} dir="auto" rel="nofollow ugc noopener noreferrer">

@@ -28,8 +28,8 @@ export function ProfileHead() {
   const own = me?.id === user.id;
   return (
     <>
-      <header className={styles['head']}>
-        <span className={styles['picture']}>
+      <header className={`grid align-start ${styles['head']}`}>
+        <span className={`relative ${styles['picture']}`}>
           <Avatar name={user.username} url={own ? me.avatar_url : user.avatar_url} large />
           {profile.seen?.online && <i role="img" aria-label={texts.online} className={styles['online']} />}
         </span>
@@ -38,13 +38,15 @@ export function ProfileHead() {
             {user.username} <RoleBadge role={user.role} />
           </h1>
           {profile.about.title !== null && (
-            <p className={styles['title']} dir="auto">
+            <p className="break-anywhere color-muted" dir="auto">
               {profile.about.title}
             </p>
           )}
           <Counts />
         </div>
-        <div className={styles['acts']}>{own ? <OwnActions /> : <ProfileActions user={user} said={setFault} />}</div>
+        <div className={`flow gap-4 justify-end ${styles['acts']}`}>
+          {own ? <OwnActions /> : <ProfileActions user={user} said={setFault} />}
+        </div>
       </header>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
     </>
@@ -101,7 +103,7 @@ function Counts() {
   const followers = useProfile((state) => state.profile?.followers ?? 0);
   const following = useProfile((state) => state.profile?.following ?? 0);
   return (
-    <p className={`${styles['counts']} numbers`} role="status">
+    <p className={`flow gap-4 ${styles['counts']} numbers`} role="status">
       <Link to="?show=followers" className={buttonClass('quiet')}>
         {texts.followers(followers)}
       </Link>

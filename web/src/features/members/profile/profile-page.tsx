@@ -48,8 +48,8 @@ function OpenProfile({ username }: { username: string }) {
   if (status === 'loading' || !user) return <ProfileSkeleton />;
   const here = views.find((view) => view === params.get('show')) ?? 'wall';
   return (
-    <div className={styles['page']}>
-      <div className={styles['column']}>
+    <div className={`grid gap-32 spread align-start ${styles['page']}`}>
+      <div className="stack-wide one-column">
         <ProfileHead />
         {!wide && <ProfileCard />}
         <nav className={tabs['tabs']} aria-label={texts.views}>
@@ -92,11 +92,11 @@ function ProfileNotFound() {
 
 function ProfileSkeleton() {
   return (
-    <div className={styles['page']}>
-      <div className={styles['column']}>
-        <div className={styles['head']}>
+    <div className={`grid gap-32 spread align-start ${styles['page']}`}>
+      <div className="stack-wide one-column">
+        <div className={`grid align-start ${styles['head']}`}>
           <Skeleton width="88px" height={88} />
-          <div className={styles['bars']}>
+          <div className="grid gap-8">
             <Skeleton width="180px" height={30} />
             <Skeleton width="240px" />
             <Skeleton width="200px" />

@@ -31,7 +31,7 @@ export function DeleteAccountForm({ user }: { user: Me }) {
   };
   return (
     <ActionForm action={act} button={texts.leave} busy={texts.leaving} kind="danger" otherwise={texts.leaveFailed}>
-      <dl className={styles['facts']}>
+      <dl className={`grid gap-4 ${styles['facts']}`}>
         <dt>{texts.goes}</dt>
         <dd>{texts.goesList}</dd>
         <dt>{texts.stays}</dt>
@@ -39,7 +39,7 @@ export function DeleteAccountForm({ user }: { user: Me }) {
           <span role="status">{textsToo ? texts.staysErased : texts.staysKept}</span>
         </dd>
       </dl>
-      <label className={styles['check']}>
+      <label className={`grid ${styles['check']}`}>
         <input type="checkbox" checked={textsToo} onChange={(event) => setTextsToo(event.target.checked)} />
         <span>{texts.textsToo}</span>
         <span className="faint">{texts.textsTooHint}</span>

@@ -10,7 +10,7 @@ export function AppearanceChoice() {
   const chosen = useScheme((state) => state.scheme);
   const id = useId();
   return (
-    <fieldset className={styles['choice']}>
+    <fieldset className={`grid ${styles['choice']}`}>
       <legend>{texts.legend}</legend>
       {schemes.map((scheme) => (
         <div key={scheme} className={styles['line']}>

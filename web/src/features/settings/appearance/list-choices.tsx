@@ -8,7 +8,7 @@ export function ListChoices() {
   const { density: chosen, singleKeys } = useListChoices();
   const id = useId();
   return (
-    <fieldset className={styles['choice']}>
+    <fieldset className={`grid ${styles['choice']}`}>
       <legend>{texts.lists}</legend>
       {densities.map((density) => (
         <div key={density} className={styles['line']}>

@@ -31,10 +31,10 @@ export function NotificationChoicesPart() {
   }
 
   return (
-    <fieldset className={styles['choices']}>
+    <fieldset className={`grid gap-4 ${styles['choices']}`}>
       <legend>{texts.choices.title}</legend>
       {notificationKinds.map((kind) => (
-        <label key={kind} className={styles['choice']}>
+        <label key={kind} className={`stack align-start padding-y-8 ${styles['choice']}`}>
           <input
             type="checkbox"
             checked={choices[kind]}
@@ -42,7 +42,7 @@ export function NotificationChoicesPart() {
           />
           <span>
             {texts.kinds[kind].name}
-            <span className={styles['about']}>{texts.kinds[kind].about}</span>
+            <span className={`muted ${styles['about']}`}>{texts.kinds[kind].about}</span>
           </span>
         </label>
       ))}

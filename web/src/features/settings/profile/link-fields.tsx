@@ -22,11 +22,11 @@ export function LinkFields({ links, refused, change }: LinkFieldsProps) {
   const set = (at: number, fields: Partial<ProfileLink>) =>
     change(links.map((link, n) => (n === at ? { ...link, ...fields } : link)));
   return (
-    <fieldset ref={group} tabIndex={-1} className={styles['links']}>
+    <fieldset ref={group} tabIndex={-1} className={`stack-wide ${styles['links']}`}>
       <legend className="label">{words.links}</legend>
       {links.map((link, n) => (
         // Links differ only in their place.
-        <div key={n} className={styles['link']}>
+        <div key={n} className={`grid gap-8 align-end ${styles['link']}`}>
           <TextField
             label={words.linkLabel(n + 1)}
             name={`links.${n}.label`}

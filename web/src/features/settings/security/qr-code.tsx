@@ -6,7 +6,7 @@ import styles from '../shared/settings.module.css';
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 3 });
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} className={styles['qr']} role="img" aria-label={label}>
+    <svg viewBox={`0 0 ${size} ${size}`} className={`rounded ${styles['qr']}`} role="img" aria-label={label}>
       <path d={qrPath(data)} fill="currentColor" shapeRendering="crispEdges" />
     </svg>
   );

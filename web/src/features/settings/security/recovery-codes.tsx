@@ -34,12 +34,12 @@ export function RecoveryCodes({ codes, username, kept }: RecoveryCodesProps) {
         {texts.recoveryTitle}
       </h2>
       <p className={styles['lead']}>{texts.recoveryLead}</p>
-      <ul role="list" className={styles['codes']}>
+      <ul role="list" className={`framed grid gap-4-16 mono ${styles['codes']}`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles['row']}>
+      <div className="row gap-8-12">
         <Button onClick={() => void copy()}>{texts.copy}</Button>
         <Button
           onClick={() =>

@@ -23,7 +23,7 @@ export function SecurityPart({ user }: { user: Me }) {
     setCodes(made);
   }
   const state = (
-    <span className={`${styles['state']} ${user.two_step ? styles['on'] : ''}`}>
+    <span className={`text-13 semibold ${styles['state']} ${user.two_step ? styles['on'] : ''}`}>
       {user.two_step ? texts.twoStepOn : texts.twoStepOff}
     </span>
   );
@@ -72,7 +72,7 @@ function TwoStepEnabled({ user, renewed }: { user: Me; renewed: (codes: string[]
   };
   if (wish === null) {
     return (
-      <div className={styles['row']}>
+      <div className="row gap-8-12">
         <Button onClick={() => setWish('renew')}>{texts.renew}</Button>
         <Button kind="danger" onClick={() => setWish('off')}>
           {texts.turnOff}

@@ -23,15 +23,15 @@ export function TwoStepStart({ setup: { secret, otpauth_url }, enabled, cancel }
     return null;
   };
   return (
-    <div className={styles['setup']}>
-      <QrCode fallback={<span className={styles['qr']} />} text={otpauth_url} label={texts.qrLabel} />
+    <div className={`grid align-start ${styles['setup']}`}>
+      <QrCode fallback={<span className={`rounded ${styles['qr']}`} />} text={otpauth_url} label={texts.qrLabel} />
       <div className={styles['block']}>
         <h3>{texts.scan}</h3>
         <p className={styles['lead']}>{texts.scanLead}</p>
         <p>
           <span className="label">{texts.key}</span>
           <br />
-          <code className={styles['key']}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          <code className={`code text-15 ${styles['key']}`}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <ActionForm
           action={act}

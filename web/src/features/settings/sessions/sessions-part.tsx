@@ -47,11 +47,11 @@ function Session({ session, end }: { session: SessionRow; end: () => void }) {
   const { user_agent, created_at, used_at, current } = session;
   const device = deviceName(user_agent);
   return (
-    <li className={styles['session']}>
+    <li className={`line divided gap-12 spread padding-y-12 ${styles['session']}`}>
       <div>
-        <p className={styles['device']} title={user_agent}>
+        <p className="row gap-4-8 semibold" title={user_agent}>
           {device}
-          {current && <span className={`${styles['state']} ${styles['on']}`}>{texts.thisOne}</span>}
+          {current && <span className={`text-13 semibold ${styles['state']} ${styles['on']}`}>{texts.thisOne}</span>}
         </p>
         <p className="faint">
           {texts.loggedIn} <When at={created_at} short /> · {texts.lastUsed} <When at={used_at} short />

@@ -14,7 +14,7 @@ export function Block({ title, lead, state, children }: BlockProps) {
   const id = useId();
   return (
     <section className={styles['block']} aria-labelledby={id}>
-      <div className={styles['row']}>
+      <div className="row gap-8-12">
         <h2 id={id}>{title}</h2>
         {state}
       </div>

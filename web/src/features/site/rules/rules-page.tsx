@@ -29,7 +29,7 @@ export function RulesPage() {
   }, [settingsAt, reload]);
   return (
     <article className={styles['page']}>
-      <div className={styles['head']}>
+      <div className={`row gap-12 spread margin-bottom-20 ${styles['head']}`}>
         <h1>{texts.title}</h1>
         {mayEdit && html && <ButtonLink to={linkTo('adminSettings')}>{texts.edit}</ButtonLink>}
       </div>

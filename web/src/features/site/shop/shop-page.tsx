@@ -14,7 +14,7 @@ export function ShopPage() {
   const known = useSite((site) => site.pos !== null);
   usePageTitle(texts.title);
   return (
-    <div className={styles['page']}>
+    <div className={`stack ${styles['page']}`}>
       <h1>{texts.title}</h1>
       {known && (link === '' ? <NoShop /> : <ShopLink link={link} />)}
     </div>
@@ -27,7 +27,7 @@ function ShopLink({ link }: { link: string }) {
   return (
     <>
       <p role="status">{texts.leading}</p>
-      <p className={styles['faint']}>{texts.at(new URL(link).host)}</p>
+      <p className="color-muted margin-bottom-8">{texts.at(new URL(link).host)}</p>
       <a href={link} rel="noreferrer" className={buttonClass('primary')}>
         {texts.open}
       </a>
@@ -40,7 +40,7 @@ function NoShop() {
   return (
     <>
       <p>{texts.none}</p>
-      <p className={styles['faint']}>{texts.noneBody}</p>
+      <p className="color-muted margin-bottom-8">{texts.noneBody}</p>
       {maySet ? (
         <ButtonLink kind="primary" to={linkTo('adminSettings')}>
           {texts.set}

@@ -30,8 +30,13 @@ export function Composer({ threadId }: { threadId: number }) {
     },
   });
   return (
-    <div ref={dock} className={styles['dock']}>
-      <section ref={bar} id="thread-dock" className={styles['bar']} aria-label={texts.composer}>
+    <div ref={dock} className={`flex ${styles['dock']}`}>
+      <section
+        ref={bar}
+        id="thread-dock"
+        className={`border-top padding-y-8 ${styles['bar']}`}
+        aria-label={texts.composer}
+      >
         {user === null && <LoginFirst />}
         {user && <MemberComposer user={user} threadId={threadId} />}
         {user === undefined && <Place />}
@@ -43,7 +48,7 @@ export function Composer({ threadId }: { threadId: number }) {
 function LoginFirst() {
   const { pathname } = useLocation();
   return (
-    <div className={styles['instead']}>
+    <div className={`bg-raised flow gap-12 spread align-center color-muted ${styles['instead']}`}>
       <p>{texts.loginFirst}</p>
       <Link className={buttonClass('primary')} to={linkTo('auth')} state={{ from: pathname }}>
         {shared.nav.login}

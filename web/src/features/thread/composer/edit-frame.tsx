@@ -28,7 +28,7 @@ interface EditFrameProps {
 export function EditFrame({ saving, lostText = null, fault, faultId, draft, submit, close, children }: EditFrameProps) {
   return (
     <form
-      className={styles['edit']}
+      className={`stack ${styles['edit']}`}
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {

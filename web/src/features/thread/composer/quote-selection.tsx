@@ -14,7 +14,7 @@ export function QuoteSelection() {
   return createPortal(
     <button
       type="button"
-      className={styles['quoteSelection']}
+      className={`bare text-15 color-text semibold bg-overlay ${styles['quoteSelection']}`}
       style={{ left: Math.max(8, Math.min(piece.left - 40, edge - 96)), top: piece.bottom + 8 }}
       // Pressing it must not clear the selection.
       onPointerDown={(event) => event.preventDefault()}

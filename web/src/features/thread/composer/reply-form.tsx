@@ -119,7 +119,7 @@ function MissedNote({ firstId, seen }: { firstId: number; seen: () => void }) {
     seen();
   };
   return (
-    <p className={styles['missed']} role="status">
+    <p className={`row border-top text-14 color-link ${styles['missed']}`} role="status">
       {texts.missed}
       <Button kind="quiet" onClick={show}>
         {texts.showMissed}
@@ -137,9 +137,9 @@ interface FootProps {
 function Foot({ fault, refused, savedAt }: FootProps) {
   if (refused !== null) return <Refused why={refused} />;
   return (
-    <div className={styles['foot']}>
+    <div className={`line faint gap-8 ${styles['foot']}`}>
       {fault !== null ? (
-        <span id={faultId} role="alert" className={styles['fault']}>
+        <span id={faultId} role="alert" className={`color-danger semibold ${styles['fault']}`}>
           {fault}
         </span>
       ) : (
@@ -156,8 +156,8 @@ function Foot({ fault, refused, savedAt }: FootProps) {
 /** It can be read and copied, but not sent. */
 function Refused({ why }: { why: string }) {
   return (
-    <div className={styles['foot']}>
-      <span id={refusedId} className={styles['refused']}>
+    <div className={`line faint gap-8 ${styles['foot']}`}>
+      <span id={refusedId} className={`line color-muted ${styles['refused']}`}>
         <Icon name="lock" />
         {why}
       </span>

@@ -15,7 +15,7 @@ interface ReplyToLineProps {
 export function ReplyToLine({ target, deleted, remove, sendWithout }: ReplyToLineProps) {
   if (deleted) {
     return (
-      <p className={styles['replyTo']} role="alert">
+      <p className={`row faint border-top ${styles['replyTo']}`} role="alert">
         {texts.targetDeleted(target.number)}
         <Button kind="quiet" onClick={sendWithout}>
           {texts.sendWithout}
@@ -24,7 +24,7 @@ export function ReplyToLine({ target, deleted, remove, sendWithout }: ReplyToLin
     );
   }
   return (
-    <p className={styles['replyTo']}>
+    <p className={`row faint border-top ${styles['replyTo']}`}>
       {texts.inReplyTo(target.number)}
       <IconButton icon="close" label={texts.removeTarget} tip={texts.remove} onClick={remove} />
     </p>

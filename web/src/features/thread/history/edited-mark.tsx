@@ -29,7 +29,7 @@ export function EditedMark({ kind, row }: EditedMarkProps) {
       <button
         ref={button}
         type="button"
-        className={styles['edited']}
+        className={`color-inherit ${styles['edited']}`}
         title={title}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

@@ -47,7 +47,7 @@ function Versions({ versions }: { versions: TextVersion[] }) {
   if (!shown) return null;
   return (
     <>
-      <div className={styles['versions']} role="group" aria-label={texts.versions}>
+      <div className={`flex gap-8 ${styles['versions']}`} role="group" aria-label={texts.versions}>
         {versions.map(({ version, at, by }, n) => (
           <button key={version} type="button" aria-pressed={n === chosen} onClick={() => setChosen(n)}>
             <When at={at} />
@@ -61,11 +61,11 @@ function Versions({ versions }: { versions: TextVersion[] }) {
       <div aria-live="polite">
         <p className={`${styles['which']} numbers`}>{texts.historyOf(shown.version, versions.length)}</p>
         {shown.title !== undefined && (
-          <h3 className={styles['title']} dir="auto">
+          <h3 className="margin-top-8" dir="auto">
             <Difference before={before?.title} after={shown.title} />
           </h3>
         )}
-        <p className={styles['text']} dir="auto">
+        <p className={`break-anywhere margin-top-8 ${styles['text']}`} dir="auto">
           <Difference before={before?.content} after={shown.content} />
         </p>
       </div>

@@ -29,14 +29,21 @@ export function ManageMenu({ name, items, removal }: ManageMenuProps) {
         </Menu.Trigger>
         <Menu.Portal>
           <Menu.Positioner align="end" sideOffset={4} className={styles['positioner']}>
-            <Menu.Popup className={styles['menu']}>
+            <Menu.Popup className={`floating ${styles['menu']}`}>
               {items.map((item) => (
-                <Menu.Item key={item.name} className={styles['item']} onClick={item.act}>
+                <Menu.Item
+                  key={item.name}
+                  className={`target flex text-15 rounded ${styles['item']}`}
+                  onClick={item.act}
+                >
                   {item.name}
                 </Menu.Item>
               ))}
               {removal && (
-                <Menu.Item className={`${styles['item']} ${styles['danger']}`} onClick={() => setAsking(true)}>
+                <Menu.Item
+                  className={`target flex text-15 rounded ${styles['item']} color-danger ${styles['danger']}`}
+                  onClick={() => setAsking(true)}
+                >
                   {texts.delete}
                 </Menu.Item>
               )}

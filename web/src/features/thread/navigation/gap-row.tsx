@@ -32,7 +32,7 @@ export function GapRow({ gap }: { gap: Gap }) {
   }, [gap]);
 
   return (
-    <li ref={line} className={styles['gap']}>
+    <li ref={line} className={`row faint spread border-bottom ${styles['gap']}`}>
       <Button kind="quiet" onClick={() => void narrowGap(gap, 'later')}>
         {texts.showLater}
       </Button>

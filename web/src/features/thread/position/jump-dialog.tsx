@@ -14,7 +14,7 @@ export function JumpDialog({ position, close }: { position: Position; close: () 
   };
   return (
     <Dialog title={texts.jumpTo} open close={close}>
-      <div className={styles['places']}>
+      <div className={`grid gap-8 ${styles['places']}`}>
         <Button onClick={leavingTo(goToTop)}>
           {texts.firstPost} <small>{startedAt}</small>
         </Button>

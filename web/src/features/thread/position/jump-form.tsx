@@ -5,7 +5,6 @@ import { TextField } from '../../../ui/field.js';
 import { startOfDay } from '../../../ui/fields/local-time.js';
 import { goToNumber, goToTime } from '../navigation/go-to-post.js';
 import { texts as ofThread } from '../state/texts.js';
-import styles from './jump-form.module.css';
 import { texts } from './texts.js';
 
 interface JumpFormProps {
@@ -27,7 +26,7 @@ export function JumpForm({ last, leave }: JumpFormProps) {
     if (!there) showToast(ofThread.postGone);
   }
   return (
-    <form className={styles['jump']} onSubmit={(event) => void submit(event)}>
+    <form className="grid gap-8" onSubmit={(event) => void submit(event)}>
       <TextField
         label={texts.number}
         type="number"

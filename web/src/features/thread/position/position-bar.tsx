@@ -18,7 +18,7 @@ export function PositionBar() {
   const { number, last, newReplies } = position;
   const here = number === 0 ? texts.firstPost : texts.positionOf(number, last);
   return (
-    <div className={styles['pill']}>
+    <div className={`flex text-14 color-text semibold bg-overlay round ${styles['pill']}`}>
       <button
         type="button"
         className={`${styles['here']} numbers`}
@@ -30,7 +30,7 @@ export function PositionBar() {
       </button>
       <button
         type="button"
-        className={`${styles['newest']} ${newReplies > 0 ? styles['hasNew'] : ''} numbers`}
+        className={`gap-4 ${styles['newest']} ${newReplies > 0 ? styles['hasNew'] : ''} numbers`}
         aria-label={newReplies > 0 ? texts.newReplies(newReplies) : texts.newest}
         onClick={newReplies > 0 ? goToNewReplies : goToNewest}
       >

@@ -27,7 +27,7 @@ export function PositionSlider({ position }: { position: Position }) {
   };
   return (
     <div
-      className={styles['slider']}
+      className={`full-width rounded relative ${styles['slider']}`}
       role="slider"
       tabIndex={0}
       aria-label={texts.position}
@@ -49,13 +49,17 @@ export function PositionSlider({ position }: { position: Position }) {
       onPointerUp={go}
       onPointerCancel={() => choose(null)}
     >
-      <div ref={line} className={styles['line']}>
+      <div ref={line} className={`round ${styles['line']}`}>
         {unreadFrom !== null && (
-          <div className={styles['unread']} style={{ top: percent(unreadFrom - 1, last) }} title={texts.unread} />
+          <div
+            className={`round ${styles['unread']}`}
+            style={{ top: percent(unreadFrom - 1, last) }}
+            title={texts.unread}
+          />
         )}
-        <div className={styles['handle']} style={{ top: percent(shown, last) }} />
+        <div className={`round ${styles['handle']}`} style={{ top: percent(shown, last) }} />
       </div>
-      <p className={`${styles['here']} numbers`} style={{ top: labelTop(shown, last) }}>
+      <p className={`color-text semibold ${styles['here']} numbers`} style={{ top: labelTop(shown, last) }}>
         {shown === 0 ? texts.start : texts.positionOf(shown, last)}
         <small>{shownDate}</small>
       </p>

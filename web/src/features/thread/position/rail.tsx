@@ -16,10 +16,10 @@ const minRepliesForJump = 20;
 export function Rail() {
   const position = usePosition();
   const [jumping, setJumping] = useState(false);
-  if (!position) return <aside className={styles['rail']} />;
+  if (!position) return <aside className={`muted grid ${styles['rail']}`} />;
   const { number, last, unreadFrom, newReplies, startedAt, newestAt } = position;
   return (
-    <aside className={styles['rail']} aria-label={texts.position}>
+    <aside className={`muted grid ${styles['rail']}`} aria-label={texts.position}>
       <button type="button" className={styles['edge']} onClick={goToTop}>
         {texts.firstPost}
         <small>{startedAt}</small>

@@ -11,7 +11,7 @@ export function SummaryOfThread() {
   // How many took part is known once all replies are loaded.
   const authors = new Set([thread.user_id, ...Object.values(byId).map(({ user_id }) => user_id)]);
   return (
-    <dl className={styles['summary']}>
+    <dl className={`grid break-anywhere text-13 ${styles['summary']}`}>
       <dt>{texts.startedBy}</dt>
       <dd>{thread.username}</dd>
       <dt>{texts.replies}</dt>

@@ -9,7 +9,7 @@ import styles from './posts.module.css';
 /** An action on the thread, in its place between the replies. */
 export function ActionRow({ act }: { act: ThreadActionRow }) {
   return (
-    <li className={styles['act']}>
+    <li className={`border-bottom ${styles['act']}`}>
       <span>
         <Emoji sprite="actions" name={act.kind} character={actionSigns[act.kind]} />
       </span>

@@ -20,7 +20,7 @@ export function DeletedStub({ row }: { row: DeletedPostRow }) {
   const id = useId();
   const restore = () => void restoreDeleted(row.id, keyOf(row.id)).then(setFault);
   return (
-    <li className={styles['stub']}>
+    <li className={`border-bottom ${styles['stub']}`}>
       <div className={styles['stubLine']}>
         <p>
           {own ? texts.ownDeleted : texts.deletedOf(row.username)}

@@ -23,17 +23,17 @@ export function PendingPost({ entry }: { entry: PendingReply }) {
   const user = useSession((state) => state.user);
   const held = entry.state === 'waiting' || entry.state === 'refused';
   return (
-    <li className={`${styles['post']} ${entry.state === 'sending' ? styles['dimmed'] : ''}`}>
+    <li className={`stack-wide ${styles['post']} ${entry.state === 'sending' ? styles['dimmed'] : ''}`}>
       <Avatar name={user?.username ?? '?'} url={user?.avatar_url ?? null} large />
       <div>
-        <div className={styles['by']}>
+        <div className={`row ${styles['by']}`}>
           <strong>{user?.username}</strong>
           <Progress entry={entry} />
         </div>
         {entry.replyTo && <p className="faint">{texts.inReplyTo(entry.replyTo.number)}</p>}
         <p className={styles['plain']}>{entry.content}</p>
         {held && (
-          <div className={styles['held']}>
+          <div className="flex gap-8 margin-top-12">
             {entry.targetGone ? (
               <Button onClick={() => retryWithoutTarget(entry.id)}>{texts.sendWithout}</Button>
             ) : (

@@ -130,7 +130,7 @@ function Reply({ row }: { row: PostRow }) {
 
 function NewRepliesDivider() {
   return (
-    <li id="new-replies" data-between className={styles['newLine']}>
+    <li id="new-replies" data-between className={`line text-13 color-link relative ${styles['newLine']}`}>
       <span>{texts.newHere}</span>
     </li>
   );

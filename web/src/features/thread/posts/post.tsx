@@ -49,7 +49,7 @@ export function Post({ kind, row, actions, children }: PostProps) {
   return (
     <li
       id={`post-${row.id}`}
-      className={`${styles['post']} ${target ? styles['target'] : ''}`}
+      className={`stack-wide ${styles['post']} ${target ? `bg-accent-soft ${styles['target']}` : ''}`}
       tabIndex={-1}
       aria-labelledby={heading}
       data-order={row.order}
@@ -62,10 +62,14 @@ export function Post({ kind, row, actions, children }: PostProps) {
             ? texts.firstPostBy(row.username)
             : texts.numberedReplyBy(numberOf({ number: row.number }), row.username)}
         </h2>
-        <div className={styles['by']}>
+        <div className={`row ${styles['by']}`}>
           <AuthorName name={row.username} />
           <RoleBadge role={row.role} />
-          {starter && <span className={styles['starter']}>{texts.starter}</span>}
+          {starter && (
+            <span className={`text-13 color-text semibold bg-accent-soft rounded-small ${styles['starter']}`}>
+              {texts.starter}
+            </span>
+          )}
           <span className="faint">
             <Ago at={row.created_at} />
             <EditedMark kind={kind} row={row} />
@@ -74,9 +78,9 @@ export function Post({ kind, row, actions, children }: PostProps) {
         </div>
         {row.reply_to && <InReplyTo target={row.reply_to} />}
         {children || <Prose html={row.content_html} />}
-        <div className={styles['postFoot']}>
+        <div className={`row spread ${styles['postFoot']}`}>
           <ReactionBar target={{ kind, id: row.id, pos: row.pos, reactions: row.reactions }} reason={reason} />
-          <span className={styles['links']}>
+          <span className={`flow ${styles['links']}`}>
             <ReplyToPost row={row} />
             <QuotePost id={row.id} name={row.username} />
             <PostLinks kind={kind} row={row} />
@@ -102,7 +106,11 @@ function PostNumber({ id, number }: { id: number; number: number | undefined }) 
   if (number === undefined) return null;
   const shown = numberOf({ number });
   return (
-    <Link className={`${styles['number']} numbers`} to={linkToPost(threadId, id)} aria-label={texts.replyNumber(shown)}>
+    <Link
+      className={`hint align-center no-underline ${styles['number']} numbers`}
+      to={linkToPost(threadId, id)}
+      aria-label={texts.replyNumber(shown)}
+    >
       #{shown}
     </Link>
   );

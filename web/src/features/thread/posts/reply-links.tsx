@@ -17,12 +17,13 @@ export function InReplyTo({ target }: { target: ReplyTarget }) {
   const threadId = useThread((state) => state.threadId ?? 0);
   const [shown, setShown] = useState(false);
   const id = useId();
-  if (target.deleted) return <p className={styles['inReplyTo']}>{texts.inReplyToDeleted}</p>;
+  if (target.deleted)
+    return <p className={`faint text-14 relative ${styles['inReplyTo']}`}>{texts.inReplyToDeleted}</p>;
   const show = () => setShown(true);
   const hide = () => setShown(false);
   return (
     <p
-      className={styles['inReplyTo']}
+      className={`faint text-14 relative ${styles['inReplyTo']}`}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show()}
       onPointerLeave={hide}
       onFocus={show}
@@ -33,7 +34,11 @@ export function InReplyTo({ target }: { target: ReplyTarget }) {
         {texts.inReplyTo(numberOf(target))}
       </Link>
       {shown && (
-        <span id={id} role="tooltip" className={styles['targetText']}>
+        <span
+          id={id}
+          role="tooltip"
+          className={`floating break-anywhere color-text padding-8-12 ${styles['targetText']}`}
+        >
           <TargetText threadId={threadId} id={target.id} />
         </span>
       )}
@@ -110,7 +115,7 @@ function ReplyList({ id, name, count }: { id: number; name: string; count: numbe
   if (!rows) return <p className="faint">{texts.targetLoading}</p>;
   return (
     <>
-      <ul aria-label={texts.repliesToPost(name)} className={styles['replies']}>
+      <ul aria-label={texts.repliesToPost(name)} className={`muted ${styles['replies']}`}>
         {rows.map((row) => (
           <ReplyLine key={row.id} threadId={threadId} row={row} />
         ))}

@@ -49,11 +49,11 @@ function People({ address }: { address: string }) {
       {status === 'ready' && rows.length === 0 && <EmptyState>{texts.nobody}</EmptyState>}
       <ul role="list">
         {rows.map(({ user_id, username, avatar_url, role, emoji }) => (
-          <li key={user_id} className={styles['person']}>
+          <li key={user_id} className={`line ${styles['person']}`}>
             <Avatar name={username} url={avatar_url} />
             <MemberName name={username} />
             <RoleBadge role={role} />
-            <span className={styles['sign']}>
+            <span className="push-end text-18">
               <Emoji sprite="reactions" name={emoji} character={emojis[emoji]} label={texts.names[emoji]} />
             </span>
           </li>

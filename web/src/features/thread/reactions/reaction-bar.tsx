@@ -25,12 +25,12 @@ export function ReactionBar({ target, reason }: { target: Target; reason: string
   const near = () => void loadPicker().catch(() => {});
   const disabled = reason === null ? {} : { 'aria-disabled': true, title: reason };
   return (
-    <div className={styles['bar']} role="group" aria-label={texts.group}>
+    <div className={`flow gap-4-8 ${styles['bar']}`} role="group" aria-label={texts.group}>
       {counts.map(([emoji, count]) => (
         <button
           key={emoji}
           type="button"
-          className={`${styles['reaction']} numbers`}
+          className={`target muted gap-6 relative ${styles['reaction']} numbers`}
           aria-pressed={own?.wanted === emoji}
           aria-label={texts.counted(emoji, count)}
           {...disabled}

@@ -28,13 +28,13 @@ export function ReactionPicker({ target, counted, own, anchor, choose, close }: 
       <Popover.Root open onOpenChange={(open) => !open && close()}>
         <Popover.Portal>
           <Popover.Positioner anchor={anchor} side="top" align="start" sideOffset={6} className={styles['positioner']}>
-            <Popover.Popup className={styles['picker']} aria-label={texts.add} finalFocus={anchor}>
-              <div className={styles['choices']}>
+            <Popover.Popup className={`floating grid ${styles['picker']}`} aria-label={texts.add} finalFocus={anchor}>
+              <div className="flex">
                 {emojiKeys.map((emoji) => (
                   <button
                     key={emoji}
                     type="button"
-                    className={styles['choice']}
+                    className={`bare text-22 ${styles['choice']}`}
                     aria-label={texts.names[emoji]}
                     aria-pressed={own === emoji}
                     title={texts.names[emoji]}

@@ -27,7 +27,7 @@ export function StructureAsOf({ at }: { at: string }) {
               <li key={section.id}>
                 <Place place={section} />
                 {!section.allow_threads_direct && <p className={styles['faint']}>{words.notDirect}</p>}
-                <ol role="list" className={styles['nested']}>
+                <ol role="list" className={`margin-top-8 ${styles['nested']}`}>
                   {section.subcategories.map((place) => (
                     <li key={place.id}>
                       <Place place={place} />
@@ -51,7 +51,7 @@ function Place({
   return (
     <>
       <p>
-        <strong dir="auto">{display_name}</strong> <span className={styles['address']}>{name}</span>
+        <strong dir="auto">{display_name}</strong> <span className="hint mono">{name}</span>
       </p>
       <p className={styles['faint']} dir="auto">
         {description}

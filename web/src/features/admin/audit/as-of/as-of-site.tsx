@@ -18,7 +18,7 @@ export function SettingsAsOf({ at }: { at: string }) {
           {Object.entries(settings).map(([name, value]) => (
             <tr key={name}>
               <th scope="row">{spellOut(name)}</th>
-              <td className={styles['setting']}>{shown(value)}</td>
+              <td className="break-anywhere multiline">{shown(value)}</td>
             </tr>
           ))}
         </WideTable>

@@ -44,7 +44,7 @@ export function AsOfView() {
         <EmptyState>{texts.then.choose}</EmptyState>
       ) : (
         <section aria-labelledby="then">
-          <h2 id="then" className={styles['thenTitle']}>
+          <h2 id="then" className="margin-bottom-12">
             {texts.then.title(texts.then.views[of], dateAndTime(new Date(at)))}
           </h2>
           <Then at={at} />
@@ -64,7 +64,7 @@ function MomentForm({ at, show, children }: MomentFormProps) {
   const [written, setWritten] = useState(() => (at === null ? '' : localOf(new Date(at))));
   return (
     <form
-      className={styles['thenForm']}
+      className={`stack align-end ${styles['thenForm']}`}
       onSubmit={(event) => {
         event.preventDefault();
         const moment = isoOf(written);

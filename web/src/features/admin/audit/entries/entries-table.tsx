@@ -86,7 +86,7 @@ function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
       <td className={styles['changeCell']}>
         <Changes before={row.before} after={row.after} />
         {reason !== null && (
-          <p className={styles['reason']} dir="auto">
+          <p className={`text-13 color-muted ${styles['reason']}`} dir="auto">
             “{reason}”
           </p>
         )}
@@ -102,7 +102,7 @@ function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
           </Button>
         )}
         {undone_by !== null && (
-          <span className={styles['undoneWord']}>
+          <span className={`nowrap ${styles['undoneWord']}`}>
             {undoneAt === null ? texts.undone : texts.undoneAt(shortDate(new Date(undoneAt), new Date()))}
           </span>
         )}

@@ -37,7 +37,7 @@ export function EntriesView() {
     <>
       <div className={admin['filters']} role="group" aria-label={texts.filters}>
         <Filters query={query} ask={(next) => setParams(toSearchParams(next))} />
-        <div className={styles['end']}>
+        <div className={`row push-end ${styles['end']}`}>
           <a className={buttonClass('secondary')} href={csvAddressOf(query)} title={texts.csvTitle} download>
             {texts.csv}
           </a>
@@ -75,7 +75,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
   }
   return (
     <section aria-label={texts.acts} aria-busy={state === 'loading'}>
-      <p ref={status} tabIndex={-1} className={styles['count']} role="status">
+      <p ref={status} tabIndex={-1} className={`hint margin-bottom-8 ${styles['count']}`} role="status">
         {state === 'ready' && rows.length > 0 && texts.loaded(rows.length, next !== null)}
       </p>
       {state === 'failed' && (
@@ -100,7 +100,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
         />
       )}
       {next !== null && (
-        <div className={styles['more']}>
+        <div className={`flex ${styles['more']}`}>
           <Button onClick={() => void more()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.more}
           </Button>
@@ -114,7 +114,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
 }
 
 const skeletons = [0, 1, 2, 3, 4, 5].map((line) => (
-  <div key={line} className={styles['skeleton']}>
+  <div key={line} className={`border-top ${styles['skeleton']}`}>
     <Skeleton width="100%" height={20} />
   </div>
 ));

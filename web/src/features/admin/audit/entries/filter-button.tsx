@@ -58,16 +58,16 @@ function FilterButton({ label, value, shown, change, field }: FilterButtonProps)
   }
   return (
     <Popover.Root open={open} onOpenChange={toggle}>
-      <Popover.Trigger className={controls['filter']}>
-        <span className={controls['filterName']}>{label}:</span>
-        <span className={controls['value']}>{shown}</span>
-        <span className={controls['arrow']}>
+      <Popover.Trigger className={`text-14 ${controls['filter']}`}>
+        <span className="no-shrink color-muted">{label}:</span>
+        <span className={`ellipsis ${controls['value']}`}>{shown}</span>
+        <span className="grid no-shrink color-faint">
           <Icon name="down" size={16} />
         </span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className={styles['positioner']} sideOffset={4} align="start">
-          <Popover.Popup className={styles['popup']} aria-label={label}>
+          <Popover.Popup className={`floating padding-16 ${styles['popup']}`} aria-label={label}>
             <form
               className="stack"
               onSubmit={(event) => {
@@ -76,7 +76,7 @@ function FilterButton({ label, value, shown, change, field }: FilterButtonProps)
               }}
             >
               {field(written, setWritten)}
-              <div className={styles['popupEnd']}>
+              <div className="line justify-end">
                 <Button kind="quiet" onClick={() => apply('')}>
                   {texts.any}
                 </Button>

@@ -45,7 +45,7 @@ export function SpanForm({ query, found, close }: SpanFormProps) {
   return (
     <form className="stack" noValidate onSubmit={(event) => void look(event)}>
       <MemberField label={texts.span.who} value={name} onChange={setName} />
-      <div className={styles['spanTimes']}>
+      <div className={`stack ${styles['spanTimes']}`}>
         <DateField label={texts.span.from} value={from} change={setFrom} withTime />
         <DateField label={texts.span.to} hint={texts.span.toHint} value={to} change={setTo} withTime />
       </div>

@@ -22,7 +22,7 @@ export function SpanEntries({ span, reason, setReason, fault }: SpanEntriesProps
   return (
     <>
       <p role="status">{texts.span.counted(actor.username, entries.length, undoable.length)}</p>
-      <ul role="list" className={styles['spanList']} aria-label={texts.acts} tabIndex={0}>
+      <ul role="list" className={`scroll-y text-14 ${styles['spanList']}`} aria-label={texts.acts} tabIndex={0}>
         {undoable.map((row) => (
           <li key={row.id}>
             <EntryItem row={row} />
@@ -50,7 +50,7 @@ export function SpanResults({ span, results }: { span: Span; results: readonly U
   return (
     <>
       <Alert kind={undone === results.length ? 'success' : 'info'}>{texts.span.results(undone, results.length)}</Alert>
-      <ul role="list" className={styles['spanList']} aria-label={texts.acts} tabIndex={0}>
+      <ul role="list" className={`scroll-y text-14 ${styles['spanList']}`} aria-label={texts.acts} tabIndex={0}>
         {sorted.map(({ id, kind, success, error }) => (
           <li key={id}>
             <EntryItem row={rows.get(id) ?? null} kind={kind} />

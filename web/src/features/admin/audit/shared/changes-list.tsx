@@ -30,16 +30,16 @@ function List({ changes }: { changes: readonly Change[] }) {
     <ul role="list" className="code">
       {changes.map(({ what, before, after }, index) => (
         <li key={index} dir="auto">
-          {what !== null && <span className={styles['what']}>{what} </span>}
+          {what !== null && <span className={`color-text ${styles['what']}`}>{what} </span>}
           {before !== null && (
-            <del className={styles['before']}>
+            <del className="color-removed">
               <span className="visually-hidden">{texts.before} </span>
               <bdi>{before}</bdi>
             </del>
           )}
           {before !== null && after !== null && <span aria-hidden="true"> → </span>}
           {after !== null && (
-            <ins className={styles['after']}>
+            <ins className="color-added no-underline">
               <span className="visually-hidden"> {texts.after} </span>
               <bdi>{after}</bdi>
             </ins>

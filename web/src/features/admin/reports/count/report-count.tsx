@@ -1,4 +1,3 @@
-import styles from './report-count.module.css';
 import { texts } from './texts.js';
 import { useOpenReports } from './use-open-reports.js';
 
@@ -7,7 +6,7 @@ export function ReportCountBadge() {
   const { open } = useOpenReports();
   if (open === null || open === 0) return null;
   return (
-    <span className={`${styles['count']} numbers`}>
+    <span className={`number-badge push-end numbers`}>
       <span aria-hidden="true">{texts.short(open)}</span>
       <span className="visually-hidden">{texts.open(open)}</span>
     </span>

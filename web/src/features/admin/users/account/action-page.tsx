@@ -41,11 +41,11 @@ function ActionPage({ kind: asked }: { kind: Exclude<UserActionKind, 'unban'> })
   return (
     <>
       <PageHead title={title} {...(body === null ? {} : { body })} />
-      <div className={styles['actPage']}>
+      <div className={`grid ${styles['actPage']}`}>
         <PersonLine row={row} />
         <PeopleAction kind={kind} people={people} close={leave} changed={() => void reload()} />
         {kind === 'unban' && (
-          <details className={styles['change']}>
+          <details className={`code ${styles['change']}`}>
             <summary>{texts.changeBan}</summary>
             <BanForm
               people={people}

@@ -9,10 +9,10 @@ export function Change({ row: { before, after } }: { row: AuditRow }) {
   if (was === null && is === null) return null;
   const reason = after?.['reason'];
   return (
-    <span className={styles['change']}>
-      {was !== null && <span className={styles['was']}>{was}</span>}
+    <span className={`code ${styles['change']}`}>
+      {was !== null && <span className={`color-removed ${styles['was']}`}>{was}</span>}
       {was !== null && is !== null && <span aria-label={texts.becomes}> → </span>}
-      {is !== null && <span className={styles['is']}>{is}</span>}
+      {is !== null && <span className={`color-added ${styles['is']}`}>{is}</span>}
       {typeof reason === 'string' && reason !== '' && <span className={styles['facts']}> “{reason}”</span>}
     </span>
   );

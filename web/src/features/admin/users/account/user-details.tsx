@@ -8,7 +8,7 @@ import { texts } from '../shared/texts.js';
 export function UserDetails({ row }: { row: AccountRow }) {
   const { verified, role, posts, created_at, permissions } = row;
   return (
-    <dl className={styles['factList']}>
+    <dl className={`grid text-15 margin-top-12 ${styles['factList']}`}>
       <dt>{texts.columns.verified}</dt>
       <dd>{verified ? texts.yes : texts.no}</dd>
       <dt>{texts.status}</dt>

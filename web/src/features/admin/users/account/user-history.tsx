@@ -24,7 +24,7 @@ export function UserHistory({ id, changed }: { id: string; changed: () => void }
       <p className={styles['consequence']}>{texts.historyBody}</p>
       {status === 'failed' && <LoadError again={changed} />}
       {status === 'ready' && rows.length === 0 && <EmptyState>{texts.noHistory}</EmptyState>}
-      <ol role="list" className={styles['history']}>
+      <ol role="list" className="margin-top-8">
         {rows.map((row) => (
           <Line key={row.id} row={row} changed={changed} />
         ))}
@@ -50,8 +50,10 @@ function Line({ row, changed }: { row: AuditRow; changed: () => void }) {
         changed();
       });
   return (
-    <li className={`${styles['line']} ${row.undone_by === null ? '' : styles['faded']}`}>
-      <div className={styles['lineWords']}>
+    <li
+      className={`line gap-12 spread border-top padding-y-8 ${styles['line']} ${row.undone_by === null ? '' : styles['faded']}`}
+    >
+      <div className={`shrinkable ${styles['lineWords']}`}>
         <p>
           <strong>{kind}</strong> <Change row={row} />
         </p>

@@ -76,7 +76,7 @@ function AsOf({ at, show }: { at: string | null; show: (at: string | null) => vo
   const [written, setWritten] = useState(() => (at === null ? '' : localOf(new Date(at))));
   return (
     <form
-      className={styles['asOf']}
+      className={`row gap-12 align-start ${styles['asOf']}`}
       onSubmit={(event) => {
         event.preventDefault();
         show(isoOf(written));

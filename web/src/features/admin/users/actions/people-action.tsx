@@ -67,7 +67,7 @@ function Results({ outcome, close }: { outcome: Outcome; close: () => void }) {
   return (
     <>
       <Alert kind={done > 0 ? 'info' : 'error'}>{done > 0 ? texts.resultsDone(done) : texts.resultsNone}</Alert>
-      <ul role="list" className={styles['failures']}>
+      <ul role="list" className={`scroll-y ${styles['failures']}`}>
         {failures.map(({ id, name, words }) => (
           <li key={id}>
             <strong>{name}</strong> {words}

@@ -22,7 +22,11 @@ export function BulkBar({ chosen, clear, open }: BulkBarProps) {
   const tooMany = chosen.size > limits.bulk;
   const people = [...chosen.values()];
   return (
-    <div className={styles['bulk']} role="group" aria-label={texts.chosenLabel}>
+    <div
+      className={`row floating gap-8-16 spread padding-12 margin-top-12 ${styles['bulk']}`}
+      role="group"
+      aria-label={texts.chosenLabel}
+    >
       <p role="status" className="numbers">
         {texts.chosen(chosen.size)}
         {tooMany && ` · ${texts.atMost(limits.bulk)}`}
@@ -30,7 +34,7 @@ export function BulkBar({ chosen, clear, open }: BulkBarProps) {
       <Button kind="quiet" onClick={clear}>
         {texts.clearChoice}
       </Button>
-      <div className={styles['bulkActs']}>
+      <div className={`flow gap-8 justify-end ${styles['bulkActs']}`}>
         {kinds
           .filter((kind) => isAvailable(actor, kind))
           .map((kind) => (

@@ -25,7 +25,7 @@ export function UserCards({ rows, held, listRef, loading, chosen, choose, open }
           change={(on) => choose(rows, on)}
         />
       )}
-      <ul role="list" data-rows className={styles['cards']} aria-label={texts.table} aria-busy={loading}>
+      <ul role="list" data-rows className="grid" aria-label={texts.table} aria-busy={loading}>
         {loading && rows.length === 0 && skeletons}
         {held.rows.map(({ key, row, blank }) =>
           blank ? (
@@ -47,15 +47,15 @@ interface CardProps extends Pick<UserListProps, 'choose' | 'open'> {
 function Card({ row, chosen, choose, open }: CardProps) {
   const { id, username, email, verified, role, posts, created_at } = row;
   return (
-    <li className={`${styles['card']} ${chosen ? styles['chosenRow'] : ''}`}>
+    <li className={`grid gap-4 border-top padding-y-8 ${styles['card']} ${chosen ? 'bg-accent-soft' : ''}`}>
       <CheckboxField label={texts.choose(username)} labelHidden checked={chosen} change={(on) => choose([row], on)} />
-      <div className={styles['cardWords']}>
+      <div className={`grid gap-2 ${styles['cardWords']}`}>
         <p>
-          <Link to={linkTo('adminUser', { id: String(id) })} className={styles['name']}>
+          <Link to={linkTo('adminUser', { id: String(id) })} className="link plain-link break-anywhere semibold">
             {username}
           </Link>
         </p>
-        <p className={styles['address']}>{email}</p>
+        <p className={`muted break-anywhere ${styles['address']}`}>{email}</p>
         <p className={styles['facts']}>
           {role} · <BanState row={row} /> · {texts.verifiedIs(verified)} · {texts.columns.posts}: {posts} ·{' '}
           <When at={created_at} short />
@@ -67,9 +67,9 @@ function Card({ row, chosen, choose, open }: CardProps) {
 }
 
 const skeletons = [0, 1, 2, 3, 4, 5].map((line) => (
-  <li key={line} className={styles['card']} aria-hidden="true">
+  <li key={line} className={`grid gap-4 border-top padding-y-8 ${styles['card']}`} aria-hidden="true">
     <Skeleton width="20px" height={20} />
-    <div className={styles['cardWords']}>
+    <div className={`grid gap-2 ${styles['cardWords']}`}>
       <Skeleton width="40%" height={16} />
       <Skeleton width="70%" />
       <Skeleton width="55%" height={40} />

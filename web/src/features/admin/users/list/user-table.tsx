@@ -32,7 +32,7 @@ export function UserTable({ rows, held, listRef, loading, chosen, choose, open, 
     />
   );
   return (
-    <div ref={listRef} className={styles['tableBox']}>
+    <div ref={listRef} className={`card ${styles['tableBox']}`}>
       <UpdatesPill list={held} />
       <table
         className={`${admin['table']} ${styles['table']} ${styles['wide']}`}
@@ -84,27 +84,27 @@ function Row({ row, chosen, choose, open }: RowProps) {
   const { id, username, email, verified, role, posts, created_at } = row;
   const registered = new Date(created_at);
   return (
-    <tr className={chosen ? styles['chosenRow'] : undefined}>
+    <tr className={chosen ? 'bg-accent-soft' : undefined}>
       <td>
         <CheckboxField label={texts.choose(username)} labelHidden checked={chosen} change={(on) => choose([row], on)} />
       </td>
       <th scope="row">
-        <Link to={linkTo('adminUser', { id: String(id) })} className={styles['name']}>
+        <Link to={linkTo('adminUser', { id: String(id) })} className="link plain-link break-anywhere semibold">
           {username}
         </Link>
       </th>
-      <td className={styles['email']} title={email}>
+      <td className={`break-anywhere color-muted ${styles['email']}`} title={email}>
         {email}
       </td>
-      <td className={verified ? undefined : styles['not']}>{verified ? texts.yes : texts.no}</td>
+      <td className={verified ? undefined : 'color-warning'}>{verified ? texts.yes : texts.no}</td>
       <td>
         <BanState row={row} />
       </td>
       <td className="ellipsis" title={role}>
         {role}
       </td>
-      <td className={styles['number']}>{posts}</td>
-      <td className={styles['when']}>
+      <td className="text-right">{posts}</td>
+      <td className="nowrap color-muted">
         <time dateTime={created_at} title={dateAndTime(registered)}>
           {dateOnly(registered)}
         </time>
@@ -119,7 +119,7 @@ function Row({ row, chosen, choose, open }: RowProps) {
 const skeletons = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((line) => (
   <tr key={line} aria-hidden="true">
     <td colSpan={9}>
-      <span className={styles['skeleton']}>
+      <span className="line gap-24">
         <Skeleton width="20px" height={20} />
         <Skeleton width="16%" />
         <Skeleton width="24%" />

@@ -8,9 +8,11 @@ export function BanState({ row }: { row: Pick<AccountRow, 'banned' | 'ban'> }) {
   if (!row.banned) return texts.active;
   const until = row.ban?.until ?? null;
   return (
-    <span className={styles['banned']} title={row.ban?.reason ?? undefined}>
+    <span className="color-danger semibold" title={row.ban?.reason ?? undefined}>
       {texts.banned}
-      {until !== null && <span className={styles['until']}> {texts.until(dateOnly(new Date(until)))}</span>}
+      {until !== null && (
+        <span className={`text-13 ${styles['until']}`}> {texts.until(dateOnly(new Date(until)))}</span>
+      )}
     </span>
   );
 }

@@ -8,9 +8,9 @@ export function CurrentBan({ row }: { row: AccountRow }) {
   if (!row.ban) return null;
   const { reason, until } = row.ban;
   return (
-    <p className={styles['banFacts']}>
+    <p className={`text-15 rounded padding-12 ${styles['banFacts']}`}>
       <strong>{texts.standsFor}</strong> {until === null ? texts.forGood : texts.until(dateAndTime(new Date(until)))}
-      <span className={styles['banReason']} dir="auto">
+      <span className={`break-anywhere color-muted ${styles['banReason']}`} dir="auto">
         {reason === null ? texts.noReason : `“${reason}”`}
       </span>
     </p>

@@ -7,13 +7,13 @@ import styles from './admin-users.module.css';
 /** The account that a form is about: picture, name, address, role. */
 export function PersonLine({ row }: { row: AccountRow }) {
   return (
-    <p className={styles['person']}>
+    <p className="line gap-12">
       <Avatar name={row.username} url={row.avatar_url} />
       <span>
-        <Link to={linkTo('adminUser', { id: String(row.id) })} className={styles['name']}>
+        <Link to={linkTo('adminUser', { id: String(row.id) })} className="link plain-link break-anywhere semibold">
           {row.username}
         </Link>
-        <span className={styles['address']}>
+        <span className={`muted break-anywhere ${styles['address']}`}>
           {row.email} · {row.role}
         </span>
       </span>

@@ -57,7 +57,7 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, lost
 
   return (
     <form
-      className={styles['form']}
+      className={`grid gap-8 ${styles['form']}`}
       noValidate
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
@@ -94,7 +94,7 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, lost
       <p className="visually-hidden" role="status">
         {sent && texts.sent}
       </p>
-      <div className={styles['formEnd']}>
+      <div className={`line gap-8-12 justify-end ${styles['formEnd']}`}>
         <span className="faint">{draft.savedAt && shared.draftSaved(clock(draft.savedAt))}</span>
         {close && (
           <Button kind="quiet" onClick={close}>

@@ -103,7 +103,7 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
     requestAnimationFrame(() => (button.current?.querySelector('button') ?? back.current)?.focus());
   };
   return (
-    <li className={styles['post']}>
+    <li className={`border-top ${styles['post']}`}>
       {blank || gone ? (
         <div data-row tabIndex={-1} />
       ) : (
@@ -126,7 +126,7 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
           )}
         </WallEntry>
       )}
-      <div className={styles['replies']}>
+      <div className={`grid gap-8 ${styles['replies']}`}>
         {earlier > 0 && (
           <Button kind="quiet" onClick={() => void loadEarlierReplies(post.id)}>
             {texts.earlier(earlier)}
@@ -188,8 +188,8 @@ function WallEntry({ id, row: { name, avatar, at, html }, large = false, childre
   return (
     <div data-row data-wallpost={id} className={large ? styles['written'] : styles['writtenSmall']}>
       <Avatar name={name} url={avatar} large={large} />
-      <div className={styles['body']}>
-        <div className={styles['by']}>
+      <div className="shrinkable">
+        <div className={`row ${styles['by']}`}>
           <MemberName name={name} />
           <span className="faint">
             <When at={at} short />
