@@ -34,9 +34,9 @@ const featureZones = features.map((feature) => ({
 
 /** The rooms of server/src, the lowest first: none reaches into one above it. */
 const serverRooms = [
-  ...['log', 'policy', 'commands', 'process', 'metrics', 'text', 'vault', 'stores', 'http', 'projector', 'status'],
+  ...['log', 'policy', 'commands', 'process', 'metrics', 'text', 'vault', 'stores', 'request', 'projector', 'status'],
   ...['read-models', 'search', 'mail', 'accounts', 'notifications', 'export', 'erasure', 'staff', 'audit', 'feeds'],
-  ...['backup', 'pictures', 'theme', 'routes', 'openapi', 'pages', 'live'],
+  ...['backup', 'pictures', 'theme', 'http', 'routes', 'openapi', 'pages', 'live'],
 ];
 /** The files that start the server lie above all rooms. */
 const startFiles = [

@@ -15,11 +15,11 @@ import { AccountErasure } from './erasure/erase-user.js';
 import { VaultErasure } from './erasure/erasure.js';
 import { forgetUsers } from './erasure/forget-users.js';
 import { ForwardedAddresses } from './http/connections/forwarded-addresses.js';
-import { createLimits } from './http/rate-limits.js';
-import { ReadPositions } from './http/responses/read-positions.js';
+import { createLimits } from './request/rate-limits.js';
+import { ReadPositions } from './request/read-positions.js';
 import { ResponseCache } from './http/responses/response-cache.js';
 import { Responses } from './http/responses/responses.js';
-import { Sessions } from './http/session.js';
+import { Sessions } from './request/sessions.js';
 import { LastChanges } from './log/last-changes.js';
 import { LogWatermark } from './log/log-watermark.js';
 import { createMail, type Mail } from './mail/mail.js';
@@ -112,7 +112,7 @@ export async function createServices(
     texts,
     rows: new Rows(texts, directory, views),
     readMarks: new ReadMarks({ vault, views, directory, commands, policy, logger }),
-    asOf: (asking, at) => asOf({ log, ...known }, asking, at),
+    asOf: (requester, at) => asOf({ log, ...known }, requester, at),
     search,
     sessions,
     ...accountServices({ ...forAccounts, commands, limits, mail }, passwords),

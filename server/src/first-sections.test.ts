@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFirstSections } from './first-sections.js';
-import { systemContext } from './http/operation.js';
+import { systemContext } from './commands/command-context.js';
 import { testData, testServices, type TestData, type TestServices } from './testing/services.js';
 
 describe('The first sections', () => {

@@ -1,7 +1,7 @@
 import { commandIdOf, systemActor, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Commands } from './commands/commands.js';
-import { systemContext } from './http/operation.js';
+import { systemContext } from './commands/command-context.js';
 import type { Policy } from './policy/policy.js';
 
 const sections = [

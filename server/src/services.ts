@@ -13,11 +13,11 @@ import type { Commands } from './commands/commands.js';
 import type { AccountErasure } from './erasure/erase-user.js';
 import type { VaultErasure } from './erasure/erasure.js';
 import type { ForwardedAddresses } from './http/connections/forwarded-addresses.js';
-import type { Limits } from './http/rate-limits.js';
-import type { ReadPositions } from './http/responses/read-positions.js';
+import type { Limits } from './request/rate-limits.js';
+import type { ReadPositions } from './request/read-positions.js';
 import type { ResponseCache } from './http/responses/response-cache.js';
 import type { Responses } from './http/responses/responses.js';
-import type { Sessions, Requester } from './http/session.js';
+import type { Sessions } from './request/sessions.js';
 import type { LastChanges } from './log/last-changes.js';
 import type { LogWatermark } from './log/log-watermark.js';
 import type { Mail } from './mail/mail.js';
@@ -40,6 +40,7 @@ import type { StatusPoller } from './status/status-poller.js';
 import type { Views } from './stores/views.js';
 import type { Texts } from './vault/texts.js';
 import type { Vault } from './vault/vault.js';
+import type { Requester } from './request/request-context.js';
 
 /** The services that the routes and the gateway use. A module below them names the few of these that it needs. */
 export interface Services {
@@ -66,7 +67,7 @@ export interface Services {
   rows: Rows;
   readMarks: ReadMarks;
   /** The present state, or that of a moment of the past. */
-  asOf: (asking: Requester, at: string | undefined) => Promise<AsOf>;
+  asOf: (requester: Requester, at: string | undefined) => Promise<AsOf>;
   search: Search;
   sessions: Sessions;
   passwords: Passwords;

@@ -1,19 +1,20 @@
 import type { CommandContext, Handled } from '../commands/handle.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Commands } from '../commands/commands.js';
-import { systemContext, type Call } from '../http/operation.js';
+import type { RequestContext } from '../request/request-context.js';
 import { newMail, using, validMail, withoutKinds, type ProofKind } from '../mail/new-mail.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { writeWaitMs, type Views } from '../stores/views.js';
 import { foldLogin, withUsername } from '../vault/account-record.js';
 import type { Vault } from '../vault/vault.js';
+import { systemContext } from '../commands/command-context.js';
 
 interface Dependencies {
   commands: Commands;
   vault: Vault;
   directory: Directory;
   views: Views;
-  isFirstAdmin: (call: Pick<Call, 'ip'>) => boolean;
+  isFirstAdmin: (call: Pick<RequestContext, 'ip'>) => boolean;
 }
 
 /** What happens to an account in the vault, in the log and among the names that this server knows. */
@@ -36,7 +37,7 @@ export class AccountLifecycle {
   async verify(
     userId: number,
     { kind, id }: { kind: ProofKind; id: string },
-    call: Pick<Call, 'ip' | 'correlationId'>,
+    call: Pick<RequestContext, 'ip' | 'correlationId'>,
   ): Promise<boolean | null> {
     const { vault } = this.services;
     const first = (await vault.editAccount(userId, using(kind, id))) === 'changed';
@@ -46,7 +47,7 @@ export class AccountLifecycle {
     return first;
   }
 
-  private async recordVerified(userId: number, call: Pick<Call, 'ip' | 'correlationId'>): Promise<void> {
+  private async recordVerified(userId: number, call: Pick<RequestContext, 'ip' | 'correlationId'>): Promise<void> {
     const { commands, vault, directory, views, isFirstAdmin } = this.services;
     const context = systemContext('verify', String(userId), call.correlationId);
     const { position } = await commands.account({ type: 'Verify', userId }, context);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { commandContext, type Call } from '../http/operation.js';
 import type { Account, Vault } from '../vault/vault.js';
-import type { ResponseCookie, Sessions } from '../http/session.js';
+import type { ResponseCookie, Sessions } from '../request/sessions.js';
 import type { Commands } from '../commands/commands.js';
 import type { KnownCallers } from './login/known-callers.js';
+import { commandContext, type RequestContext } from '../request/request-context.js';
 
 interface Dependencies {
   vault: Vault;
@@ -17,7 +17,12 @@ export const publicSessionId = (sessionId: string): string =>
   createHash('sha256').update(sessionId).digest('base64url').slice(0, 22);
 
 /** Ends one session here and, through the log, on every server, which closes its sockets. */
-export async function endSession(services: Dependencies, call: Call, userId: number, sessionId: string): Promise<void> {
+export async function endSession(
+  services: Dependencies,
+  call: RequestContext,
+  userId: number,
+  sessionId: string,
+): Promise<void> {
   await services.vault.endSession(sessionId);
   services.sessions.forget(userId, sessionId);
   const context = commandContext(`end-session ${publicSessionId(sessionId)}`, call);
@@ -30,7 +35,7 @@ export async function endSession(services: Dependencies, call: Call, userId: num
  */
 export async function endOtherSessions(
   services: Dependencies,
-  call: Call,
+  call: RequestContext,
   userId: number,
   kept: string,
 ): Promise<number> {
@@ -46,7 +51,7 @@ export async function endOtherSessions(
  */
 export async function beginSession(
   { vault, sessions, knownCallers }: Pick<Dependencies, 'vault' | 'sessions'> & { knownCallers: KnownCallers },
-  call: Pick<Call, 'header' | 'ip'>,
+  call: Pick<RequestContext, 'header' | 'ip'>,
   { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
 ): Promise<ResponseCookie[]> {
   const { sessionId, cookie } = await sessions.begin(id, call.header('user-agent') ?? '');

@@ -3,11 +3,10 @@ import { limits } from '@guildhall/domain/limits.js';
 import { z } from 'zod';
 import { mailOfResetToken } from '../mail/link-token.js';
 import { validMail } from '../mail/new-mail.js';
-import { requireUser } from '../http/access.js';
-import type { Call } from '../http/operation.js';
+import { requireUser, type RequestContext } from '../request/request-context.js';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
-import { addressOf, TooMany, type Limits } from '../http/rate-limits.js';
+import { addressOf, TooMany, type Limits } from '../request/rate-limits.js';
 import type { KnownCallers } from './login/known-callers.js';
 import type { Match, Passwords } from './passwords.js';
 import { enteredPassword, nonEmpty } from './registration.js';
@@ -46,7 +45,9 @@ export class Authentication {
    * The account, after the right password. Wrong name and wrong password look and last the same. An address logs in only
    * once it is verified: else whoever has just registered with it would learn by its login whether it was known before.
    */
-  async authenticate(call: Pick<Call<z.infer<typeof credentials>>, 'ip' | 'header' | 'body'>): Promise<Account> {
+  async authenticate(
+    call: Pick<RequestContext, 'ip' | 'header'> & { body: z.infer<typeof credentials> },
+  ): Promise<Account> {
     const { limits: taken, vault, passwords, policy } = this.services;
     const { ip, body } = call;
     const [address, name] = [addressOf({ ip }), foldLogin(body.email_or_username)];
@@ -65,7 +66,11 @@ export class Authentication {
    * Counts a try on a name from wherever it comes. Known browsers and addresses are counted apart: a name that others
    * have locked is not locked for them. Who wants to lock an owner out seldom knows their email address.
    */
-  private async takeName(call: Pick<Call, 'ip' | 'header'>, account: Account | null, name: string): Promise<void> {
+  private async takeName(
+    call: Pick<RequestContext, 'ip' | 'header'>,
+    account: Account | null,
+    name: string,
+  ): Promise<void> {
     const { limits: taken, knownCallers } = this.services;
     const mark = account && knownCallers.markOf(call, account, name);
     if (account && mark !== null) return taken.take('login-known', `${account.id} ${mark}`);
@@ -76,7 +81,7 @@ export class Authentication {
 
   /** The account to whose address a link was mailed that sets a new password. @throws Refusal link-invalid; TooMany */
   async authenticateByLink(
-    call: Pick<Call, 'ip'>,
+    call: Pick<RequestContext, 'ip'>,
     userId: number,
     token: string,
   ): Promise<{ account: Account; mailId: string }> {
@@ -92,7 +97,7 @@ export class Authentication {
    * The account of the logged-in member, after their password.
    * @throws Refusal must-be-logged-in, password-wrong; TooMany
    */
-  async confirm(call: Call, password: string, field = 'password'): Promise<Account> {
+  async confirm(call: RequestContext, password: string, field = 'password'): Promise<Account> {
     const userId = requireUser(call);
     await this.services.limits.take('password', String(userId));
     const account = await this.services.vault.account(userId);
@@ -113,14 +118,14 @@ export class Authentication {
   }
 
   /** As `confirm`, before a change of the name or the address: there are few in an hour. */
-  async confirmChange(call: Call, password: string): Promise<Account> {
+  async confirmChange(call: RequestContext, password: string): Promise<Account> {
     const account = await this.confirm(call, password);
     await this.services.limits.take('change-account', String(account.id));
     return account;
   }
 
   /** As `confirm`, and a code where the two-step login is on. @throws also Refusal two-step-required, two-step-wrong */
-  async confirmTwice(call: Call, password: string, code: string | undefined): Promise<Account> {
+  async confirmTwice(call: RequestContext, password: string, code: string | undefined): Promise<Account> {
     const account = await this.confirm(call, password);
     if (account.twoStep?.on) await this.spendCode(account.id, code);
     return account;

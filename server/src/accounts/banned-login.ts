@@ -1,5 +1,5 @@
 import { appealTokenFor } from './appeal-token.js';
-import { BannedLogin } from '../http/errors.js';
+import { BannedLogin } from '../request/refusals.js';
 import type { Env } from '../process/env.js';
 import type { Policy } from '../policy/policy.js';
 import type { Texts } from '../vault/texts.js';

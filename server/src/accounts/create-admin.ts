@@ -3,8 +3,8 @@ import { commandIdOf, systemActor, aggregateIdOf } from '@guildhall/domain/ids.j
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { adminExists } from '@guildhall/domain/staff/state.js';
 import { newAccount } from './accounts.js';
-import { check } from '../http/input.js';
-import { systemContext } from '../http/operation.js';
+import { check } from '../request/input.js';
+import { systemContext } from '../commands/command-context.js';
 import type { Policy } from '../policy/policy.js';
 import type { Passwords } from './passwords.js';
 import type { Vault } from '../vault/vault.js';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { adminExists } from '@guildhall/domain/staff/state.js';
-import type { Call } from '../http/operation.js';
+import type { RequestContext } from '../request/request-context.js';
 import type { Env } from '../process/env.js';
 import { isLocalSite, isLoopback } from '../process/loopback.js';
 import type { Policy } from '../policy/policy.js';
@@ -19,7 +19,7 @@ export function firstAccountIsAdmin({ host, publicUrl }: Pick<Env, 'host' | 'pub
   return isLoopback(host) && isLocalSite(publicUrl);
 }
 
-export function isFirstAdminRequest({ env, policy }: Dependencies, { ip = '' }: Pick<Call, 'ip'>): boolean {
+export function isFirstAdminRequest({ env, policy }: Dependencies, { ip = '' }: Pick<RequestContext, 'ip'>): boolean {
   return !adminExists(policy.staff) && firstAccountIsAdmin(env) && isLoopback(ip);
 }
 

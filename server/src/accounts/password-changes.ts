@@ -1,12 +1,13 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Commands } from '../commands/commands.js';
-import { systemContext, type Call } from '../http/operation.js';
-import type { Sessions } from '../http/session.js';
+import type { RequestContext } from '../request/request-context.js';
+import type { Sessions } from '../request/sessions.js';
 import { newMail, validMail, withoutKinds } from '../mail/new-mail.js';
 import type { Mail } from '../mail/mail.js';
 import type { Account, Vault } from '../vault/vault.js';
 import { endOtherSessions } from './account-sessions.js';
 import type { Passwords } from './passwords.js';
+import { systemContext } from '../commands/command-context.js';
 
 interface Dependencies {
   vault: Vault;
@@ -34,7 +35,7 @@ export class PasswordChanges {
   }
 
   /** By the owner, whose password was confirmed. @throws Refusal conflict where it was changed in the meantime */
-  async change(call: Call, account: Account, password: string): Promise<void> {
+  async change(call: RequestContext, account: Account, password: string): Promise<void> {
     const change = await this.changeTo(password);
     const outcome = await this.services.vault.editAccount(account.id, (now) =>
       now.passwordHash === account.passwordHash ? change(now) : null,

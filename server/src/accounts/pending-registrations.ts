@@ -3,8 +3,8 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { parse as parseCookies } from 'cookie';
 import type { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../commands/handle.js';
-import type { Call } from '../http/operation.js';
-import { pendingCookieName, type ResponseCookie } from '../http/session.js';
+import type { RequestContext } from '../request/request-context.js';
+import { pendingCookieName, type ResponseCookie } from '../request/sessions.js';
 import { adding, isBeingVerified, newMail, withoutKinds } from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
 import { derivedSecret, type Env } from '../process/env.js';
@@ -44,7 +44,7 @@ export class PendingRegistrations {
   }
 
   /** Whether the caller's browser made the registration of this account within the hour. */
-  isFrom({ header }: Pick<Call, 'header'>, { id, passwordHash }: Account, now = Date.now()): boolean {
+  isFrom({ header }: Pick<RequestContext, 'header'>, { id, passwordHash }: Account, now = Date.now()): boolean {
     const { payload, userId, end, mac } = partsOf(header('cookie'));
     if (userId !== id || end <= now) return false;
     const [given, right] = [Buffer.from(mac), Buffer.from(this.macOf(payload, passwordHash))];
@@ -52,7 +52,7 @@ export class PendingRegistrations {
   }
 
   /** The account that the caller's browser registered. @throws Refusal registration-over */
-  async require(call: Pick<Call, 'header'>): Promise<Account> {
+  async require(call: Pick<RequestContext, 'header'>): Promise<Account> {
     const { userId } = partsOf(call.header('cookie'));
     const account =
       userId > 0 && !this.services.policy.isGone(userId) ? await this.services.vault.account(userId) : null;

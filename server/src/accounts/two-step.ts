@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { Secret, TOTP } from 'otpauth';
 import { derivedSecret, type Env } from '../process/env.js';
-import type { Limits } from '../http/rate-limits.js';
+import type { Limits } from '../request/rate-limits.js';
 import type { TwoStep, Vault } from '../vault/vault.js';
 
 interface Dependencies {

@@ -7,10 +7,9 @@ import type { AuditDocument } from '@guildhall/projections/views/audit/document.
 import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
 import { z } from 'zod';
-import { asRefusal } from '../http/errors.js';
-import { requireUser } from '../http/access.js';
-import { commandContext, type Call } from '../http/operation.js';
-import { maxUndoneEntries, type Limits } from '../http/rate-limits.js';
+import { asRefusal } from '../request/refusals.js';
+import { commandContext, requireUser, type RequestContext } from '../request/request-context.js';
+import { maxUndoneEntries, type Limits } from '../request/rate-limits.js';
 import type { Handled } from '../commands/handle.js';
 import type { Texts } from '../vault/texts.js';
 import type { Commands } from '../commands/commands.js';
@@ -35,7 +34,7 @@ export class AuditUndo {
   constructor(private readonly services: Dependencies) {}
 
   /** @throws Refusal as `undo` does, and not-found */
-  async one(call: Call, entryId: string, reason: string | null | undefined): Promise<Handled> {
+  async one(call: RequestContext, entryId: string, reason: string | null | undefined): Promise<Handled> {
     return this.undoEntry(call, await this.entry(entryId), reason);
   }
 
@@ -43,7 +42,7 @@ export class AuditUndo {
    * Members without a role of the staff undo what they did themselves, or what was done to their texts. Whether they may
    * do the opposite, the command decides. @throws Refusal not-found
    */
-  async authorize({ actor }: Pick<Call, 'actor'>, entryId: string): Promise<void> {
+  async authorize({ actor }: Pick<RequestContext, 'actor'>, entryId: string): Promise<void> {
     const { actorId, personId } = await this.entry(entryId);
     const isOwn = actorId === actor.userId || personId === actor.userId;
     if (!isOwn && actor.roleId === memberRole.id) throw new Refusal('not-found');
@@ -60,7 +59,7 @@ export class AuditUndo {
    * whose entry is in the span too: undoing the entry is enough.
    */
   async span(
-    call: Call,
+    call: RequestContext,
     span: Required<Pick<AuditFilter, 'actorId' | 'from' | 'to'>>,
     reason: string | null | undefined,
   ): Promise<{ results: UndoResult[]; last: Handled | null }> {
@@ -86,7 +85,11 @@ export class AuditUndo {
     return { results, last };
   }
 
-  private async undoEntry(call: Call, document: AuditDocument, reason: string | null | undefined): Promise<Handled> {
+  private async undoEntry(
+    call: RequestContext,
+    document: AuditDocument,
+    reason: string | null | undefined,
+  ): Promise<Handled> {
     const userId = call.identity?.userId ?? 0;
     await this.refuseEndlessChain(document);
     const context = commandContext(`undo ${document.id}`, call);

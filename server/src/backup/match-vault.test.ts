@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '../accounts/create-admin.js';
-import { systemContext } from '../http/operation.js';
+import { systemContext } from '../commands/command-context.js';
 import { readEnv } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
 import { startServer, type RunningServer } from '../server.js';

@@ -2,7 +2,7 @@ import { holdsEvent, referenceTo, type EventReference } from '@guildhall/event-s
 import { beginning, type EventLog, type StoredEvent } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import type { Commands } from '../commands/commands.js';
-import { systemContext } from '../http/operation.js';
+import { systemContext } from '../commands/command-context.js';
 import { derivedSecret } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
 import type { Directory } from '../read-models/members/directory.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { commandIdOf } from '@guildhall/domain/ids.js';
+import { commandIdOf, systemActor } from '@guildhall/domain/ids.js';
 import type { CommandContext } from './handle.js';
 
 /** The id of a command; without a key from the client every call is a new one. */
@@ -11,3 +11,7 @@ export function contextOf(
 ): CommandContext {
   return { actorId, commandId: commandIdOf(actorId, call, key ?? randomUUID()), correlationId };
 }
+
+/** A command of the installation itself, once for each key. */
+export const systemContext = (call: string, key: string, correlationId = systemActor): CommandContext =>
+  contextOf(systemActor, call, key, correlationId);

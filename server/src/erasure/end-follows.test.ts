@@ -2,7 +2,7 @@ import { followCounts, followersOf, erasedWithFollows } from '@guildhall/project
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemActor } from '@guildhall/domain/ids.js';
 import { endFollowsOfErased } from './end-follows.js';
-import { systemContext } from '../http/operation.js';
+import { systemContext } from '../commands/command-context.js';
 import { addMember, testData, testServices, type TestData, type TestServices } from '../testing/services.js';
 
 describe('The follows of and by erased members', () => {

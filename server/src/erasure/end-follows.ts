@@ -5,7 +5,7 @@ import { followedBy, followersOf, erasedWithFollows } from '@guildhall/projectio
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
 import { Fold } from '../log/fold.js';
 import { handle } from '../commands/handle.js';
-import { systemContext } from '../http/operation.js';
+import { systemContext } from '../commands/command-context.js';
 import type { Views } from '../stores/views.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Policy } from '../policy/policy.js';

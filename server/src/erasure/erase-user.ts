@@ -6,7 +6,7 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import type { BannedAddresses } from '../accounts/banned-addresses.js';
 import type { Commands } from '../commands/commands.js';
 import type { CommandContext, Handled } from '../commands/handle.js';
-import { systemContext } from '../http/operation.js';
+import { systemContext } from '../commands/command-context.js';
 import type { Policy } from '../policy/policy.js';
 import type { VaultErasure } from './erasure.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { systemContext } from '../http/operation.js';
+import { systemContext } from '../commands/command-context.js';
 import { addMember, testData, testServices, type TestData, type TestServices } from '../testing/services.js';
 import { VaultUnavailable } from '../vault/vault.js';
 

@@ -1,5 +1,5 @@
 import type { Commands } from '../commands/commands.js';
-import { systemContext } from '../http/operation.js';
+import { systemContext } from '../commands/command-context.js';
 import type { Policy } from '../policy/policy.js';
 import type { Search } from '../search/search.js';
 import type { Vault } from '../vault/vault.js';

@@ -1,5 +1,4 @@
-import type { ResponseCache } from '../http/responses/response-cache.js';
-import type { Sessions } from '../http/session.js';
+import type { Sessions } from '../request/sessions.js';
 import type { Mail } from '../mail/mail.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
@@ -8,7 +7,7 @@ interface Dependencies {
   sessions: Sessions;
   directory: Directory;
   texts: Texts;
-  responseCache: ResponseCache;
+  responseCache: { clear(): void };
   mail: Pick<Mail, 'removeMailsOf'>;
 }
 

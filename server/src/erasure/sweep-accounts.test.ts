@@ -2,7 +2,7 @@ import { memberRole, adminRole } from '@guildhall/domain/roles.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newAccount } from '../accounts/accounts.js';
 import { newMail } from '../mail/new-mail.js';
-import { systemContext } from '../http/operation.js';
+import { systemContext } from '../commands/command-context.js';
 import { sweepAccounts } from './sweep-accounts.js';
 import { testData, testServices, type TestData, type TestServices } from '../testing/services.js';
 

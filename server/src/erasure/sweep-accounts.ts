@@ -4,7 +4,7 @@ import { unverifiedFor } from '../accounts/accounts.js';
 import type { Commands } from '../commands/commands.js';
 import type { AccountErasure } from './erase-user.js';
 import type { VaultErasure } from './erasure.js';
-import { systemContext } from '../http/operation.js';
+import { systemContext } from '../commands/command-context.js';
 import type { Account, Vault } from '../vault/vault.js';
 
 interface Dependencies {

@@ -2,7 +2,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { newestIn } from '@guildhall/projections/views/threads/queries.js';
 import type { Item } from 'feed';
-import { fillPage } from '../http/paging.js';
+import { fillPage } from '../request/paging.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { Rows } from '../read-models/rows.js';

@@ -1,6 +1,6 @@
 import { can, type SiteAction } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { Requester } from './session.js';
+import type { Requester } from '../request/request-context.js';
 
 /** How guests are refused; the specification has a text for each form. */
 export type LoginRefusal = 'login-first' | 'must-be-logged-in' | 'login-required';
@@ -32,12 +32,6 @@ export function requireAccess(access: Access, requester: Requester): void {
 /** @throws Refusal not-found for a member without any of the actions */
 export function requireActions({ actions }: Access, { actor }: Requester): void {
   if (actions && !actions.some((action) => can(actor, action))) throw new Refusal('not-found');
-}
-
-/** The caller of an operation for members. @throws Refusal must-be-logged-in */
-export function requireUser({ identity }: Pick<Requester, 'identity'>): number {
-  if (!identity) throw new Refusal('must-be-logged-in');
-  return identity.userId;
 }
 
 /** A body may name only the caller: the session alone determines the author. */

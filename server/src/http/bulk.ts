@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '@guildhall/domain/limits.js';
 import type { BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { z } from 'zod';
-import { asRefusal } from './errors.js';
+import { asRefusal } from '../request/refusals.js';
 import type { Handled } from '../commands/handle.js';
-import { id } from './input.js';
+import { id } from '../request/input.js';
 
 /** The targets of a bulk action, each once. */
 export const bulkIds = z

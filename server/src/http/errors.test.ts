@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 import { AuthorErased } from '../vault/vault.js';
 import { handleErrors } from './errors.js';
-import { TooMany } from './rate-limits.js';
+import { TooMany } from '../request/rate-limits.js';
 
 /** What is logged at a level while an error becomes a response. */
 function linesOf(error: unknown, level: 'debug' | 'info'): object[] {

@@ -7,15 +7,17 @@ import type { Logger } from 'pino';
 import type { Policy } from '../policy/policy.js';
 import { isCommandLine } from '../process/command-line-token.js';
 import type { Env } from '../process/env.js';
-import { requireAccess, requireActions, requireUser } from './access.js';
-import { check } from './input.js';
+import { requireAccess, requireActions } from './access.js';
+import { check } from '../request/input.js';
 import type { Call, Operation } from './operation.js';
 import { countCall } from './operation-limits.js';
-import type { Limits } from './rate-limits.js';
+import type { Limits } from '../request/rate-limits.js';
 import { decodedParams, groupRoutes, type GroupedRoute } from './route-groups.js';
 import { sendResult } from './responses/result.js';
-import { refuseForeignOrigin, type Requester, type Sessions } from './session.js';
+import type { Sessions } from '../request/sessions.js';
 import { uploadedFile } from './upload.js';
+import { type Requester, requireUser } from '../request/request-context.js';
+import { refuseForeignOrigin } from './origin.js';
 
 interface Dependencies {
   env: Env;
@@ -61,10 +63,10 @@ function handlerOf(services: Dependencies, it: Operation, prefix: Prefix): Reque
     if (prefix === '' && it.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
     services.policy.requireKnown();
     refuseForeignOrigin(req, services.env.publicUrl);
-    const asking = await services.sessions.asking(req.headers.cookie);
-    if (!it.commandLine || !isCommandLine(services.env, req.get('authorization'))) requireAccess(it, asking);
-    await authorize(services.limits, it, req, asking);
-    const call = await received(it, req, res, asking);
+    const requester = await services.sessions.requester(req.headers.cookie);
+    if (!it.commandLine || !isCommandLine(services.env, req.get('authorization'))) requireAccess(it, requester);
+    await authorize(services.limits, it, req, requester);
+    const call = await received(it, req, res, requester);
     if (it.limits && !it.authorize) await countCall(services.limits, it.limits, call);
     if (it.upload) call.file = await uploadedFile(it.upload, req, res, requireUser(call));
     const result = await it.run(call);
@@ -81,12 +83,12 @@ async function authorize(limits: Limits, it: Operation, req: Request, { identity
 }
 
 /** The call with its query and body checked. The body is read no sooner: who may not call sends it in vain. */
-async function received(it: Operation, req: Request, res: Response, asking: Requester): Promise<Call> {
+async function received(it: Operation, req: Request, res: Response, requester: Requester): Promise<Call> {
   const { params: raw, path, ip, correlationId, header } = requestOf(req);
-  const { identity, actor } = asking;
+  const { identity, actor } = requester;
   const params = decodedParams(raw);
   const query = it.query ? check(it.query, req.query) : undefined;
-  if (it.method !== 'get' && !it.upload) await readBody(it, req, res, asking);
+  if (it.method !== 'get' && !it.upload) await readBody(it, req, res, requester);
   checkIdempotencyKey(req.get(idempotencyHeader));
   const body = it.body ? check(it.body, req.body ?? {}) : undefined;
   // By name: spreading objects is slow.
@@ -94,13 +96,13 @@ async function received(it: Operation, req: Request, res: Response, asking: Requ
 }
 
 /** Where the body says whom the call concerns, one that cannot be read concerns nobody. */
-async function readBody(it: Operation, req: Request, res: Response, asking: Requester): Promise<void> {
+async function readBody(it: Operation, req: Request, res: Response, requester: Requester): Promise<void> {
   if (!it.concerns) return parseJson(req, res);
   const fault = await parseJson(req, res).then(
     () => null,
     (error: unknown) => ({ error }),
   );
-  if (fault || !namesCaller(it.concerns, req.body, asking)) requireActions(it, asking);
+  if (fault || !namesCaller(it.concerns, req.body, requester)) requireActions(it, requester);
   if (fault) throw fault.error;
 }
 

@@ -1,6 +1,6 @@
-import { idIn } from './input.js';
-import { addressOf, type LimitKind, type Limits } from './rate-limits.js';
-import type { Identity } from './session.js';
+import { idIn } from '../request/input.js';
+import { addressOf, type LimitKind, type Limits } from '../request/rate-limits.js';
+import type { Identity } from '../request/request-context.js';
 
 /** What the limits read of a call. */
 interface Counted {

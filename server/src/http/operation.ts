@@ -1,15 +1,9 @@
-import { systemActor } from '@guildhall/domain/ids.js';
 import type { RefusalCode } from '@guildhall/domain/refusals.js';
-import { idempotencyHeader } from '@guildhall/domain/wire/headers.js';
-import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { z } from 'zod';
-import { contextOf } from '../commands/command-context.js';
-import type { CommandContext } from '../commands/handle.js';
 import type { Access } from './access.js';
 import type { OperationLimit } from './operation-limits.js';
-import type { ReadFrom } from './responses/read-positions.js';
 import type { Result } from './responses/result.js';
-import type { Requester } from './session.js';
+import type { RequestContext } from '../request/request-context.js';
 
 /** The headings of the document, in their order, and what is below each. */
 export const tags = {
@@ -68,37 +62,14 @@ interface Described<Body, Query> extends Access {
 /** Connects the types of body and query between the schemas and `run`. */
 export const operation = <Body, Query>(it: Operation<Body, Query>): Operation => it as unknown as Operation;
 
-/** What reads share that begin at the same time for one page: it is read from the views once for all of them. */
-export interface ReadsOfPage {
-  /** From before the first of them. */
-  from: ReadFrom;
-  threads: Map<number, Promise<ThreadDocument | null>>;
-}
-
-/** What an operation receives of a request. */
-export interface Call<Body = unknown, Query = unknown> extends Requester {
+/** A request as its operation receives it. */
+export interface Call<Body = unknown, Query = unknown> extends RequestContext {
   /** As in the address, decoded. */
   params: Readonly<Record<string, string>>;
   /** Below the root, with `/api` if the request has it. */
   path: string;
-  /** The client's address, according to the trusted proxies. */
-  ip: string | undefined;
-  /** In the request's log lines and in its events. */
-  correlationId: string;
-  header: (name: string) => string | undefined;
   body: Body;
   query: Query;
-  /** Of a read that begins together with others for a page. */
-  page?: ReadsOfPage;
   /** The uploaded file of an operation with `upload`; null if none was sent. */
   file: Uint8Array | null;
 }
-
-/** The command that a request sends: the same actor, call and key are the same command. */
-export function commandContext(call: string, { header, identity, correlationId }: Call): CommandContext {
-  return contextOf(identity ? String(identity.userId) : 'guest', call, header(idempotencyHeader), correlationId);
-}
-
-/** A command of the installation itself, once for each key. */
-export const systemContext = (call: string, key: string, correlationId = systemActor): CommandContext =>
-  contextOf(systemActor, call, key, correlationId);

@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { promisify } from 'node:util';
-import { TooMany } from './rate-limits.js';
+import { TooMany } from '../request/rate-limits.js';
 
 /** Bytes of one uploaded file. */
 export const maxUploadBytes = limits.picture.bytes;

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLimits } from '../http/rate-limits.js';
+import { createLimits } from '../request/rate-limits.js';
 import { LiveSite } from '../testing/live-site.js';
 import { TestListener } from '../testing/test-listener.js';
 import { createGateway, type Gateway } from './gateway.js';

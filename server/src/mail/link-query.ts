@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../http/input.js';
+import { id } from '../request/input.js';
 
 const anything = z.string().default('').catch('');
 

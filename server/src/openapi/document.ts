@@ -1,8 +1,8 @@
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { z } from 'zod';
-import { needsPlace } from '../http/input.js';
+import { needsPlace } from '../request/input.js';
 import { tags, type Operation } from '../http/operation.js';
-import { cookieName } from '../http/session.js';
+import { cookieName } from '../request/sessions.js';
 import { linksFrom, operationIdOf } from './links.js';
 import { headers, parameters, parametersOf } from './parameters.js';
 import { refusalReference, refusalResponses, refusalStatuses } from './refusals.js';

@@ -3,7 +3,7 @@ import { permissionKeys } from '@guildhall/domain/roles.js';
 import { idempotencyHeader, positionHeader } from '@guildhall/domain/wire/headers.js';
 import { z } from 'zod';
 import { ifMatchForm } from '../http/if-match.js';
-import { id, idReference } from '../http/input.js';
+import { id, idReference } from '../request/input.js';
 import type { Operation } from '../http/operation.js';
 import type { JsonSchema, Schemas } from './schemas.js';
 import type { OpenApiDocument, Parameter, Reference } from './types.js';

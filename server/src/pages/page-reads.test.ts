@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal, type RefusalCode } from '@guildhall/domain/refusals.js';
 import { expect, test } from 'vitest';
-import { TooMany } from '../http/rate-limits.js';
+import { TooMany } from '../request/rate-limits.js';
 import type { Operation } from '../http/operation.js';
 import { PageReads, type PageRequester } from './page-reads.js';
 import { ReadTable } from './read-table.js';

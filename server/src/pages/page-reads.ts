@@ -1,15 +1,14 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { PreloadedResponse } from '@guildhall/domain/wire/preloaded-responses.js';
-import { asRefusal } from '../http/errors.js';
+import { asRefusal } from '../request/refusals.js';
 import type { ReadScope } from '../log/last-changes.js';
 import type { NamedRead } from '../http/responses/response-cache.js';
 import { headersOf } from '../http/responses/result.js';
 import { requireAccess } from '../http/access.js';
 import type { requestOf } from '../http/mount-operations.js';
-import type { ReadsOfPage } from '../http/operation.js';
-import type { ReadFrom } from '../http/responses/read-positions.js';
-import type { Requester } from '../http/session.js';
+import type { ReadsOfPage, Requester } from '../request/request-context.js';
+import type { ReadFrom } from '../request/read-positions.js';
 import type { Params, ReadTable } from './read-table.js';
 
 /** The caller of a page, with the request. */
@@ -34,7 +33,7 @@ export class PageReads {
   /** `from`: of reads that begin at once, which share it. Others begin each for itself. */
   constructor(
     private readonly table: ReadTable,
-    private readonly asking: PageRequester,
+    private readonly requester: PageRequester,
     from?: ReadFrom,
   ) {
     this.page = from && { from, threads: new Map() };
@@ -70,10 +69,10 @@ export class PageReads {
 
   private async fetchResponse(read: string, params: Params, address: string): Promise<PendingResponse> {
     const { operation, path, query } = this.table.find(read, params);
-    requireAccess(operation, this.asking);
-    await operation.authorize?.({ ...this.asking, params });
+    requireAccess(operation, this.requester);
+    await operation.authorize?.({ ...this.requester, params });
     const result = await operation.run({
-      ...this.asking,
+      ...this.requester,
       path: `/api${path}`,
       params,
       query,

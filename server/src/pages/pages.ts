@@ -3,12 +3,12 @@ import { firstReads } from '@guildhall/domain/wire/pages.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
-import { asRefusal } from '../http/errors.js';
+import { asRefusal } from '../request/refusals.js';
 import { requestOf } from '../http/mount-operations.js';
 import type { Operation } from '../http/operation.js';
-import type { Sessions } from '../http/session.js';
+import type { Sessions } from '../request/sessions.js';
 import { EncodedBody, sendEncoded } from '../http/responses/encoded-body.js';
-import type { ReadPositions } from '../http/responses/read-positions.js';
+import type { ReadPositions } from '../request/read-positions.js';
 import type { ResponseCache } from '../http/responses/response-cache.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
@@ -76,12 +76,12 @@ class PageRequest {
   }
 
   private async made(make: RenderPage, req: Request): Promise<Made> {
-    const asking = await this.asking(req);
-    const { status, start, own, movedTo } = await this.start(make, asking);
+    const requester = await this.requester(req);
+    const { status, start, own, movedTo } = await this.start(make, requester);
     if (movedTo !== undefined) return { status, body: start, movedTo };
     // A guest has nothing of their own: their page is kept whole.
-    if (!asking.identity) return { status, body: start };
-    const reads = new PageReads(this.table, asking, await this.services.positions.begin({}));
+    if (!requester.identity) return { status, body: start };
+    const reads = new PageReads(this.table, requester, await this.services.positions.begin({}));
     const others = own.map(({ read, params }) => reads.prefetch(read, params));
     await Promise.all([reads.ask(firstReads.everyPage.me), ...others]);
     const { fields } = await reads.all();
@@ -89,25 +89,25 @@ class PageRequest {
     return { status, body: new EncodedBody(Buffer.concat([start.bytes, Buffer.from(rest)])) };
   }
 
-  private async asking(req: Request): Promise<PageRequester> {
-    return { ...requestOf(req), ...(await this.services.sessions.asking(req.headers.cookie)) };
+  private async requester(req: Request): Promise<PageRequester> {
+    return { ...requestOf(req), ...(await this.services.sessions.requester(req.headers.cookie)) };
   }
 
   /**
    * A page up to what is its reader's own: the same for everyone of a role until something that it shows changes. It is
    * made for nobody of that role, so that it holds nothing of a member.
    */
-  private async start(make: RenderPage, asking: PageRequester) {
+  private async start(make: RenderPage, requester: PageRequester) {
     const { responseCache, positions, policy } = this.services;
-    const role = asking.identity ? asking.actor.roleId : null;
+    const role = requester.identity ? requester.actor.roleId : null;
     const from = await positions.begin({});
     // After the wait: what is kept is made by the rights of its stamp.
-    const nobody = { ...asking, identity: null, actor: role === null ? guest : policy.actorIn(role) };
+    const nobody = { ...requester, identity: null, actor: role === null ? guest : policy.actorIn(role) };
     const version = this.version();
     let status = 200;
     let movedTo: string | undefined;
     const { body, own } = await responseCache.getOrMake(
-      `page ${role ?? 'guest'} ${version} ${asking.path}`,
+      `page ${role ?? 'guest'} ${version} ${requester.path}`,
       from,
       async () => {
         const made = await this.page(make, nobody);
@@ -119,10 +119,10 @@ class PageRequest {
     return { status, start: body, own, movedTo };
   }
 
-  private async page(make: RenderPage, asking: PageRequester) {
-    const { actor, params } = asking;
+  private async page(make: RenderPage, requester: PageRequester) {
+    const { actor, params } = requester;
     const isGuest = actor.userId === null;
-    const reads = new PageReads(this.table, asking);
+    const reads = new PageReads(this.table, requester);
     const [site, sections] = await Promise.all([
       reads.ask<SiteResponse>(firstReads.everyPage.site),
       reads.ask<SectionRow[]>(firstReads.everyPage.sections),

@@ -1,4 +1,4 @@
-import { check } from '../http/input.js';
+import { check } from '../request/input.js';
 import type { Operation } from '../http/operation.js';
 
 export type Params = Record<string, string>;

@@ -3,7 +3,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { formatRefusal, pictureFormat } from '@guildhall/domain/picture-format.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Sharp } from 'sharp';
-import { TooMany } from '../http/rate-limits.js';
+import { TooMany } from '../request/rate-limits.js';
 import { BoundedQueue } from '../process/bounded-queue.js';
 
 export type PictureKind = 'avatar' | 'logo';

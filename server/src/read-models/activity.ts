@@ -6,7 +6,7 @@ import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Texts } from '../vault/texts.js';
-import type { SharedRead } from '../http/responses/responses.js';
+import type { SharedRead } from '../request/paging.js';
 import type { Directory } from './members/directory.js';
 import { renderTexts } from './rendered-texts.js';
 

@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Fold } from '../log/fold.js';
 import { Policy } from '../policy/policy.js';
-import type { Requester } from '../http/session.js';
+import type { Requester } from '../request/request-context.js';
 import { SiteState } from '../policy/site-state.js';
 
 interface Dependencies {

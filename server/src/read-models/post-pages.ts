@@ -12,7 +12,7 @@ import {
 } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
-import { fillPage, inSteps, type PageLinks } from '../http/paging.js';
+import { fillPage, inSteps, type PageLinks } from '../request/paging.js';
 import type { Views } from '../stores/views.js';
 import type { Rows } from './rows.js';
 

@@ -2,7 +2,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import type { ExistingThread, ThreadState } from '@guildhall/domain/thread/state.js';
-import type { Call } from '../http/operation.js';
+import type { RequestContext } from '../request/request-context.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 
@@ -14,7 +14,7 @@ interface Dependencies {
 /** Called before a text is sealed, which would reveal whether its author is erased. @throws Refusal not-found */
 export function requireVisible(
   { policy }: Pick<Dependencies, 'policy'>,
-  { actor }: Pick<Call<unknown>, 'actor'>,
+  { actor }: Pick<RequestContext, 'actor'>,
   thread: Readonly<ThreadState>,
 ): asserts thread is ExistingThread {
   if (thread.status === 'none' || !policy.mayView(actor, thread)) throw new Refusal('not-found');
@@ -23,7 +23,7 @@ export function requireVisible(
 /** The thread, which reads that begin together for a page read once. */
 export async function threadNamed(
   { views }: Pick<Dependencies, 'views'>,
-  { page }: Call<unknown>,
+  { page }: RequestContext,
   id: number,
 ): Promise<ThreadDocument | null> {
   const found = page?.threads.get(id) ?? threadById(views.store, id);
@@ -34,7 +34,7 @@ export async function threadNamed(
 /** The thread, if it exists and the caller may see it. @throws Refusal not-found */
 export async function requireVisibleThread(
   services: Dependencies,
-  call: Call<unknown>,
+  call: RequestContext,
   id: number,
 ): Promise<ThreadDocument> {
   const thread = await threadNamed(services, call, id);

@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { exportOf } from '../export/archive.js';
-import { requireUser } from '../http/access.js';
+import { requireUser } from '../request/request-context.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';

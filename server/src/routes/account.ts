@@ -1,16 +1,18 @@
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { ownPassword, twoStepCode } from '../accounts/authentication.js';
-import { flag } from '../http/input.js';
+import { flag } from '../request/input.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isConfirmAddressToken } from '../mail/link-token.js';
 import { adding, newMail } from '../mail/new-mail.js';
-import { commandContext, operation, systemContext, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { notifyOwner } from '../accounts/accounts.js';
 import { email, username } from '../accounts/registration.js';
+import { commandContext } from '../request/request-context.js';
+import { systemContext } from '../commands/command-context.js';
 
 const leaving = z.object({ password: ownPassword, texts: flag.default(false), code: twoStepCode.optional() });
 const renaming = z.object({ username, password: ownPassword });

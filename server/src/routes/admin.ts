@@ -4,12 +4,13 @@ import { projectionsStatus } from '@guildhall/domain/wire/schemas/staff/projecti
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isSetUpToken } from '../accounts/first-admin.js';
-import { flag, idIn } from '../http/input.js';
-import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { flag, idIn } from '../request/input.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import { perAddress, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
+import { commandContext } from '../request/request-context.js';
 
 const erasure = z.object({ texts: flag.default(false), ...reasonField });
 

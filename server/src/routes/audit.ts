@@ -5,10 +5,10 @@ import { auditPage, type AuditFilter } from '@guildhall/projections/views/audit/
 import { z } from 'zod';
 import { auditCsv } from '../audit/csv.js';
 import { auditRows } from '../audit/rows.js';
-import { idIn, time } from '../http/input.js';
+import { idIn, time } from '../request/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
-import { fillPage, inSteps, matching, nextPage, readQuery, positiveIntUpTo } from '../http/paging.js';
+import { fillPage, inSteps, matching, nextPage, readQuery, positiveIntUpTo } from '../request/paging.js';
 import type { Services } from '../services.js';
 
 type Reads = Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts'>;

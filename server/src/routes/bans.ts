@@ -4,17 +4,17 @@ import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/staff/audit.
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
-import { asOfQuery } from '../http/input.js';
+import { asOfQuery } from '../request/input.js';
 import type { Result } from '../http/responses/result.js';
-import { nextPage, positiveIntUpTo } from '../http/paging.js';
-import type { Requester } from '../http/session.js';
+import { nextPage, positiveIntUpTo } from '../request/paging.js';
+import type { Requester } from '../request/request-context.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
 
 interface Dependencies {
   directory: Directory;
   texts: Texts;
-  asOf: (asking: Requester, at: string | undefined) => Promise<AsOf>;
+  asOf: (requester: Requester, at: string | undefined) => Promise<AsOf>;
 }
 
 const listing = z.object({

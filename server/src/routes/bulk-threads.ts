@@ -5,7 +5,7 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { bulkIds, inBulk } from '../http/bulk.js';
 import type { Handled } from '../commands/handle.js';
-import { anyOfCases, needsPlace, optionalId } from '../http/input.js';
+import { anyOfCases, needsPlace, optionalId } from '../request/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perTarget } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';

@@ -4,7 +4,7 @@ import { bulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { bulkIds, inBulk } from '../http/bulk.js';
-import { anyOfCases, flag, id, idReference } from '../http/input.js';
+import { anyOfCases, flag, id, idReference } from '../request/input.js';
 import { requireAccess } from '../http/access.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perTarget } from '../http/operation-limits.js';

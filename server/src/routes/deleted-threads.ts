@@ -4,8 +4,8 @@ import { deletedThreadRow, type DeletedThreadRow } from '@guildhall/domain/wire/
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { deletedThreadsIn } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
-import { optionalId } from '../http/input.js';
-import { fillPage, paging, position } from '../http/paging.js';
+import { optionalId } from '../request/input.js';
+import { fillPage, paging, position } from '../request/paging.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { placeNamed } from '../policy/place-named.js';

@@ -10,7 +10,7 @@ import {
 } from '@guildhall/domain/structure/state.js';
 import { isFormerName, rowNamed } from '@guildhall/domain/wire/place-names.js';
 import { Router } from 'express';
-import { GuestFiles } from '../feeds/guest-files.js';
+import { GuestFiles } from '../http/responses/guest-files.js';
 import { PublicLinks } from '../feeds/public-links.js';
 import { Sitemap } from '../feeds/sitemap.js';
 import { threadFeed } from '../feeds/thread-feed.js';

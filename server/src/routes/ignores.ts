@@ -2,11 +2,11 @@ import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/member
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { ignoredBefore } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
-import { requireUser } from '../http/access.js';
-import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { commandContext, requireUser } from '../request/request-context.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { nextPage, paging, position } from '../http/paging.js';
+import { nextPage, paging, position } from '../request/paging.js';
 import type { Responses } from '../http/responses/responses.js';
 import type { Views } from '../stores/views.js';
 import type { Directory } from '../read-models/members/directory.js';

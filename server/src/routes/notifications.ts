@@ -16,12 +16,12 @@ import { notificationRows, visibleNotifications } from '../notifications/notific
 import { requestedMarks } from '../notifications/requested-marks.js';
 import { watchedThreadRows } from '../notifications/watched-rows.js';
 import { watchedUpdates } from '../notifications/watched-updates.js';
-import { requireUser } from '../http/access.js';
+import { requireUser } from '../request/request-context.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
-import { id } from '../http/input.js';
+import { id } from '../request/input.js';
 import type { Result } from '../http/responses/result.js';
-import { nextPage, position, readQuery, positiveIntUpTo } from '../http/paging.js';
+import { nextPage, position, readQuery, positiveIntUpTo } from '../request/paging.js';
 import type { Services } from '../services.js';
 
 /** Notifications, or texts, that one call marks as read. */

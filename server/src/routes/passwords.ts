@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { ownPassword } from '../accounts/authentication.js';
-import { id } from '../http/input.js';
+import { id } from '../request/input.js';
 import { adding, newMail } from '../mail/new-mail.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';

@@ -2,11 +2,12 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { notifyOwner } from '../accounts/accounts.js';
 import { email } from '../accounts/registration.js';
-import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import { countedInside } from '../http/operation-limits.js';
-import { addressOf } from '../http/rate-limits.js';
+import { addressOf } from '../request/rate-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
+import { commandContext } from '../request/request-context.js';
 
 const correction = z.object({ email });
 

@@ -17,12 +17,12 @@ import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schem
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
-import { nextPage, offsetPaging, pageInMemory } from '../http/paging.js';
-import { asOfQuery, flag, id, idIn, optionalId } from '../http/input.js';
+import { nextPage, offsetPaging, pageInMemory } from '../request/paging.js';
+import { asOfQuery, flag, id, idIn, optionalId } from '../request/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import type { Requester } from '../http/session.js';
+import type { Requester } from '../request/request-context.js';
 import type { Policy } from '../policy/policy.js';
 import type { Commands } from '../commands/commands.js';
 import type { Responses } from '../http/responses/responses.js';
@@ -34,7 +34,7 @@ interface Dependencies {
   responses: Responses;
   policy: Policy;
   texts: Texts;
-  asOf: (asking: Requester, at: string | undefined) => Promise<AsOf>;
+  asOf: (requester: Requester, at: string | undefined) => Promise<AsOf>;
   commands: Commands;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { content } from '../http/input.js';
+import { content } from '../request/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';

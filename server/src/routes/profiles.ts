@@ -9,14 +9,15 @@ import { wallPostsOn } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { activityOf } from '../read-models/activity.js';
 import { aboutOf, seenOf } from '../read-models/members/about.js';
-import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { fillPage, nextPage, paging, position, readQuery, positiveIntUpTo } from '../http/paging.js';
+import { fillPage, nextPage, paging, position, readQuery, positiveIntUpTo } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { VaultUnavailable } from '../vault/vault.js';
 import { wallPostRows } from '../read-models/wall-rows.js';
 import { memberIn } from './named-member.js';
+import { commandContext } from '../request/request-context.js';
 
 /** Costs a query a post with replies: pages are short. */
 const profilePage = readQuery.extend({ limit: positiveIntUpTo(50).default(20), cursor: position });

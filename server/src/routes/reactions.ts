@@ -6,12 +6,12 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { reactionsInThread, reactionsTo } from '@guildhall/projections/views/reactions/queries.js';
 import { z } from 'zod';
-import { id, idIn } from '../http/input.js';
-import { requireUser } from '../http/access.js';
-import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { id, idIn } from '../request/input.js';
+import { commandContext, requireUser } from '../request/request-context.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { nextPage, paging, position } from '../http/paging.js';
+import { nextPage, paging, position } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 

@@ -10,14 +10,15 @@ import { credentials } from '../accounts/authentication.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isVerifyToken } from '../mail/link-token.js';
 import { validMail } from '../mail/new-mail.js';
-import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
-import { TooMany } from '../http/rate-limits.js';
+import { TooMany } from '../request/rate-limits.js';
 import { registration } from '../accounts/registration.js';
-import type { ResponseCookie } from '../http/session.js';
+import type { ResponseCookie } from '../request/sessions.js';
 import type { Account } from '../vault/vault.js';
+import { commandContext } from '../request/request-context.js';
 
 const registered = 'Account created!';
 

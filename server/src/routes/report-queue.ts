@@ -14,12 +14,12 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
 import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
 import { z } from 'zod';
-import { content, idIn } from '../http/input.js';
-import { requireUser, type Access } from '../http/access.js';
+import { content, idIn } from '../request/input.js';
+import type { Access } from '../http/access.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { fillPage, inSteps, nextPage, readQuery, type ReadQuery } from '../http/paging.js';
+import { fillPage, inSteps, nextPage, readQuery, type ReadQuery } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { reasonField, sealedReason, contextWithReason } from '../staff/reason.js';
 import { notesOf } from '../staff/report-notes.js';
@@ -27,6 +27,7 @@ import { countVisibleReports, requireVisibleReport, visibleReports } from '../st
 import { textWhenReported } from '../staff/reported-text.js';
 import { ReportRows } from '../read-models/report-rows.js';
 import { reportListing } from './reports.js';
+import { requireUser } from '../request/request-context.js';
 
 type RowsFor = (actor: Actor) => Pick<ReportRows, 'rows'>;
 type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;

@@ -4,7 +4,7 @@ import { permissionKeys } from '@guildhall/domain/roles.js';
 import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { idIn, isOneLine, text } from '../http/input.js';
+import { idIn, isOneLine, text } from '../request/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';

@@ -1,12 +1,12 @@
 import { searchResponse, type SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { z } from 'zod';
-import { optionalId } from '../http/input.js';
+import { optionalId } from '../request/input.js';
 import { perMember } from '../http/operation-limits.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
-import { matching, nextPage, readQuery, positiveIntUpTo } from '../http/paging.js';
+import { matching, nextPage, readQuery, positiveIntUpTo } from '../request/paging.js';
 import type { Search } from '../search/search.js';
-import type { ReadPositions } from '../http/responses/read-positions.js';
+import type { ReadPositions } from '../request/read-positions.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { runSearch } from '../search/run-search.js';

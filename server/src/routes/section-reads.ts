@@ -3,10 +3,10 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { sectionsOf, subsectionsOf } from '@guildhall/domain/structure/state.js';
 import { sectionRow, subsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { z } from 'zod';
-import { asOfQuery, idIn } from '../http/input.js';
+import { asOfQuery, idIn } from '../request/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
-import { offsetPaging, pageInMemory, queryFlag, readQuery } from '../http/paging.js';
+import { offsetPaging, pageInMemory, queryFlag, readQuery } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { PlaceRows } from '../read-models/place-rows.js';
 

@@ -4,7 +4,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
-import { flag, id, idIn, isOneLine, optionalText, text } from '../http/input.js';
+import { flag, id, idIn, isOneLine, optionalText, text } from '../request/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';

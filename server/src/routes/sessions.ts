@@ -2,12 +2,12 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { endedResponse, sessionRow } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { endOtherSessions, endSession, publicSessionId } from '../accounts/account-sessions.js';
-import { requireUser } from '../http/access.js';
+import { requireUser } from '../request/request-context.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Vault } from '../vault/vault.js';
-import { maxSessionsPerUser, type Sessions } from '../http/session.js';
+import { maxSessionsPerUser, type Sessions } from '../request/sessions.js';
 import type { Commands } from '../commands/commands.js';
 
 interface Dependencies {

@@ -6,9 +6,9 @@ import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
-import { asOfQuery } from '../http/input.js';
+import { asOfQuery } from '../request/input.js';
 import type { Result } from '../http/responses/result.js';
-import type { Requester } from '../http/session.js';
+import type { Requester } from '../request/request-context.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Commands } from '../commands/commands.js';
 import type { Responses } from '../http/responses/responses.js';
@@ -21,7 +21,7 @@ interface Dependencies {
   responses: Responses;
   site: SiteState;
   texts: Texts;
-  asOf: (asking: Requester, at: string | undefined) => Promise<AsOf>;
+  asOf: (requester: Requester, at: string | undefined) => Promise<AsOf>;
   commands: Commands;
 }
 

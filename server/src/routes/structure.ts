@@ -4,14 +4,15 @@ import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import { prefixColors } from '@guildhall/domain/structure/events.js';
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { id, idIn, text } from '../http/input.js';
-import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { id, idIn, text } from '../request/input.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Commands } from '../commands/commands.js';
 import type { Responses } from '../http/responses/responses.js';
 import type { Texts } from '../vault/texts.js';
 import { reasonField, contextWithReason } from '../staff/reason.js';
+import { commandContext } from '../request/request-context.js';
 
 interface Dependencies {
   responses: Responses;

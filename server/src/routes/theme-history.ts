@@ -1,11 +1,11 @@
 import { themeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { idIn } from '../http/input.js';
+import { idIn } from '../request/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { matching, nextPage, positiveIntUpTo } from '../http/paging.js';
+import { matching, nextPage, positiveIntUpTo } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import { restoring, themeHistory } from '../theme/history.js';

@@ -7,12 +7,12 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
-import { asOfQuery, flag, text } from '../http/input.js';
+import { asOfQuery, flag, text } from '../request/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
-import { nextPage, offsetPaging, pageInMemory } from '../http/paging.js';
+import { nextPage, offsetPaging, pageInMemory } from '../request/paging.js';
 import type { Result } from '../http/responses/result.js';
-import type { Requester } from '../http/session.js';
+import type { Requester } from '../request/request-context.js';
 import type { Commands } from '../commands/commands.js';
 import type { Responses } from '../http/responses/responses.js';
 import type { Texts } from '../vault/texts.js';
@@ -23,7 +23,7 @@ import type { SiteState } from '../policy/site-state.js';
 interface Dependencies {
   responses: Responses;
   texts: Texts;
-  asOf: (asking: Requester, at: string | undefined) => Promise<AsOf>;
+  asOf: (requester: Requester, at: string | undefined) => Promise<AsOf>;
   commands: Commands;
 }
 

@@ -6,11 +6,11 @@ import type { PostDocument } from '@guildhall/projections/views/posts/document.j
 import { deletedPosts } from '@guildhall/projections/views/posts/queries.js';
 import { actionsOnThread } from '@guildhall/projections/views/thread-actions/queries.js';
 import { z } from 'zod';
-import { idIn } from '../http/input.js';
-import { requireUser } from '../http/access.js';
+import { idIn } from '../request/input.js';
+import { requireUser } from '../request/request-context.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
-import { fillPage, inSteps, nextPage, paging, position } from '../http/paging.js';
+import { fillPage, inSteps, nextPage, paging, position } from '../request/paging.js';
 import type { Responses } from '../http/responses/responses.js';
 import type { Views } from '../stores/views.js';
 import type { Directory } from '../read-models/members/directory.js';

@@ -4,8 +4,8 @@ import { threadSorts } from '@guildhall/domain/wire/kinds.js';
 import { threadRow, threadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { cursorAfter, latestIn, threadsIn, type ThreadCursor } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
-import { idIn, optionalId } from '../http/input.js';
-import { fillPage, matching, paging, position, readQuery, type ReadQuery } from '../http/paging.js';
+import { idIn, optionalId } from '../request/input.js';
+import { fillPage, matching, paging, position, readQuery, type ReadQuery } from '../request/paging.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { placeNamed } from '../policy/place-named.js';
@@ -96,7 +96,7 @@ async function list(services: Reads, call: Call<unknown, z.infer<typeof threadPa
 const cursorText = ({ group, order }: ThreadCursor): string => `${group}.${order}`;
 
 /**
- * The threads with the newest activity of all places that the asking person may see. Each place is asked for a whole
+ * The threads with the newest activity of all places that the requester may see. Each place is queried for a whole
  * page: the rows and the cursor contain nothing of places that are hidden from them.
  */
 async function recent(services: Reads, call: Call<unknown, z.infer<typeof recentPage>>): Promise<Result> {

@@ -1,9 +1,9 @@
 import { threadTitle } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
-import { idList } from '../http/input.js';
+import { idList } from '../request/input.js';
 import { operation, type Operation } from '../http/operation.js';
-import { readQuery } from '../http/paging.js';
+import { readQuery } from '../request/paging.js';
 import type { Services } from '../services.js';
 
 const maxThreads = 50;

@@ -6,9 +6,9 @@ import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
-import { content, flag, id, idIn, isOneLine, optionalId, text } from '../http/input.js';
-import { requireSelf, requireUser, type Access } from '../http/access.js';
-import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { content, flag, id, idIn, isOneLine, optionalId, text } from '../request/input.js';
+import { requireSelf, type Access } from '../http/access.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
@@ -19,6 +19,7 @@ import { sealOrKeep } from '../vault/seal-or-keep.js';
 import { addressedIn } from '../text/addressed.js';
 import { titleLine } from '../text/patterns.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
+import { commandContext, requireUser } from '../request/request-context.js';
 
 type Writes = Pick<Services, 'responses' | 'policy' | 'directory' | 'texts' | 'commands'>;
 /** The place that a body names. @throws Refusal validation, not-found */

@@ -4,7 +4,7 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { newMail } from '../mail/new-mail.js';
-import { requireUser } from '../http/access.js';
+import { requireUser } from '../request/request-context.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { countedInside } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';

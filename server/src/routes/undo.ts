@@ -1,10 +1,10 @@
 import { undoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { id, time } from '../http/input.js';
+import { id, time } from '../request/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { countedInside, perMember } from '../http/operation-limits.js';
-import { maxUndoneEntries } from '../http/rate-limits.js';
+import { maxUndoneEntries } from '../request/rate-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';

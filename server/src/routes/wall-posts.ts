@@ -5,12 +5,12 @@ import { wallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { wallPostById, wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
-import { content, idIn } from '../http/input.js';
-import { requireUser } from '../http/access.js';
-import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { content, idIn } from '../request/input.js';
+import { commandContext, requireUser } from '../request/request-context.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
-import { fillPage, inSteps, paging, position } from '../http/paging.js';
+import { fillPage, inSteps, paging, position } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { reasonField, contextWithReason } from '../staff/reason.js';
 import { addressedIn } from '../text/addressed.js';

@@ -1,8 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { z } from 'zod';
 import type { CommandContext } from '../commands/handle.js';
-import { requireUser } from '../http/access.js';
-import { commandContext, type Call } from '../http/operation.js';
+import { commandContext, requireUser, type RequestContext } from '../request/request-context.js';
 import { type Texts } from '../vault/texts.js';
 import { AuthorErased } from '../vault/vault.js';
 
@@ -40,7 +39,7 @@ export async function sealedReason(
 /** The command context of a call with its reason. `personId`: the member whom the action concerns, if any. */
 export async function contextWithReason(
   services: Dependencies,
-  call: Call,
+  call: RequestContext,
   name: string,
   reason: string | null | undefined,
   personId: number | null,

@@ -2,7 +2,7 @@ import type { ReportKind, ReportSubject } from '@guildhall/domain/report/events.
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { wallPostById } from '@guildhall/projections/views/wallposts/queries.js';
-import type { Call } from '../http/operation.js';
+import type { RequestContext } from '../request/request-context.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
@@ -26,7 +26,7 @@ export interface NamedSubject {
  */
 export async function subjectOf(
   services: Dependencies,
-  call: Call<unknown>,
+  call: RequestContext,
   kind: ReportKind,
   { subject, username }: NamedSubject,
 ): Promise<ReportSubject | null> {
@@ -51,7 +51,7 @@ async function playerOf(
 
 async function requireVisibleSubject(
   services: Dependencies,
-  call: Call<unknown>,
+  call: RequestContext,
   { kind, id }: ReportSubject,
 ): Promise<void> {
   const { store } = services.views;

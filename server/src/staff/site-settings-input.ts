@@ -2,7 +2,7 @@ import { hostPattern, limits, modePattern } from '@guildhall/domain/limits.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import { defaultAppearances } from '@guildhall/domain/theme/schemes.js';
 import { z } from 'zod';
-import { flag, isOneLine, optionalText, text } from '../http/input.js';
+import { flag, isOneLine, optionalText, text } from '../request/input.js';
 import { reasonField } from './reason.js';
 import { email } from '../accounts/registration.js';
 import * as forms from '../text/patterns.js';

@@ -1,11 +1,10 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import type { Handled } from '../commands/handle.js';
-import { time } from '../http/input.js';
-import { requireUser } from '../http/access.js';
-import type { Call } from '../http/operation.js';
+import { time } from '../request/input.js';
+import { requireUser, type RequestContext } from '../request/request-context.js';
 import type { Commands } from '../commands/commands.js';
-import type { Sessions } from '../http/session.js';
+import type { Sessions } from '../request/sessions.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
 import type { AccountErasure } from '../erasure/erase-user.js';
@@ -32,7 +31,7 @@ export class UserActions {
   constructor(private readonly services: Dependencies) {}
 
   async ban(
-    call: Call,
+    call: RequestContext,
     userId: number,
     { reason, until }: { reason?: Reason; until: string | null },
   ): Promise<Handled> {
@@ -44,13 +43,17 @@ export class UserActions {
     return handled;
   }
 
-  async unban(call: Call, userId: number, reason?: Reason): Promise<Handled> {
+  async unban(call: RequestContext, userId: number, reason?: Reason): Promise<Handled> {
     await this.requireAccount(userId);
     const context = await contextWithReason(this.services, call, `unban-user ${userId}`, reason, userId);
     return this.services.commands.staff({ type: 'Unban', userId }, call.actor, context);
   }
 
-  async giveRole(call: Call, userId: number, { role, reason }: { role: number; reason?: Reason }): Promise<Handled> {
+  async giveRole(
+    call: RequestContext,
+    userId: number,
+    { role, reason }: { role: number; reason?: Reason },
+  ): Promise<Handled> {
     const { directory, commands } = this.services;
     await this.requireAccount(userId);
     // An unverified account is erased in time: with a role, it could be an Admin, who cannot be erased.
@@ -60,7 +63,11 @@ export class UserActions {
     return commands.staff({ type: 'GiveRole', userId, roleId: role }, call.actor, context);
   }
 
-  async erase(call: Call, userId: number, { texts, reason }: { texts: boolean; reason?: Reason }): Promise<Handled> {
+  async erase(
+    call: RequestContext,
+    userId: number,
+    { texts, reason }: { texts: boolean; reason?: Reason },
+  ): Promise<Handled> {
     // Members who erase themselves must enter their password, in a separate call.
     if (requireUser(call) === userId) throw new Refusal('forbidden');
     const context = await contextWithReason(this.services, call, `erase-user ${userId}`, reason, null);

@@ -6,7 +6,7 @@ import type { ReportDocument } from '@guildhall/projections/views/reports/projec
 import { countOpenReports, reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Commands } from '../commands/commands.js';
-import { idIn } from '../http/input.js';
+import { idIn } from '../request/input.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 

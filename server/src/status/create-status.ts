@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Commands } from '../commands/commands.js';
-import { systemContext } from '../http/operation.js';
+import { systemContext } from '../commands/command-context.js';
 import type { SiteState } from '../policy/site-state.js';
 import { StatusPoller, type PollCounts } from './status-poller.js';
 

@@ -1,7 +1,7 @@
 import { limits, modePattern } from '@guildhall/domain/limits.js';
 import { describe, expect, test } from 'vitest';
 import { email } from '../accounts/registration.js';
-import { isOneLine, text } from '../http/input.js';
+import { isOneLine, text } from '../request/input.js';
 import { settingsBody } from '../staff/site-settings-input.js';
 import * as forms from './patterns.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLimits } from '@guildhall/server/http/rate-limits.js';
+import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import { login, mailOf, mailsOf, personWithPassword, register, secretsIn } from '../../support/site/people.js';

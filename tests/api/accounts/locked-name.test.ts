@@ -1,4 +1,4 @@
-import { createLimits } from '@guildhall/server/http/rate-limits.js';
+import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emailOf, passwordOf } from '../../support/site/member.js';
 import { cookieNamed, personWithPassword } from '../../support/site/people.js';

@@ -1,7 +1,7 @@
 import { streams } from '@guildhall/domain/events.js';
 import { newSecret } from '@guildhall/server/accounts/two-step.js';
-import { createLimits } from '@guildhall/server/http/rate-limits.js';
-import { cookieName, pendingCookieName } from '@guildhall/server/http/session.js';
+import { createLimits } from '@guildhall/server/request/rate-limits.js';
+import { cookieName, pendingCookieName } from '@guildhall/server/request/sessions.js';
 import { hasAddress } from '@guildhall/server/vault/account-record.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exchange } from '../../support/site/exchange.js';

@@ -1,5 +1,5 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
-import { createLimits } from '@guildhall/server/http/rate-limits.js';
+import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { sweepPictures } from '@guildhall/server/pictures/sweep-pictures.js';
 import { animation, pictureFile, withCameraData } from '@guildhall/server/testing/picture-files.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
-import { Sessions } from '@guildhall/server/http/session.js';
+import { Sessions } from '@guildhall/server/request/sessions.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exchange, type HttpResponse } from '../../support/site/exchange.js';
 import { emailOf, linkOf, passwordOf } from '../../support/site/member.js';

@@ -7,7 +7,7 @@ import { openApiOf } from '@guildhall/server/openapi/document.js';
 import type { OpenApiDocument, Response } from '@guildhall/server/openapi/types.js';
 import { pageTable } from '@guildhall/server/pages/page-table.js';
 import { versionIn } from '@guildhall/server/http/if-match.js';
-import { id } from '@guildhall/server/http/input.js';
+import { id } from '@guildhall/server/request/input.js';
 import { mountOperations } from '@guildhall/server/http/mount-operations.js';
 import { operation } from '@guildhall/server/http/operation.js';
 import { perMember } from '@guildhall/server/http/operation-limits.js';

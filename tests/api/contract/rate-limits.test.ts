@@ -1,7 +1,7 @@
 import { refusals } from '@guildhall/domain/refusals.js';
 import { operationsOf } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
-import { createLimits, rateLimits, TooMany, type LimitKind } from '@guildhall/server/http/rate-limits.js';
+import { createLimits, rateLimits, TooMany, type LimitKind } from '@guildhall/server/request/rate-limits.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { validCalls } from '../../support/calls/valid-calls.js';
 import { pathOf, type CallInput } from '../../support/calls/valid-calls/valid-call.js';

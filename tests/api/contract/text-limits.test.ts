@@ -4,7 +4,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { createLimits, type Limits } from '@guildhall/server/http/rate-limits.js';
+import { createLimits, type Limits } from '@guildhall/server/request/rate-limits.js';
 import { testContext } from '@guildhall/server/testing/services.js';
 import { maxHtmlLength } from '@guildhall/server/text/render-budget.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';

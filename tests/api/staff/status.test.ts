@@ -5,7 +5,7 @@ import { systemActor } from '@guildhall/domain/ids.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { GrowthPoint, PlayersPoint, StatusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { createStatus } from '@guildhall/server/status/create-status.js';
-import { systemContext } from '@guildhall/server/http/operation.js';
+import { systemContext } from '@guildhall/server/commands/command-context.js';
 import { FakeStatus } from '@guildhall/server/testing/fake-status.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { registered } from '../../support/site/member.js';

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { cookieName } from '@guildhall/server/http/session.js';
+import { cookieName } from '@guildhall/server/request/sessions.js';
 import { type Mutation, type ValidRequest, sentOf } from './mutations.js';
 import { derivedSecret } from '@guildhall/server/process/env.js';
 import type { Site } from '../site/site.js';

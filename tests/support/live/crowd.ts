@@ -5,7 +5,7 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import { openSqliteLog } from '@guildhall/event-store/sqlite/log.js';
 import { derivedSecret, readEnv } from '@guildhall/server/process/env.js';
 import { Policy } from '@guildhall/server/policy/policy.js';
-import { Sessions } from '@guildhall/server/http/session.js';
+import { Sessions } from '@guildhall/server/request/sessions.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import { sealText, type AuthorKey } from '@guildhall/server/vault/sealing.js';
 import { openSqliteVault } from '@guildhall/server/vault/sqlite/sqlite-vault.js';

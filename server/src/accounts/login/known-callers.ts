@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { parse as parseCookies } from 'cookie';
-import type { Call } from '../../http/operation.js';
-import { addressOf } from '../../http/rate-limits.js';
-import type { ResponseCookie } from '../../http/session.js';
+import type { RequestContext } from '../../request/request-context.js';
+import { addressOf } from '../../request/rate-limits.js';
+import type { ResponseCookie } from '../../request/sessions.js';
 import { derivedSecret, type Env } from '../../process/env.js';
 import type { Account, Vault } from '../../vault/vault.js';
 
@@ -11,7 +11,7 @@ interface Dependencies {
   vault: Vault;
 }
 
-type Caller = Pick<Call, 'header' | 'ip'>;
+type Caller = Pick<RequestContext, 'header' | 'ip'>;
 
 const browserCookieName = 'guildhall-browser';
 const lifetimeMs = 365 * 24 * 3600 * 1000;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from 'proxy-addr';
 import type { Env } from '../../process/env.js';
-import { addressOf } from '../rate-limits.js';
+import { addressOf } from '../../request/rate-limits.js';
 
 /** Whether an address is that of a proxy whose forwarded addresses count. `hop`: 0 for the connection's own. */
 export type TrustedProxies = (address: string, hop: number) => boolean;

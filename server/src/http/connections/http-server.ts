@@ -6,7 +6,7 @@ import { BoundedCounts } from '../../process/bounded-counts.js';
 import type { Env } from '../../process/env.js';
 import type { MessageClasses } from './express-messages.js';
 import { trustedProxiesOf, type TrustedProxies } from './client-address.js';
-import { addressOf } from '../rate-limits.js';
+import { addressOf } from '../../request/rate-limits.js';
 import { serveBounded } from './unread-responses.js';
 import { opensLiveConnection } from './upgrades.js';
 

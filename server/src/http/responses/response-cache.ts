@@ -4,9 +4,9 @@ import type { LastChanges, ReadScope } from '../../log/last-changes.js';
 import type { Policy } from '../../policy/policy.js';
 import type { SiteState } from '../../policy/site-state.js';
 import type { Views } from '../../stores/views.js';
-import type { PageLinks } from '../paging.js';
+import type { PageLinks } from '../../request/paging.js';
 import { EncodedBody } from './encoded-body.js';
-import type { ReadFrom } from './read-positions.js';
+import type { ReadFrom } from '../../request/read-positions.js';
 
 interface Dependencies {
   views: { store: Pick<Views['store'], 'generation'> };

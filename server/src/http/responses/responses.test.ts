@@ -4,7 +4,7 @@ import type { PermissionKey } from '@guildhall/domain/roles.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { expect, test, vi } from 'vitest';
 import type { Call } from '../operation.js';
-import type { ReadQuery } from '../paging.js';
+import type { ReadQuery } from '../../request/paging.js';
 import { ResponseCache } from './response-cache.js';
 import { Responses } from './responses.js';
 

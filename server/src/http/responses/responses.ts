@@ -3,19 +3,10 @@ import type { Handled } from '../../commands/handle.js';
 import type { ReadScope } from '../../log/last-changes.js';
 import type { Policy } from '../../policy/policy.js';
 import type { Call } from '../operation.js';
-import { nextPage, type PageLinks, type ReadQuery } from '../paging.js';
-import type { ReadFrom, ReadPositions } from './read-positions.js';
+import { nextPage, type ReadQuery, type SharedRead } from '../../request/paging.js';
+import type { ReadFrom, ReadPositions } from '../../request/read-positions.js';
 import type { ResponseCache } from './response-cache.js';
 import type { Result } from './result.js';
-
-/** The response of a read to everyone of a role. */
-export interface SharedRead {
-  rows: unknown;
-  /** Of the next page, where there is one. */
-  cursor?: string | null;
-  /** The adjacent pages, where a cursor does not name them. */
-  links?: PageLinks;
-}
 
 interface Dependencies {
   responseCache: Pick<ResponseCache, 'getOrMake'>;

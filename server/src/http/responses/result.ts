@@ -3,10 +3,10 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { ReadScope } from '../../log/last-changes.js';
 import { uncached } from '../errors.js';
-import { linkHeader, type PageLinks } from '../paging.js';
+import { linkHeader, type PageLinks } from '../../request/paging.js';
 import { sendEncoded, type EncodedBody } from './encoded-body.js';
 import { sendText } from './send-text.js';
-import { cookieName, type ResponseCookie } from '../session.js';
+import { cookieName, type ResponseCookie } from '../../request/sessions.js';
 
 /** A file that is sent while it is made. */
 export interface TextFile {

@@ -3,7 +3,7 @@ import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory/log.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LogWatermark } from '../../log/log-watermark.js';
-import { ReadPositions } from './read-positions.js';
+import { ReadPositions } from '../../request/read-positions.js';
 import type { Views } from '../../stores/views.js';
 import {
   addMember,

@@ -1,7 +1,7 @@
 import type { ClientToServer, ServerToClient } from '@guildhall/domain/wire/schemas/live/messages.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Server, Socket } from 'socket.io';
-import type { Identity } from '../../http/session.js';
+import type { Identity } from '../../request/request-context.js';
 
 /** The gateway's data of each socket. */
 export interface SocketData {

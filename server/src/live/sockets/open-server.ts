@@ -1,11 +1,12 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Env } from '../../process/env.js';
-import { isOurOrigin, type Sessions } from '../../http/session.js';
+import type { Sessions } from '../../request/sessions.js';
 import { serveOtherUpgrades } from '../../http/connections/upgrades.js';
-import type { Limits } from '../../http/rate-limits.js';
+import type { Limits } from '../../request/rate-limits.js';
 import type { GatewayStats, LiveServer, LiveSocket } from './live-server.js';
 import { SocketLimits } from './socket-limits.js';
+import { isOurOrigin } from '../../http/origin.js';
 
 interface Dependencies {
   env: Pick<Env, 'publicUrl' | 'trustedProxies' | 'rateLimits'>;

@@ -1,6 +1,6 @@
 import { upcastEvent } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import type { Sessions } from '../../http/session.js';
+import type { Sessions } from '../../request/sessions.js';
 import type { Policy } from '../../policy/policy.js';
 import type { Logger } from 'pino';
 import type { LiveServer, LiveSocket } from './live-server.js';

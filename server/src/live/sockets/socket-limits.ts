@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { clientAddressOf, trustedProxiesOf, type TrustedProxies } from '../../http/connections/client-address.js';
-import type { Limits } from '../../http/rate-limits.js';
+import type { Limits } from '../../request/rate-limits.js';
 import { BoundedCounts } from '../../process/bounded-counts.js';
 import type { Env } from '../../process/env.js';
 

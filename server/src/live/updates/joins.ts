@@ -6,7 +6,7 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Limits } from '../../http/rate-limits.js';
+import type { Limits } from '../../request/rate-limits.js';
 import type { Views } from '../../stores/views.js';
 import type { Audience } from '../sockets/audience.js';
 import type { Backlog, Joined } from './backlog.js';

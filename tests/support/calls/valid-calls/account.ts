@@ -1,4 +1,4 @@
-import { pendingCookieName } from '@guildhall/server/http/session.js';
+import { pendingCookieName } from '@guildhall/server/request/sessions.js';
 import { verifyLink } from '@guildhall/server/mail/link-token.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { cookieNamed, register } from '../../site/people.js';

@@ -7,7 +7,7 @@ import { profilesByIds } from '@guildhall/projections/views/follows/queries.js';
 import { membersByIds } from '@guildhall/projections/views/members/queries.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
-import { fillPage } from '../../../http/paging.js';
+import { fillPage } from '../../../request/paging.js';
 import type { Views } from '../../../stores/views.js';
 import type { Texts } from '../../../vault/texts.js';
 import type { Directory } from '../../../read-models/members/directory.js';

@@ -10,7 +10,7 @@ import { reportsByIds } from '@guildhall/projections/views/reports/queries.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import { fillPage, jsonBytes } from '../../../http/paging.js';
+import { fillPage, jsonBytes } from '../../../request/paging.js';
 import type { Views } from '../../../stores/views.js';
 import type { Rows } from '../../../read-models/rows.js';
 import type { Policy } from '../../../policy/policy.js';

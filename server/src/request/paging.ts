@@ -31,6 +31,15 @@ export const rows = readQuery.extend({ limit: positiveIntUpTo(limits.listRows).d
 /** Query fields of the adjacent pages; null for a field that a page does not have. */
 export type PageLinks = { next?: Record<string, string | null>; prev?: Record<string, string | null> };
 
+/** The response of a read to everyone of a role. */
+export interface SharedRead {
+  rows: unknown;
+  /** Of the next page, where there is one. */
+  cursor?: string | null;
+  /** The adjacent pages, where a cursor does not name them. */
+  links?: PageLinks;
+}
+
 /** As `rows`, for a list whose pages begin after a cursor, which the `Link` header of the previous page names. */
 export const paging = <Cursor extends z.ZodType>(cursor: Cursor) => rows.extend({ cursor });
 

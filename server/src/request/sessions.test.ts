@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Policy } from '../policy/policy.js';
 import type { Session, Vault } from '../vault/vault.js';
-import { isOurOrigin, Sessions } from './session.js';
+import { Sessions } from './sessions.js';
+import { isOurOrigin } from '../http/origin.js';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,13 +1,11 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
-import type { Actor } from '@guildhall/domain/permissions.js';
-import { Refusal } from '@guildhall/domain/refusals.js';
 import { parse as parseCookies } from 'cookie';
-import type { CookieOptions, Request } from 'express';
+import type { CookieOptions } from 'express';
 import jsonwebtoken from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { Policy } from '../policy/policy.js';
-import { isLocalSite, isLoopback } from '../process/loopback.js';
 import type { Session, Vault } from '../vault/vault.js';
+import type { Identity, Requester } from './request-context.js';
 
 export const cookieName = 'guildhall';
 /** Names the registration that this browser made within the hour, see `accounts/pending-registrations.ts`. */
@@ -26,12 +24,6 @@ export interface ResponseCookie {
   name: string;
   value: string | null;
   options: CookieOptions;
-}
-
-/** The caller, as a request or a socket identified them. */
-export interface Identity {
-  sessionId: string;
-  userId: number;
 }
 
 /**
@@ -104,7 +96,7 @@ export class Sessions {
   }
 
   /** The caller with a Cookie header, and their current rights. */
-  async asking(cookieHeader: string | undefined): Promise<Requester> {
+  async requester(cookieHeader: string | undefined): Promise<Requester> {
     const identity = await this.identify(cookieHeader);
     return { identity, actor: this.policy.actor(identity?.userId ?? null) };
   }
@@ -170,53 +162,4 @@ export class Sessions {
   private cookieOptions(): CookieOptions {
     return { httpOnly: true, sameSite: 'lax', secure: this.secureCookie, path: '/' };
   }
-}
-
-/** The caller, and their current rights. */
-export interface Requester {
-  actor: Actor;
-  identity: Identity | null;
-}
-
-const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-
-/**
- * A state-changing call that carries this site's cookie must come from its own pages. (SameSite=Lax already stops most
- * of the others.) A program must send the header itself.
- * @throws Refusal foreign-origin
- */
-export function refuseForeignOrigin(req: Request, publicUrl: string): void {
-  const { origin, cookie, host } = req.headers;
-  if (!writes.has(req.method) || origin === publicUrl) return;
-  if (isOurOrigin(origin, `${req.protocol}://${host}`, publicUrl)) return;
-  const cookies = parseCookies(cookie ?? '');
-  if (!(cookies[cookieName] ?? cookies[pendingCookieName])) return;
-  const missing = `This request needs the header Origin: ${new URL(publicUrl).origin}`;
-  throw new Refusal('foreign-origin', undefined, origin === undefined ? missing : undefined);
-}
-
-/**
- * Whether an `Origin` has the scheme, host and port of the public address. Where that is of this machine alone, its
- * other names serve as well, if the request was sent to them: `requested` is its scheme and `Host`.
- */
-export function isOurOrigin(origin: string | undefined, requested: string, publicUrl: string): boolean {
-  if (!origin) return false;
-  const asked = `${origin} ${requested} ${publicUrl}`;
-  if (knownAsOurs.has(asked)) return true;
-  if (!originsMatch(origin, requested, publicUrl)) return false;
-  if (knownAsOurs.size >= maxKnownAsOurs) knownAsOurs.clear();
-  knownAsOurs.add(asked);
-  return true;
-}
-
-/** Found to be ours before: pages send the same few with each request. */
-const knownAsOurs = new Set<string>();
-const maxKnownAsOurs = 100;
-
-function originsMatch(origin: string, requested: string, publicUrl: string): boolean {
-  if (!URL.canParse(origin)) return false;
-  const its = new URL(origin);
-  if (its.origin === new URL(publicUrl).origin) return true;
-  const atThisMachine = isLocalSite(publicUrl) && isLoopback(its.hostname);
-  return atThisMachine && URL.canParse(requested) && its.origin === new URL(requested).origin;
 }

@@ -1,8 +1,8 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import { beginning, type EventLog, type Position } from '@guildhall/event-store/port.js';
-import type { LogWatermark } from '../../log/log-watermark.js';
-import { writeWaitMs, type Views } from '../../stores/views.js';
-import type { ReadQuery } from '../paging.js';
+import type { LogWatermark } from '../log/log-watermark.js';
+import { writeWaitMs, type Views } from '../stores/views.js';
+import type { ReadQuery } from './paging.js';
 
 interface Dependencies {
   historyId: string;

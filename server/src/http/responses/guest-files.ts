@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { sendEncoded } from '../http/responses/encoded-body.js';
-import type { ReadPositions } from '../http/responses/read-positions.js';
-import type { ResponseCache } from '../http/responses/response-cache.js';
+import { sendEncoded } from './encoded-body.js';
+import type { ReadPositions } from '../../request/read-positions.js';
+import type { ResponseCache } from './response-cache.js';
 
 interface Dependencies {
   responseCache: ResponseCache;

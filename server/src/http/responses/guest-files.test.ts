@@ -1,7 +1,7 @@
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Request, Response } from 'express';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ResponseCache } from '../http/responses/response-cache.js';
+import { ResponseCache } from './response-cache.js';
 import { GuestFiles } from './guest-files.js';
 
 let version = 1;

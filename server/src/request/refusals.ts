@@ -1,0 +1,38 @@
+import { Refusal, type RefusalCode } from '@guildhall/domain/refusals.js';
+import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { TooLarge } from '@guildhall/event-store/port.js';
+import { StoreDamaged } from '@guildhall/projections/view-store.js';
+import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
+import { isUnavailable } from '../stores/unavailable.js';
+import { AuthorErased } from '../vault/vault.js';
+
+/** The refused login of a banned member, with the reason, the end and how to appeal: only after the right password. */
+export class BannedLogin extends Refusal {
+  constructor(readonly details: Required<Pick<RefusalResponse, 'reason' | 'until' | 'appeal_token'>>) {
+    super('banned');
+  }
+}
+
+/** The refusal for a failure; null for unexpected failures. */
+export function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  // Damaged views are built again.
+  const isPassing = isUnavailable(error) || error instanceof StoreDamaged || error instanceof UnknownRightsEvent;
+  if (isPassing) return new Refusal('unavailable');
+  if (error instanceof AuthorErased) return new Refusal('forbidden'); // texts of erased authors are not rewritten
+  if (error instanceof TooLarge) return new Refusal('too-large');
+  return bodyRefusal(error);
+}
+
+/** Faults of the body and of the address, as Express and its parsers report them. */
+const byParserType: Record<string, RefusalCode> = {
+  'entity.parse.failed': 'broken-json',
+  'entity.too.large': 'too-large',
+};
+
+function bodyRefusal(error: unknown): Refusal | null {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
+  if (error.status < 400 || error.status >= 500) return null;
+  const type = 'type' in error && typeof error.type === 'string' ? error.type : '';
+  return new Refusal(byParserType[type] ?? (error.status === 404 ? 'not-found' : 'validation'));
+}
