@@ -72,11 +72,6 @@ export interface ViewStore {
   readonly generation: number;
   /** A page ends when its documents reach about this many bytes. */
   readonly pageBytes: number;
-  /**
-   * For how many further events the documents are read with those that an event misses: 0 where a read is cheaper than
-   * finding out what they need.
-   */
-  readonly readAheadEvents: number;
 
   find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]>;
   /** As `find`, but only these declared fields: where an index has all of them, no document is read. Null: absent. */
@@ -88,8 +83,6 @@ export interface ViewStore {
   ): Promise<Record<F, Scalar>[]>;
   /** The existing documents of these ids, in no order. */
   getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]>;
-  /** The document of this id, null when there is none. Absent in a store that cannot answer at once. */
-  readNow?(collection: string, id: DocumentId): ViewDocument | null;
   count(collection: string, filter: Filter): Promise<number>;
   /** Every document of a collection in order of id, numbers before strings, in batches, for verification. */
   scan<T extends ViewDocument>(collection: string): AsyncIterable<T[]>;

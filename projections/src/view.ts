@@ -6,9 +6,9 @@ import type { DocumentId, ViewDocument, ViewSchema } from './view-store.js';
 export type ProjectedEvent = DomainEvent & Pick<StoredEvent, 'id' | 'position' | 'revision' | 'stream' | 'metadata'>;
 
 /**
- * A document of this generation before the event; null when there is none. Never change it: copy it. A document that is
- * not in memory ends the projection with an exception, which must not be caught: the document is read, and `project`
- * called again.
+ * A document of this generation before the event; null when there is none. Never change it: copy it. For a document that
+ * is not in memory it also returns null; what `project` returns is then discarded, and `project` is called again once the
+ * document has been read.
  */
 export type Get = <T extends ViewDocument>(collection: string, id: DocumentId) => T | null;
 

@@ -12,8 +12,6 @@ const entries = {
   'projector-main': 'server/src/projector-main.ts',
   'command-line': 'server/src/command-line.ts',
   'rebuild/rebuild-worker': 'projections/src/rebuild/rebuild-worker.ts',
-  'rebuild/reader-worker': 'projections/src/rebuild/reader-worker.ts',
-  'rebuild/writer-worker': 'projections/src/rebuild/writer-worker.ts',
   'search/scrub-worker': 'server/src/search/scrub-worker.ts',
   'vault/sqlite/scrub-vault-worker': 'server/src/vault/sqlite/scrub-vault-worker.ts',
 };

@@ -5,7 +5,17 @@ import { LogDamaged, VersionConflict } from '../port.js';
 import type { Appended, ExpectedRevision, Position, StoredEvent } from '../port.js';
 import type { Database, Statement } from './database.js';
 import { isDamaged } from './errors.js';
-import { textOfRows, type EventRow, type EventsText } from './event-rows.js';
+
+type EventRow = [
+  position: number,
+  stream: string,
+  revision: number,
+  id: string,
+  type: string,
+  data: string,
+  metadata: string,
+  checksum: number | null,
+];
 
 /** Revisions that are tried one by one for the place of a damage. */
 const maxSearched = 100_000;
@@ -113,14 +123,6 @@ export class EventTable {
   /** At most `limit` events after a position, and few more than `bytes` bytes of JSON. @throws LogDamaged */
   readAll(after: Position, limit: number, bytes = Infinity): StoredEvent[] {
     return this.rowsAfter(after, limit, bytes).map((row) => this.storedEvent(row));
-  }
-
-  /** The same events as text; null in a table without checksums, where JSON may be damaged. @throws LogDamaged */
-  readText(after: Position, limit: number): EventsText | null {
-    if (!this.checked) return null;
-    const rows = this.rowsAfter(after, limit, Infinity);
-    for (const row of rows) if (!this.isIntact(row)) throw damagedRow(row);
-    return textOfRows(after, rows);
   }
 
   private rowsAfter(after: Position, limit: number, bytes: number): EventRow[] {

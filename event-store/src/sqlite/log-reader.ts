@@ -4,7 +4,6 @@ import type { EventLog, Position, StoredEvent } from '../port.js';
 import { closeDatabase, openDatabase } from './database.js';
 import type { Database } from './database.js';
 import { isDamaged } from './errors.js';
-import type { EventsText } from './event-rows.js';
 import { EventTable } from './event-table.js';
 
 /**
@@ -31,12 +30,6 @@ export class SqliteLogReader implements Pick<EventLog, 'readStream' | 'readAll' 
   async readAll(after: Position, limit: number): Promise<StoredEvent[]> {
     checkLimit(limit);
     return this.reading(() => this.table.readAll(after, limit));
-  }
-
-  /** As `readAll`, as text; see `EventTable`. @throws Unavailable, LogDamaged */
-  async readText(after: Position, limit: number): Promise<EventsText | null> {
-    checkLimit(limit);
-    return this.reading(() => this.table.readText(after, limit));
   }
 
   async head(): Promise<Position> {

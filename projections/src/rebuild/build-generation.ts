@@ -2,25 +2,16 @@ import { Unavailable } from '@guildhall/event-store/port.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { retry } from '@guildhall/event-store/retry.js';
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
-import { PageFold, buildLimits, type FoldStore } from '../runner/page-fold.js';
+import { PageFold, buildLimits } from '../runner/page-fold.js';
 import { addOrFail, poisonErrorOf } from '../runner/poison.js';
 import { isWriteFault } from '../runner/write-faults.js';
 import type { View } from '../view.js';
 import { StoreFull, StoreUnavailable } from '../view-store.js';
 import type { ViewStore } from '../view-store.js';
 
-/** What a build needs of a store. */
-export interface BuildStore extends FoldStore, Pick<ViewStore, 'recover' | 'close'> {
-  /**
-   * Of a store that writes a page after `apply` has returned, and fails the next call where that fails: waits for the
-   * page. @throws as `apply`
-   */
-  settle?(): Promise<void>;
-}
-
 export interface BuildOptions {
   log: Pick<EventLog, 'readAll'>;
-  store: BuildStore;
+  store: ViewStore;
   views: readonly View[];
   epoch: number;
   /** The position of an event at which the store must end exactly. Omitted: the end of the log. */
@@ -36,7 +27,7 @@ export interface BuildOptions {
 }
 
 export interface BuildProgress {
-  /** Events folded by this call; those of the last page may not be written yet. */
+  /** Events folded by this call; those of the current page are not written yet. */
   done: number;
   position: Position;
   eventsPerSecond: number;
@@ -68,8 +59,8 @@ function isTransient(error: unknown): boolean {
 /** A page that cannot be written, because of one of its events. */
 class PageFault extends Error {}
 
-async function asPageFault(written: Promise<unknown> | undefined): Promise<void> {
-  await written?.catch((cause: unknown) => {
+async function asPageFault(written: Promise<unknown>): Promise<void> {
+  await written.catch((cause: unknown) => {
     throw isWriteFault(cause) ? new PageFault('A page cannot be written', { cause }) : cause;
   });
 }
@@ -82,8 +73,7 @@ async function writeOneByOne({ log, store, views, epoch }: BuildOptions): Promis
   for (const event of await log.readAll(from, buildLimits.pageEvents + pageEventLimit)) {
     const poison = await addOrFail(fold, event);
     if (poison) throw poison;
-    const written = fold.apply(epoch).then(() => store.settle?.());
-    await asPageFault(written).catch((error: unknown) => {
+    await asPageFault(fold.apply(epoch)).catch((error: unknown) => {
       throw error instanceof PageFault ? poisonErrorOf(event, error.cause) : error;
     });
   }
@@ -107,15 +97,13 @@ async function continueFold(options: BuildOptions, count: Count): Promise<Positi
     await (read.length === 0 ? sleep(25) : breathe()); // requests and an abort must get their turn
   }
   if (fold.events > 0) await asPageFault(fold.apply(epoch));
-  await asPageFault(store.settle?.());
   return position;
 }
 
 async function addAll(fold: PageFold, events: readonly StoredEvent[], epoch: number): Promise<void> {
   fold.announce(events);
   for (const event of events) {
-    const adding = addOrFail(fold, event);
-    const poison = adding && (await adding);
+    const poison = await addOrFail(fold, event);
     if (poison) throw poison;
     if (fold.full) await asPageFault(fold.apply(epoch));
   }

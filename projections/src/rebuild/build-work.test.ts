@@ -52,13 +52,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('A build of 1,000 events runs few statements, and asks few views about each', async () => {
+test('A build of 1,000 events runs few statements, and calls few views for each', async () => {
   const events = replies();
   const log = { readAll: async (after: string, limit: number) => events.slice(fromPosition(after)).slice(0, limit) };
-  let asked = 0;
+  let projections = 0;
   const counting = views.map((view): View => {
     const project: View['project'] = (event, get) => {
-      asked++;
+      projections++;
       return view.project(event, get);
     };
     return { ...view, project };
@@ -69,7 +69,7 @@ test('A build of 1,000 events runs few statements, and asks few views about each
   await store.close();
   expect(written).toBeGreaterThan(900);
   const reads = statements.filter((sql) => sql.startsWith('SELECT body'));
-  expect(reads).toEqual([]); // nothing was written that is not in memory
+  expect(reads.length).toBeLessThan(60); // about five for 100 events
   expect(statements.length).toBeLessThan(250);
-  expect(asked / events.length).toBeLessThan(8.1); // of 16: those of a reply, each once
+  expect(projections / events.length).toBeLessThan(17); // 8 of the 16 views for a reply: to read ahead, and to fold
 });

@@ -1,10 +1,10 @@
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { buildGeneration } from './build-generation.js';
-import type { BuildProgress, BuildStore } from './build-generation.js';
+import type { BuildProgress } from './build-generation.js';
 import { changesRetentionMs } from '../runner/prune-changes.js';
 import { PoisonError } from '../runner/poison.js';
 import type { View } from '../view.js';
-import type { ViewGenerations, ViewStore } from '../view-store.js';
+import type { ViewGenerations } from '../view-store.js';
 
 export interface BuilderOptions {
   onProgress?: ((progress: BuildProgress) => void) | undefined;
@@ -23,24 +23,15 @@ export interface BuildParts {
   generations: ViewGenerations;
   views: readonly View[];
   epoch: number;
-  /** Of a generation that is opened to be built: the log and the store in threads of their own. */
-  startThreads?: (generation: number, store: ViewStore) => BuildThreads;
 }
 
-export interface BuildThreads {
-  log: Pick<EventLog, 'readAll' | 'close'>;
-  store: BuildStore;
-}
-
-/** Folds in this thread. Without `startThreads` for processes that serve no requests. */
-export function buildInThisThread({ generations, startThreads, ...parts }: BuildParts): Builder {
+/** For threads and processes that serve no requests. */
+export function buildInThisThread({ generations, ...parts }: BuildParts): Builder {
   return async (generation, options) => {
     const keptSince = new Date(Date.now() - changesRetentionMs).toISOString();
     const build = async (building: boolean) => {
       const store = await generations.open(generation, { building });
-      const threads = building ? startThreads?.(generation, store) : undefined;
-      const done = buildGeneration({ ...parts, ...options, keptSince, store, ...threads });
-      await done.finally(() => Promise.all([threads?.log.close(), (threads?.store ?? store).close()]));
+      await buildGeneration({ ...parts, ...options, keptSince, store }).finally(() => store.close());
     };
     await build(true).catch(async (error: unknown) => {
       if (error instanceof PoisonError) await (await generations.open(generation)).close(); // the events before it may become live

@@ -1,68 +1,59 @@
+import { upcastEvent, type EventType } from '@guildhall/domain/events.js';
 import { referenceTo } from '@guildhall/event-store/event-reference.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Position, StoredEvent } from '@guildhall/event-store/port.js';
-import { refuseTwoOfOneDocument } from './duplicate-changes.js';
-import { projectedEvent } from './projected-event.js';
-import { FoldedCollections, type MemoryLimits } from './folded-collections.js';
+import { PageDocuments } from './page-documents.js';
 import type { Change, Get, ProjectedEvent, View } from '../view.js';
-import { ViewsByType } from './views-by-type.js';
 import { StoreUnavailable } from '../view-store.js';
 import type { DocumentId, ViewDocument, ViewPage, ViewStore } from '../view-store.js';
 
-export interface FoldLimits extends MemoryLimits {
+export interface FoldLimits {
   /** A page ends after this many events. */
   pageEvents: number;
-  /** In a store that is empty at first, documents that were never written are not asked for. Takes 4 MiB. */
-  remembersIds?: boolean;
+  /** Documents of earlier pages; the current page comes on top. */
+  maxCachedBytes: number;
 }
 
 const mib = 2 ** 20;
-/** For the runner: small pages and little memory, as a page rarely has many events. */
-export const liveLimits: FoldLimits = { pageEvents: 500, newBytes: mib, keptBytes: 4 * mib };
+/** For the runner, whose pages rarely have many events. */
+export const liveLimits: FoldLimits = { pageEvents: 500, maxCachedBytes: 4 * mib };
 /** For a generation without readers: a document that changes often is written once for many events. */
-export const buildLimits: FoldLimits = {
-  pageEvents: 10_000,
-  newBytes: 8 * mib,
-  keptBytes: 48 * mib,
-  remembersIds: true,
-};
+export const buildLimits: FoldLimits = { pageEvents: 10_000, maxCachedBytes: 48 * mib };
 
-/** What a fold needs of a store. */
-export type FoldStore = Pick<
-  ViewStore,
-  'pageBytes' | 'readAheadEvents' | 'getMany' | 'readNow' | 'checkpoint' | 'apply' | 'getMeta' | 'setMeta'
->;
+const maxEventsReadAhead = 100;
 
-/** The generation's meta: from this position on, documents of pruned collections are kept. */
+/** The generation's meta: from this position on, documents of pruned collections are complete. */
 export const prunedToKey = 'prunedTo';
 
 /**
  * Folds events into all views, page by page, onto one store of which it is the only writer. After an error of the store
  * it is discarded: a new one resumes from the store's checkpoint.
+ *
+ * Views read synchronously, from memory. When one requests a document that is not in memory, what all views returned is
+ * discarded, the missing documents of this event and of those after it are read with one query for each collection, and
+ * the event is projected again. Views are pure, so that a repetition is harmless.
  */
 export class PageFold {
-  private readonly collections: FoldedCollections;
-  private readonly viewsByType: ViewsByType;
+  private readonly documents: PageDocuments;
+  private readonly viewsByType = new Map<EventType, { all: readonly View[]; unpruned: readonly View[] }>();
   private last: StoredEvent | null = null;
   private eventCount = 0;
-  private readonly missing: { collection: string; id: DocumentId }[] = [];
+  private missing = new Map<string, Set<DocumentId>>();
+  private hasMissed = false;
   private announced: readonly StoredEvent[] = [];
 
-  static async open(store: FoldStore, views: readonly View[], limits: FoldLimits): Promise<PageFold> {
-    const isNew = limits.remembersIds === true && (await store.checkpoint()) === beginning;
-    return new PageFold(store, views, limits, (await store.getMeta<Position>(prunedToKey)) ?? beginning, isNew);
+  static async open(store: ViewStore, views: readonly View[], limits: FoldLimits): Promise<PageFold> {
+    return new PageFold(store, views, limits, (await store.getMeta<Position>(prunedToKey)) ?? beginning);
   }
 
   private constructor(
-    private readonly store: FoldStore,
-    views: readonly View[],
+    private readonly store: ViewStore,
+    private readonly views: readonly View[],
     private readonly limits: FoldLimits,
     private prunedTo: Position,
-    isNew: boolean,
   ) {
-    this.viewsByType = new ViewsByType(views);
     const shapes = new Map(views.flatMap((view) => Object.entries(view.schema)));
-    this.collections = new FoldedCollections(shapes, { limits, prunedTo, remembersIds: isNew });
+    this.documents = new PageDocuments(shapes, limits.maxCachedBytes, prunedTo);
   }
 
   /** Events of the page so far. */
@@ -71,61 +62,36 @@ export class PageFold {
   }
 
   get full(): boolean {
-    return this.eventCount >= this.limits.pageEvents || this.collections.memory.pageBytes >= this.store.pageBytes;
+    return this.eventCount >= this.limits.pageEvents || this.documents.pageBytes >= this.store.pageBytes;
   }
 
-  /** These will be added, in this order: what they need may be read together. */
+  /** These events will be added next, in this order: what they need may be read together. */
   announce(events: readonly StoredEvent[]): void {
     this.announced = events;
   }
 
   /**
    * Adds one event to the page. An event of an unknown type only moves the checkpoint.
-   * @returns null where the event is added already: an event of a build costs no promise
-   * @throws or rejects: StoreUnavailable when a document could not be read; any other error is the event's or a view's
-   * fault. The page is then as before the event, in all views.
+   * @throws StoreUnavailable when a document could not be read; any other error is the event's or a view's fault. The page
+   * is then as before the event, in all views.
    */
-  add(stored: StoredEvent): Promise<void> | null {
-    this.missing.length = 0; // of an event that failed
+  async add(stored: StoredEvent): Promise<void> {
     const event = projectedEvent(stored);
-    const changes: (readonly Change[])[] = [];
-    if (event) {
-      const views = this.viewsOf(event);
-      let waiting: number[] | undefined;
-      // Loops without new functions and lists: this runs for every event of a rebuild.
-      for (let n = 0; n < views.length; n++) {
-        if (!this.projectFromMemory(event, views[n], n, changes)) (waiting ??= []).push(n);
-      }
-      if (waiting) return this.addAfterReading(stored, event, changes, waiting);
+    let changes = event ? this.project(event) : [];
+    while (event && !changes) {
+      await this.readFor([stored, ...this.takeAnnounced(stored.position)]);
+      changes = this.project(event);
     }
-    this.merge(stored, changes);
-    return null;
-  }
-
-  private async addAfterReading(
-    stored: StoredEvent,
-    event: ProjectedEvent,
-    changes: (readonly Change[])[],
-    waiting: number[],
-  ): Promise<void> {
-    const views = this.viewsOf(event);
-    while (waiting.length > 0) {
-      this.lookAhead(event.position);
-      await this.readMissing();
-      waiting = waiting.filter((n) => !this.projectFromMemory(event, views[n], n, changes));
-    }
-    this.merge(stored, changes);
+    this.merge(stored, changes ?? []);
   }
 
   /** Takes the changes of an event in all views, or none of them. */
-  private merge(stored: StoredEvent, changes: readonly (readonly Change[])[]): void {
-    const all: Change[] = [];
-    for (const ofView of changes) for (const change of ofView) all.push(change);
-    for (const { collection } of all) this.collections.of(collection); // throws before anything is merged
-    refuseTwoOfOneDocument(all);
-    for (const { collection, document } of all) {
+  private merge(stored: StoredEvent, changes: readonly Change[]): void {
+    refuseDuplicates(changes);
+    for (const { collection } of changes) this.documents.requireDeclared(collection);
+    for (const { collection, document } of changes) {
       document.pos = stored.position; // the view's own new object, which has no other owner
-      this.collections.of(collection).change(document as typeof document & ViewDocument);
+      this.documents.change(collection, document as typeof document & ViewDocument);
     }
     this.pass(stored);
   }
@@ -140,7 +106,7 @@ export class PageFold {
     if (first === events[0] || from <= this.prunedTo) return;
     await this.store.setMeta(prunedToKey, from);
     this.prunedTo = from;
-    this.collections.retainSince(from);
+    this.documents.pruneTo(from);
   }
 
   /** Moves the checkpoint over an event that changes nothing. */
@@ -152,79 +118,81 @@ export class PageFold {
   /** Writes the page and begins the next one. @throws StaleWriter, StoreUnavailable */
   async apply(epoch: number): Promise<ViewPage> {
     if (!this.last) throw new Error('A page without events');
-    const page = { writes: this.collections.writes(), last: referenceTo(this.last), epoch };
+    const page = { writes: this.documents.writes(), last: referenceTo(this.last), epoch };
     await this.store.apply(page);
-    this.collections.pageWritten();
+    this.documents.pageWritten();
     this.eventCount = 0;
     return page;
   }
 
-  private viewsOf({ type, position }: ProjectedEvent): readonly View[] {
-    return this.viewsByType.of(type, position < this.prunedTo);
-  }
-
-  /** @returns false when the view requested a document that must be read first */
-  private projectFromMemory(
-    event: ProjectedEvent,
-    view: View | undefined,
-    n: number,
-    changes: (readonly Change[])[],
-  ): boolean {
-    const before = this.missing.length;
-    changes[n] = nothing;
+  /** The changes of all views; null when one of them requested a document that must be read first. */
+  private project(event: ProjectedEvent): Change[] | null {
+    this.hasMissed = false;
+    const changes: Change[] = [];
     try {
-      changes[n] = view?.project(event, this.get) ?? nothing;
+      for (const view of this.viewsOf(event)) for (const change of view.project(event, this.get)) changes.push(change);
     } catch (error) {
-      if (this.missing.length === before) throw error;
+      if (!this.hasMissed) throw error;
     }
-    return this.missing.length === before;
+    return this.hasMissed ? null : changes;
   }
 
-  /** Adds to `missing` what the announced events need, as far as is known before those between are added. */
-  private lookAhead(position: Position): void {
-    const most = this.store.readAheadEvents;
-    const following = most > 0 ? this.announced.filter((event) => event.position > position) : [];
-    for (const stored of following.slice(0, most)) {
-      try {
-        const event = projectedEvent(stored);
-        if (event) this.viewsOf(event).forEach((view, n) => this.projectFromMemory(event, view, n, []));
-      } catch {} // it is thrown again when it is the event's turn
+  private viewsOf({ type, position }: ProjectedEvent): readonly View[] {
+    let views = this.viewsByType.get(type);
+    if (!views) {
+      const all = this.views.filter(({ events }) => !events || events.includes(type));
+      views = { all, unpruned: all.filter((view) => !isPruned(view)) };
+      this.viewsByType.set(type, views);
+    }
+    return position < this.prunedTo ? views.unpruned : views.all;
+  }
+
+  private takeAnnounced(after: Position): readonly StoredEvent[] {
+    const next = this.announced.filter(({ position }) => position > after);
+    this.announced = next.slice(maxEventsReadAhead);
+    return next.slice(0, maxEventsReadAhead);
+  }
+
+  /** Reads what events need, as far as that is certain before those between them are added. */
+  private async readFor(events: readonly StoredEvent[]): Promise<void> {
+    for (let waiting = events; waiting.length > 0;) {
+      waiting = waiting.filter((event) => this.needsReading(event));
+      const found = await this.readMissing();
+      if (found === 0) return; // they were projected as if there were none
     }
   }
 
-  /** What the views requested that must be read: together, for all of them. */
-  private async readMissing(): Promise<void> {
-    const missing = new Map<string, Set<DocumentId>>();
-    for (const { collection, id } of this.missing.splice(0)) {
-      missing.set(collection, (missing.get(collection) ?? new Set()).add(id));
+  private needsReading(stored: StoredEvent): boolean {
+    try {
+      const event = projectedEvent(stored);
+      return event !== null && this.project(event) === null;
+    } catch {
+      return false; // thrown again when the event is added
     }
+  }
+
+  /** @returns how many of the missing documents exist */
+  private async readMissing(): Promise<number> {
+    const { missing } = this;
+    this.missing = new Map();
     const read = async ([collection, ids]: [string, Set<DocumentId>]) => {
       const found = new Map((await this.read(collection, [...ids])).map((document) => [document.id, document]));
-      for (const id of ids) this.collections.of(collection).remember(id, found.get(id) ?? null);
+      for (const id of ids) this.documents.addStored(collection, id, found.get(id) ?? null);
+      return found.size;
     };
-    await Promise.all([...missing].map(read));
+    const counts = await Promise.all([...missing].map(read));
+    return counts.reduce((sum, count) => sum + count, 0);
   }
 
   private readonly get: Get = <T extends ViewDocument>(collection: string, id: DocumentId) => {
-    let document = this.collections.of(collection).known(id);
-    if (document === undefined) document = this.readNow(collection, id);
-    if (document === undefined) {
-      this.missing.push({ collection, id });
-      throw notInMemory;
-    }
-    return document as T | null; // the caller names the shape that its own view writes
+    const document = this.documents.find(collection, id);
+    if (document !== undefined) return document as T | null; // the caller names the shape that its own view writes
+    this.hasMissed = true;
+    const ids = this.missing.get(collection);
+    if (ids) ids.add(id);
+    else this.missing.set(collection, new Set([id]));
+    return null;
   };
-
-  /** Undefined where the store cannot answer at once. */
-  private readNow(collection: string, id: DocumentId): ViewDocument | null | undefined {
-    try {
-      const document = this.store.readNow?.(collection, id);
-      if (document !== undefined) this.collections.of(collection).remember(id, document);
-      return document;
-    } catch {
-      return undefined; // the view may hide an error: reading it again tells, outside of the view
-    }
-  }
 
   private read(collection: string, ids: readonly DocumentId[]): Promise<ViewDocument[]> {
     return this.store.getMany(collection, ids).catch((error: unknown) => {
@@ -234,7 +202,25 @@ export class PageFold {
   }
 }
 
-const nothing: readonly Change[] = [];
+/** Null for an event of an unknown type. */
+function projectedEvent(stored: StoredEvent): ProjectedEvent | null {
+  const event = upcastEvent(stored.type, stored.data);
+  return event && { ...stored, ...event };
+}
 
-/** Not a fault, and always the same object, because creating an error is slow. */
-const notInMemory = new Error('The document must be read first');
+/** Whether all that the view writes is pruned. */
+const isPruned = ({ schema }: View): boolean =>
+  Object.keys(schema).length > 0 && Object.values(schema).every(({ pruned }) => pruned);
+
+/**
+ * A view that returns a document twice has computed both from the state before the event: one would be lost.
+ * @throws Error that names the document
+ */
+function refuseDuplicates(changes: readonly Change[]): void {
+  const seen = new Set<string>();
+  for (const { collection, document } of changes) {
+    const name = `${collection} ${document.id}`;
+    if (seen.has(name)) throw new Error(`One event changes ${name} twice`);
+    seen.add(name);
+  }
+}

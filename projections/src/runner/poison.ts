@@ -46,38 +46,18 @@ export class PoisonError extends Error {
 
 /**
  * Adds the event to the page, trying three times. @returns null when it was added, else the error; the page is then as
- * before. A promise only where documents must be read, or after an error. @throws StoreUnavailable, which does not count
- * as a try
+ * before. @throws StoreUnavailable, which does not count as a try
  */
-export function addOrFail(fold: PageFold, event: StoredEvent): Promise<PoisonError | null> | null {
-  let adding: Promise<void> | null;
-  try {
-    adding = fold.add(event);
-  } catch (error) {
-    return tryAgain(fold, event, error);
-  }
-  return (
-    adding &&
-    adding.then(
-      () => null,
-      (error: unknown) => tryAgain(fold, event, error),
-    )
-  );
-}
-
-async function tryAgain(fold: PageFold, event: StoredEvent, first: unknown): Promise<PoisonError | null> {
-  let cause = first;
-  for (let n = 1; n < maxAttempts; n++) {
-    if (cause instanceof StoreUnavailable) throw cause;
+export async function addOrFail(fold: PageFold, event: StoredEvent): Promise<PoisonError | null> {
+  for (let attempt = 1; ; attempt++) {
     try {
       await fold.add(event);
       return null;
     } catch (error) {
-      cause = error;
+      if (error instanceof StoreUnavailable) throw error;
+      if (attempt === maxAttempts) return poisonErrorOf(event, error);
     }
   }
-  if (cause instanceof StoreUnavailable) throw cause;
-  return poisonErrorOf(event, cause);
 }
 
 export function poisonErrorOf({ position, type, stream }: StoredEvent, cause: unknown): PoisonError {

@@ -162,8 +162,7 @@ export class Runner {
     fold.announce(batch);
     let first = 0;
     for (const [i, event] of batch.entries()) {
-      const adding = this.writeFaults.faultOf(event) ?? addOrFail(fold, event);
-      const poison = adding && (await adding);
+      const poison = this.writeFaults.faultOf(event) ?? (await addOrFail(fold, event));
       if (poison) skipped.push(this.skip(fold, event, poison));
       if (!fold.full && !this.writeFaults.isAlone(event) && i < batch.length - 1) continue;
       if (skipped.length > 0) this.poison = await recordPoison(this.current, skipped.splice(0));

@@ -15,8 +15,6 @@ export function unreachable(store: ViewStore, refusals: Refusals, when: 'before'
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
-      // It answers at once where `getMany` is answered.
-      if (name === 'readNow') return (left.get('getMany') ?? 0) > 0 ? failNow : (value.bind(target) as unknown);
       return (...parameters: unknown[]): unknown => {
         const times = left.get(String(name)) ?? 0;
         const call = () => Reflect.apply(value, target, parameters) as Promise<unknown>;
@@ -31,10 +29,6 @@ export function unreachable(store: ViewStore, refusals: Refusals, when: 'before'
   const refuse = (more: Refusals) => Object.entries(more).forEach(([name, times]) => left.set(name, times));
   return { flaky, refuse, refused: () => refused };
 }
-
-const failNow = (): never => {
-  throw new StoreUnavailable('readNow: unreachable');
-};
 
 /** A store that cannot write what the event at a position changed, however often it is tried. */
 export function unwritableAt(store: ViewStore, position: Position): { store: ViewStore; refused: () => number } {

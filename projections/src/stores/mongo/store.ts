@@ -37,7 +37,6 @@ const batchSize = 500;
  */
 export class MongoViewStore implements ViewStore {
   readonly pageBytes = 4 * 2 ** 20; // a page is one redo record, of at most 16 MiB
-  readonly readAheadEvents = 100;
   readonly #redo: MongoRedo;
   /** The epoch that may continue without recovering; null while a page may be half written. */
   #recovered: number | null = null;

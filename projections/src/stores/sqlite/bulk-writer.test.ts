@@ -6,12 +6,11 @@ import { connect, type Database } from '@guildhall/event-store/sqlite/database.j
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, eventAt, put, remove, schema } from '../../testing/store-fixture.js';
 import { declaredFields } from '../view-fields.js';
-import { BulkWriter, rowsOf } from './bulk-writer.js';
+import { BulkWriter } from './bulk-writer.js';
 import { makeTables } from './tables.js';
-import { StaleWriter } from '../../view-store.js';
+import { StaleWriter, type ViewWrite } from '../../view-store.js';
 
 const declared = declaredFields(schema);
-const pageEnd = (n: number, epoch = 1) => ({ last: eventAt(at(n)), epoch });
 
 describe('A bulk writer', () => {
   let folder: string;
@@ -29,15 +28,13 @@ describe('A bulk writer', () => {
   });
   const posts = (count: number, n = 1) =>
     Array.from({ length: count }, (_, i) => put('posts', i + 1, n, { number: i, pinned: i % 2 === 0, author: null }));
-  const write = (writes: Parameters<typeof rowsOf>[0]) =>
-    [...rowsOf(writes, declared)].forEach((it) => writer.write(it));
+  const apply = (writes: ViewWrite[], n: number, epoch = 1) => writer.apply({ writes, last: eventAt(at(n)), epoch });
   const bodies = () =>
     (db.prepare('SELECT body FROM posts ORDER BY id').all() as { body: string }[]).map((it) => it.body);
   const checkpoint = () => (db.prepare('SELECT checkpoint FROM _state').get() as { checkpoint: string }).checkpoint;
 
   it.each([1, 49, 50, 51, 500, 1_234])('writes %i documents whole, with the columns of the indexes', (count) => {
-    write([put('members', 'a', 1, { name: 'Ann' }), ...posts(count), put('members', 'b', 1)]);
-    writer.finish(pageEnd(1));
+    apply([put('members', 'a', 1, { name: 'Ann' }), ...posts(count), put('members', 'b', 1)], 1);
     expect(bodies()).toEqual(posts(count).map(({ document }) => JSON.stringify(document)));
     const columns =
       "count(*) AS all_, sum(f_number) AS numbers, sum(f_pinned = x'01') AS pinned, count(f_author) AS authors";
@@ -51,44 +48,27 @@ describe('A bulk writer', () => {
   });
 
   it('replaces documents of earlier positions only', () => {
-    write(posts(3, 5));
-    writer.finish(pageEnd(5));
-    write([put('posts', 1, 4), put('posts', 2, 6)]);
-    writer.finish(pageEnd(6));
+    apply(posts(3, 5), 5);
+    apply([put('posts', 1, 4), put('posts', 2, 6)], 6);
     expect(bodies().map((body) => (JSON.parse(body) as { pos: string }).pos)).toEqual([5, 6, 5].map(at));
   });
 
-  it('takes a page back of which a part has failed, and refuses its other parts', () => {
-    const [part] = rowsOf(posts(1), declared);
-    writer.write(part!);
-    expect(() => writer.write({ collection: 'ghosts', values: [1] })).toThrow('ghosts');
-    expect(() => writer.write(part!)).toThrow('ghosts');
-    expect(() => writer.finish(pageEnd(1))).toThrow('ghosts');
+  it('writes nothing of a page of which one document cannot be written, and takes the next page', () => {
+    expect(() => apply([...posts(60), put('ghosts', 1, 1)], 1)).toThrow('ghosts');
     expect([bodies(), checkpoint()]).toEqual([[], beginning]);
-    writer.write(part!);
-    writer.finish(pageEnd(1));
+    apply(posts(1), 1);
     expect([bodies().length, checkpoint()]).toEqual([1, at(1)]);
   });
 
-  it('forgets the parts of a page that is not finished', () => {
-    write(posts(2));
-    writer.forget();
-    writer.finish(pageEnd(1));
-    expect([bodies(), checkpoint()]).toEqual([[], at(1)]);
-  });
-
   it('writes nothing of a page that ends before the checkpoint, nor of an earlier epoch', () => {
-    write(posts(1, 9));
-    writer.finish(pageEnd(9, 2));
-    write(posts(2, 8));
-    writer.finish(pageEnd(8, 2));
-    write(posts(2, 10));
-    expect(() => writer.finish(pageEnd(10, 1))).toThrow(StaleWriter);
+    apply(posts(1, 9), 9, 2);
+    apply(posts(2, 8), 8, 2);
+    expect(() => apply(posts(2, 10), 10, 1)).toThrow(StaleWriter);
     expect([bodies().length, checkpoint()]).toEqual([1, at(9)]);
   });
 
-  it('refuses what cannot be built', () => {
-    expect(() => write([remove('posts', 1, 1)])).toThrow('does not remove posts 1');
-    expect(() => write([put('posts', 1, 1, { number: {} })])).toThrow(TypeError);
+  it('refuses to remove a document or to index an object', () => {
+    expect(() => apply([remove('posts', 1, 1)], 1)).toThrow('does not remove posts 1');
+    expect(() => apply([put('posts', 1, 1, { number: {} })], 1)).toThrow(TypeError);
   });
 });

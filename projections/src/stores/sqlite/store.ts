@@ -3,7 +3,7 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { closeDatabase, type Database, type Statement } from '@guildhall/event-store/sqlite/database.js';
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
-import { BulkWriter, rowsOf, type Rows } from './bulk-writer.js';
+import { BulkWriter } from './bulk-writer.js';
 import { translateSqlite } from './errors.js';
 import { columnOf, getManySql, scalarOf, selectSql, type SqlQuery, type SqlValue } from './query.js';
 import { SqliteWriter, type SqliteWriterOptions } from './writer.js';
@@ -44,10 +44,7 @@ const maxStatements = 500;
  */
 export class SqliteViewStore implements ViewStore {
   readonly #statements = new Map<string, Statement>();
-  /** By collection; a document is read by its id most often. */
-  readonly #byId = new Map<string, Statement>();
   readonly pageBytes: number;
-  readonly readAheadEvents = 0;
   readonly #writer: SqliteWriter;
   readonly #bulk: BulkWriter;
   #open = true;
@@ -97,11 +94,6 @@ export class SqliteViewStore implements ViewStore {
     return found;
   }
 
-  readNow(collection: string, id: DocumentId): ViewDocument | null {
-    const row = this.#run(() => this.#documentOf(collection).get(id) as BodyRow | undefined);
-    return row ? this.#run(() => parsed<ViewDocument>(row.body)) : null;
-  }
-
   async count(collection: string, filter: Filter): Promise<number> {
     checkQuery(this.declared, collection, filter);
     const { sql, values } = selectSql('count(*) AS n', collection, filter);
@@ -131,23 +123,10 @@ export class SqliteViewStore implements ViewStore {
   }
 
   async apply(page: ViewPage): Promise<void> {
-    if (!this.options.building) return this.#run(() => this.#writer.apply(page));
-    for (const rows of rowsOf(page.writes, this.declared)) await this.writeRows(rows);
-    await this.finishPage(page);
-  }
-
-  /** Of a generation that is built: a part of the next page. */
-  async writeRows(rows: Rows): Promise<void> {
-    this.#run(() => this.#bulk.write(rows));
-  }
-
-  /** Of a generation that is built: the page whose parts were written. @throws as `apply` */
-  async finishPage(page: Pick<ViewPage, 'last' | 'epoch'>): Promise<void> {
-    this.#run(() => this.#bulk.finish(page));
+    this.#run(() => (this.options.building ? this.#bulk : this.#writer).apply(page));
   }
 
   async recover(epoch: number): Promise<void> {
-    if (this.options.building) this.#run(() => this.#bulk.forget());
     this.#run(() => this.#writer.claim(epoch));
   }
 
@@ -183,7 +162,6 @@ export class SqliteViewStore implements ViewStore {
       this.#writer.end();
     } finally {
       this.#statements.clear();
-      this.#byId.clear();
       closeDatabase(this.db);
     }
   }
@@ -191,14 +169,6 @@ export class SqliteViewStore implements ViewStore {
   #bodies<T>({ sql, values }: SqlQuery): T[] {
     const rows = this.#run(() => this.#prepare(sql).all(...values) as BodyRow[]);
     return this.#run(() => rows.map(({ body }) => parsed<T>(body)));
-  }
-
-  #documentOf(collection: string): Statement {
-    let statement = this.#byId.get(collection);
-    if (statement) return statement;
-    fieldsOf(this.declared, collection);
-    this.#byId.set(collection, (statement = this.db.prepare(`SELECT body FROM "${collection}" WHERE id = ?`)));
-    return statement;
   }
 
   #prepare(sql: string): Statement {

@@ -200,10 +200,6 @@ export function queryTests(fixture: Fixture): void {
     expect(await fixture.store.getMany('posts', [])).toEqual([]);
     expect(await fixture.store.getMany('posts', [3, 3])).toHaveLength(1);
     const [one] = found;
-    if (fixture.store.readNow) {
-      expect([one!.id, 99_999].map((id) => fixture.store.readNow?.('posts', id))).toEqual([one, null]);
-      expect(() => fixture.store.readNow?.('nothing', 1)).toThrow(TypeError);
-    }
   });
 
   it('scans a collection once through, in order of id', async () => {

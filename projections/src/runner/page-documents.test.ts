@@ -1,0 +1,120 @@
+import { toPosition } from '@guildhall/event-store/dense-position.js';
+import { beginning } from '@guildhall/event-store/port.js';
+import { describe, expect, it } from 'vitest';
+import { PageDocuments } from './page-documents.js';
+
+const document = (id: number, pos = 1, text = '') => ({ id, pos: toPosition(pos), text });
+const shapes = new Map([
+  ['things', { indexes: [] }],
+  ['others', { indexes: [] }],
+  ['lines', { indexes: [], pruned: true as const }],
+]);
+const newDocuments = (maxCachedBytes = 10_000, prunedTo = beginning) =>
+  new PageDocuments(shapes, maxCachedBytes, prunedTo);
+
+describe('The documents of a page', () => {
+  it('are unknown until they are read or changed', () => {
+    const documents = newDocuments();
+    expect(documents.find('things', 1)).toBeUndefined();
+    documents.addStored('things', 1, document(1));
+    documents.addStored('things', 2, null);
+    documents.change('things', document(3));
+    expect([1, 2, 3, 4].map((id) => documents.find('things', id))).toEqual([document(1), null, document(3), undefined]);
+    expect(documents.find('others', 1)).toBeUndefined();
+  });
+
+  it('are written once each, in their last state, by collection, and only if changed', () => {
+    const documents = newDocuments();
+    documents.addStored('things', 1, document(1));
+    documents.change('others', document(2, 2, 'first'));
+    documents.change('things', document(3, 3));
+    documents.change('others', document(2, 4, 'second'));
+    expect(documents.writes()).toEqual([
+      { collection: 'things', id: 3, pos: toPosition(3), document: document(3, 3), stored: null },
+      { collection: 'others', id: 2, pos: toPosition(4), document: document(2, 4, 'second'), stored: null },
+    ]);
+  });
+
+  it('stay as they are, with their position, when nothing else in them changes', () => {
+    const documents = newDocuments();
+    documents.addStored('things', 1, document(1));
+    documents.change('things', document(1, 2));
+    expect(documents.writes()).toEqual([]);
+    expect(documents.find('things', 1)).toEqual(document(1));
+  });
+
+  it('are written along with what the store has, in this page and in later ones', () => {
+    const documents = newDocuments();
+    documents.addStored('things', 1, document(1));
+    documents.addStored('things', 2, null);
+    for (const id of [1, 2, 3]) documents.change('things', document(id, 2, 'new'));
+    documents.change('things', document(1, 3, 'newer'));
+    expect(documents.writes().map(({ stored }) => stored)).toEqual([document(1), null, null]);
+    documents.pageWritten();
+    documents.change('things', document(1, 4, 'newest'));
+    expect(documents.writes().map(({ stored }) => stored)).toEqual([document(1, 3, 'newer')]);
+  });
+
+  it('count once towards the size of the page, in their last size', () => {
+    const documents = newDocuments();
+    documents.addStored('things', 1, document(1));
+    const bytes = documents.pageBytes;
+    documents.change('things', document(2, 1, 'four'));
+    expect(documents.pageBytes).toBe(2 * bytes + 4);
+    documents.change('things', document(2));
+    documents.change('things', document(1, 2, 'four'));
+    expect(documents.pageBytes).toBe(2 * bytes + 4);
+    documents.pageWritten();
+    expect(documents.pageBytes).toBe(0);
+    documents.change('things', document(1, 3, 'sixsix'));
+    expect(documents.pageBytes).toBe(bytes + 6);
+  });
+
+  it('may not be of a collection that no view declares', () => {
+    expect(() => newDocuments().find('nothing', 1)).toThrow('No view declares the collection nothing');
+  });
+});
+
+describe('The documents of earlier pages', () => {
+  it('are cached in their newest state once they were read', () => {
+    const documents = newDocuments();
+    documents.addStored('things', 1, document(1));
+    documents.addStored('things', 2, document(2));
+    documents.addStored('things', 3, null);
+    documents.change('things', document(1, 2, 'newer'));
+    documents.change('things', document(4, 2));
+    documents.pageWritten();
+    const cached = [1, 2, 3, 4].map((id) => documents.find('things', id));
+    expect(cached).toEqual([document(1, 2, 'newer'), document(2), undefined, undefined]);
+    expect(documents.writes()).toEqual([]);
+  });
+
+  it('are evicted beyond the limit, those that were not used for longest first', () => {
+    const documents = newDocuments(2_000);
+    for (let id = 1; id <= 100; id++) {
+      documents.addStored('things', id, document(id));
+      documents.pageWritten();
+      documents.find('things', 1);
+    }
+    const cached = Array.from({ length: 100 }, (_, n) => n + 1).filter((id) => documents.find('things', id));
+    expect(cached.length).toBeGreaterThan(10);
+    expect(cached.length).toBeLessThan(20);
+    expect([cached[0], cached.at(-1)]).toEqual([1, 100]);
+  });
+});
+
+describe('A pruned collection', () => {
+  it('takes no documents of events before the position from which it is complete', () => {
+    const documents = newDocuments(10_000, toPosition(5));
+    for (const pos of [4, 5, 7, 8]) {
+      if (pos === 7) documents.pruneTo(toPosition(8));
+      documents.change('lines', document(pos, pos));
+    }
+    documents.change('things', document(1, 4));
+    expect(documents.writes().map(({ collection, id }) => `${collection} ${id}`)).toEqual([
+      'things 1',
+      'lines 5',
+      'lines 8',
+    ]);
+  });
+});

@@ -1,0 +1,107 @@
+import { LRUCache } from 'lru-cache';
+import type { Position } from '@guildhall/event-store/port.js';
+import { approximateBytes } from './document-size.js';
+import { sameJson } from './same-json.js';
+import type { CollectionShape, DocumentId, ViewDocument, ViewWrite } from '../view-store.js';
+
+interface Entry {
+  /** Null when there is none. */
+  document: ViewDocument | null;
+  bytes: number;
+  isChanged: boolean;
+  /** What the store has of a changed document, as far as it was read. */
+  stored: ViewDocument | null;
+}
+
+/** A key, its entries in two maps and the object around a document take about as much. */
+const overheadBytes = 100;
+
+/**
+ * The documents that a fold has in memory: all that the current page has read or changed, and those of earlier pages that
+ * were used most recently. What is not here has to be read from the store.
+ */
+export class PageDocuments {
+  private readonly page = new Map<string, Map<DocumentId, Entry>>();
+  private readonly earlier: LRUCache<string, ViewDocument>;
+  private bytes = 0;
+
+  /** `prunedTo`: changes of earlier events are not written to pruned collections. */
+  constructor(
+    private readonly shapes: ReadonlyMap<string, CollectionShape>,
+    maxCachedBytes: number,
+    private prunedTo: Position,
+  ) {
+    this.earlier = new LRUCache({ maxSize: maxCachedBytes });
+    for (const collection of shapes.keys()) this.page.set(collection, new Map());
+  }
+
+  /** Approximate size of the documents that the page has read or changed. */
+  get pageBytes(): number {
+    return this.bytes;
+  }
+
+  /** @returns the page's documents. @throws Error for a collection that no view declares */
+  requireDeclared(collection: string): Map<DocumentId, Entry> {
+    const documents = this.page.get(collection);
+    if (!documents) throw new Error(`No view declares the collection ${collection}`);
+    return documents;
+  }
+
+  /** Null when there is no such document, undefined when that is unknown until the store is read. */
+  find(collection: string, id: DocumentId): ViewDocument | null | undefined {
+    const entry = this.requireDeclared(collection).get(id);
+    return entry ? entry.document : this.earlier.get(keyOf(collection, id));
+  }
+
+  /** Adds what the store has. */
+  addStored(collection: string, id: DocumentId, document: ViewDocument | null): void {
+    this.set(this.requireDeclared(collection), id, { document, bytes: 0, isChanged: false, stored: null });
+  }
+
+  pruneTo(position: Position): void {
+    this.prunedTo = position;
+  }
+
+  /** Ignores a document that differs in its position only: a view may return what it has read. */
+  change(collection: string, document: ViewDocument): void {
+    const { id, pos } = document;
+    if (this.shapes.get(collection)?.pruned && pos < this.prunedTo) return;
+    const before = this.find(collection, id);
+    if (before && sameJson(before, document, 'pos')) return;
+    const documents = this.requireDeclared(collection);
+    const entry = documents.get(id);
+    const stored = entry?.isChanged ? entry.stored : (before ?? null);
+    this.set(documents, id, { document, bytes: 0, isChanged: true, stored });
+  }
+
+  private set(documents: Map<DocumentId, Entry>, id: DocumentId, entry: Entry): void {
+    entry.bytes = approximateBytes(entry.document) + overheadBytes;
+    this.bytes += entry.bytes - (documents.get(id)?.bytes ?? 0);
+    documents.set(id, entry);
+  }
+
+  /** Each changed document once, in its last state, by collection. */
+  writes(): ViewWrite[] {
+    const writes: ViewWrite[] = [];
+    for (const [collection, documents] of this.page) {
+      for (const [id, { document, isChanged, stored }] of documents) {
+        if (isChanged && document) writes.push({ collection, id, pos: document.pos, document, stored });
+      }
+    }
+    return writes;
+  }
+
+  /** Begins the next page. Does not cache new documents: most are never used again, and the others are read once. */
+  pageWritten(): void {
+    for (const [collection, documents] of this.page) {
+      for (const [id, { document, bytes: size, isChanged, stored }] of documents) {
+        const isNew = isChanged && !stored;
+        if (document && !isNew) this.earlier.set(keyOf(collection, id), document, { size });
+      }
+      documents.clear();
+    }
+    this.bytes = 0;
+  }
+}
+
+const keyOf = (collection: string, id: DocumentId): string => `${collection}/${id}`;
