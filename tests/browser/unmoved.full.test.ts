@@ -98,6 +98,18 @@ describe.runIf(hasBrowser('what moves in a thread'))('what a reader sees of a th
       expect(await isWholeInView(itself.getByText('Reply eleven.')), 'when it is saved').toBe(true);
     });
 
+    it('follows a reader who scrolls far at the moment the page grows', async () => {
+      const { page } = await open(size, 30);
+      const drift = await page.evaluate(async () => {
+        const target = Math.round(document.body.scrollHeight / 2);
+        document.body.style.paddingBottom = '10px';
+        scrollTo(0, target);
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        return Math.abs(scrollY - target);
+      });
+      expect(drift).toBeLessThanOrEqual(maxDriftPixels);
+    });
+
     it.each([
       ['at the top', 3, () => Promise.resolve()],
       ['at the end', 12, scrollToLastReply],

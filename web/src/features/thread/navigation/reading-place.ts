@@ -92,8 +92,8 @@ export function holdPlace(): void {
   if (!post) return restorePlace(place);
   const moved = scrolledMeanwhile();
   const { top, height } = post.getBoundingClientRect();
-  const offset = moved === 0 ? place.offset : place.offset + known.short - moved;
-  const wanted = Math.max(offset, 1 - height);
+  // A post that became shorter stays in view; one that the reader scrolled away from does not.
+  const wanted = moved === 0 ? Math.max(place.offset, 1 - height) : place.offset + known.short - moved;
   const off = top - readingLine() - wanted;
   if (Math.abs(off) >= 0.5) window.scrollBy(0, off);
   remember();
