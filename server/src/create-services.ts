@@ -26,7 +26,7 @@ import { createMail, type Mail } from './mail/mail.js';
 import { MeasuredLog } from './metrics/measured-log.js';
 import { Metrics } from './metrics/metrics.js';
 import { ProjectionLag } from './metrics/projection-lag.js';
-import { pictureQueue } from './pictures/encode-picture.js';
+import { pictureLimiter } from './pictures/encode-picture.js';
 import { Policy } from './policy/policy.js';
 import { SiteState } from './policy/site-state.js';
 import { derivedSecret, type Env } from './process/env.js';
@@ -136,7 +136,7 @@ function measuring(metrics: Metrics, { vault, views, passwords }: Pick<Services,
   const projectionLag = new ProjectionLag(() => views.store.checkpoint());
   metrics.source('projection_lag_seconds', () => projectionLag.seconds());
   metrics.source('passwords_waiting', () => passwords.waiting);
-  metrics.source('pictures_waiting', () => pictureQueue.length);
+  metrics.source('pictures_waiting', () => pictureLimiter.waiting);
   metrics.source('mails_waiting', async () => (await vault.unsentMails(1_000)).length);
   return { metrics, projectionLag };
 }

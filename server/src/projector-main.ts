@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RetryDelays } from '@guildhall/event-store/retry.js';
+import { retry, RetryDelays } from '@guildhall/event-store/retry.js';
 import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { waitForLease, type Lease } from '@guildhall/projections/stores/mongo/lease.js';
 import { StaleWriter, type ViewGenerations } from '@guildhall/projections/view-store.js';
@@ -12,7 +12,6 @@ import { logIdentity } from './log/log-identity.js';
 import { createLogger } from './process/logger.js';
 import { Outages } from './stores/outages.js';
 import { JobWorker } from './projector/job-worker.js';
-import { retryWhileUnavailable } from './stores/retry-while-unavailable.js';
 import { isUnavailable } from './stores/unavailable.js';
 import { JobQueue } from './projector/job-queue.js';
 import { OtherVersions } from './projector/other-versions.js';
@@ -57,10 +56,12 @@ async function work(
   outages.watch({ log: () => stores.log.head(), views: () => queue.status() });
   const others = new OtherVersions(network.mongoUrl, viewsVersion);
   const holder = `${hostname()}:${process.pid}`;
-  await retryWhileUnavailable(() => stores.log.head(), logger, signal);
+  const onRetry = (error: unknown) => logger.warn({ err: error }, 'waiting');
+  const retrying = { signal, isTransient: isUnavailable, onRetry };
+  await retry(() => stores.log.head(), retrying);
   const retryDelays = new RetryDelays();
   while (!signal.aborted) {
-    await retryWhileUnavailable(() => standBy(stores.generations, others, logger, signal), logger, signal);
+    await retry(() => standBy(stores.generations, others, logger, signal), retrying);
     const lease = await waitForLease(stores.generations.metaDatabase, holder, leaseTtlMs, signal);
     if (!lease) break;
     logger.info({ epoch: lease.epoch }, 'projecting');

@@ -1,8 +1,9 @@
+import { retry } from '@guildhall/event-store/retry.js';
 import { readEnv } from './process/env.js';
 import { createLogger } from './process/logger.js';
 import { operatorMessage } from './process/operator-message.js';
 import { Outages } from './stores/outages.js';
-import { retryWhileUnavailable } from './stores/retry-while-unavailable.js';
+import { isUnavailable } from './stores/unavailable.js';
 import { startServer } from './server.js';
 import { serveWhileStarting } from './http/serve-while-starting.js';
 import { closeOnSignal } from './process/signals.js';
@@ -15,7 +16,8 @@ try {
   // The machines of a network are started in any order.
   if (env.network) releasePort = await serveWhileStarting(env, outages);
   const start = () => startServer(env, logger, { outages, beforeListening: releasePort });
-  const server = await (env.network ? retryWhileUnavailable(start, logger) : start());
+  const onRetry = (error: unknown) => logger.warn({ err: error }, 'waiting');
+  const server = await (env.network ? retry(start, { isTransient: isUnavailable, onRetry }) : start());
   closeOnSignal(server, logger);
   const end = async (reason: string) => {
     logger.fatal(reason);

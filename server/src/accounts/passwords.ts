@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import argon2 from 'argon2';
-import { BoundedQueue } from '../process/bounded-queue.js';
+import { Limiter } from '../process/limiter.js';
 
 /** The cost of computing a hash with argon2id. */
 export interface PasswordCost {
@@ -35,20 +35,20 @@ export interface Passwords {
 }
 
 /** The last one waits a few seconds. */
-const queueLimits = { running: 1, waiting: 60 };
+const maxWaiting = 60;
 
 /** No setting changes the cost; only tests pass a cheaper one. A hash names its own, at which it is checked. */
 export function createPasswords(cost = productionCost): Passwords {
-  const queue = new BoundedQueue(queueLimits, () => new Refusal('busy'));
+  const limiter = new Limiter({ running: 1, waiting: maxWaiting, refusal: () => new Refusal('busy') });
   const hash = (password: string) => argon2.hash(normalPassword(password), { type: argon2.argon2id, ...cost });
   let dummy: Promise<string> | null = null;
   return {
     get waiting() {
-      return queue.length;
+      return limiter.waiting;
     },
-    hash: (password) => queue.run(() => hash(password)),
+    hash: (password) => limiter.run(() => hash(password)),
     matches: (known, password) =>
-      queue.run(async () => {
+      limiter.run(async () => {
         dummy ??= hash('no account has this password');
         const checked = known ?? (await dummy);
         const normal = normalPassword(password);

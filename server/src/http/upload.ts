@@ -3,16 +3,17 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { promisify } from 'node:util';
+import { Limiter } from '../process/limiter.js';
 import { TooMany } from '../request/rate-limits.js';
 
 /** Bytes of one uploaded file. */
 export const maxUploadBytes = limits.picture.bytes;
 
-/** Uploads that are in memory while they arrive: 100 MB at most. */
-const maxReading = 4;
-const retrySeconds = 5;
-/** Whose uploads are arriving: one for each member, so that nobody alone can keep all others waiting. */
-const reading = new Set<number>();
+const refusal = () => new TooMany(5);
+/** Uploads that arrive: 100 MB in memory at most. */
+const allUploads = new Limiter({ running: 4, waiting: 0, refusal });
+/** So that no member can occupy all four. */
+const uploadsPerMember = new Limiter({ running: 1, waiting: 0, refusal });
 
 const reader = multer({
   storage: multer.memoryStorage(),
@@ -31,16 +32,14 @@ export async function uploadedFile(
   userId: number,
 ): Promise<Uint8Array | null> {
   if (!req.is('multipart/form-data')) return null;
-  if (reading.has(userId) || reading.size >= maxReading) throw new TooMany(retrySeconds);
-  reading.add(userId);
+  const read = promisify(reader.single(field));
   try {
-    await promisify(reader.single(field))(req, res);
+    await uploadsPerMember.run(() => allUploads.run(() => read(req, res)), userId);
   } catch (error) {
+    if (error instanceof TooMany) throw error;
     if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') throw new Refusal('picture-too-heavy', field);
     const reason = error instanceof Error ? error.message : 'is not valid';
     throw new Refusal('validation', field, `${field}: ${reason}`);
-  } finally {
-    reading.delete(userId);
   }
   return req.file && req.file.size > 0 ? req.file.buffer : null;
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LogDamaged, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
+import { retry, RetryDelays } from '@guildhall/event-store/retry.js';
 import type { Logger } from 'pino';
 
 /** Receives events in log order; must not throw. May be asynchronous: the next batch waits. */
@@ -41,17 +41,21 @@ export class Follower {
   }
 
   private async run(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      try {
-        for await (const events of this.log.subscribeAll(this.position, this.stopping.signal)) {
-          for (const listener of this.listeners) await listener(events);
-          this.position = events.at(-1)?.position ?? this.position;
-        }
-      } catch (error) {
-        if (error instanceof LogDamaged) return this.fail(error);
-        this.logger.error({ err: error }, 'following the log failed; trying again');
-        await sleep(1000);
+    const { signal } = this.stopping;
+    const retryDelays = new RetryDelays();
+    const follow = async () => {
+      for await (const events of this.log.subscribeAll(this.position, signal)) {
+        for (const listener of this.listeners) await listener(events);
+        this.position = events.at(-1)?.position ?? this.position;
+        retryDelays.reset();
       }
+    };
+    const isTransient = (error: unknown) => !(error instanceof LogDamaged);
+    const onRetry = (error: unknown) => this.logger.error({ err: error }, 'following the log failed; trying again');
+    try {
+      while (!signal.aborted) await retry(follow, { signal, retryDelays, isTransient, onRetry });
+    } catch (error) {
+      if (error instanceof LogDamaged) this.fail(error); // otherwise it was stopped
     }
   }
 }

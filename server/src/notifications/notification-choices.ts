@@ -2,7 +2,7 @@ import { type NotificationKind, notificationKinds } from '@guildhall/domain/wire
 import type { NotificationChoices } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { z } from 'zod';
 import type { Vault } from '../vault/vault.js';
-import { createQueue } from '../vault/serial-queue.js';
+import { Limiter } from '../process/limiter.js';
 
 interface Dependencies {
   vault: Vault;
@@ -13,7 +13,7 @@ const name = 'notices';
 const kept = z.array(z.string());
 
 /** All kinds are stored as one value: two concurrent changes must not lose one. */
-const inTurn = createQueue();
+const perMember = new Limiter({ running: 1 });
 
 /** @throws VaultUnavailable */
 export async function notificationChoices({ vault }: Dependencies, userId: number): Promise<NotificationChoices> {
@@ -28,9 +28,9 @@ export async function setNotificationChoices(
   userId: number,
   choices: Partial<NotificationChoices>,
 ): Promise<void> {
-  await inTurn(userId, async () => {
+  await perMember.run(async () => {
     const now: NotificationChoices = { ...(await notificationChoices(services, userId)), ...choices };
     const off = notificationKinds.filter((kind: NotificationKind) => !now[kind]);
     await services.vault.setChoice(userId, name, JSON.stringify(off));
-  });
+  }, userId);
 }

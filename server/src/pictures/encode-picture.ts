@@ -4,7 +4,7 @@ import { formatRefusal, pictureFormat } from '@guildhall/domain/picture-format.j
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Sharp } from 'sharp';
 import { TooMany } from '../request/rate-limits.js';
-import { BoundedQueue } from '../process/bounded-queue.js';
+import { Limiter } from '../process/limiter.js';
 
 export type PictureKind = 'avatar' | 'logo';
 
@@ -42,14 +42,15 @@ let loading: Promise<(typeof import('sharp'))['default']> | undefined;
  * @throws Refusal of its format, picture-damaged, picture-too-large; TooMany where too many pictures wait already
  */
 export async function encodePicture(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
-  return pictureQueue.run(() => encode(bytes, kind));
+  return pictureLimiter.run(() => encode(bytes, kind));
 }
 
 /** One at a time: opened pictures are large, and the threads that open them also check passwords. */
-export const pictureQueue = new BoundedQueue(
-  { running: 1, waiting: maxQueuedPictures },
-  () => new TooMany(timeoutSeconds),
-);
+export const pictureLimiter = new Limiter({
+  running: 1,
+  waiting: maxQueuedPictures,
+  refusal: () => new TooMany(timeoutSeconds),
+});
 
 async function encode(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
   const refused = formatRefusal(pictureFormat(bytes));

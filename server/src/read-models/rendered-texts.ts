@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Turns } from '../process/task-queue.js';
+import { Limiter } from '../process/limiter.js';
 import type { OpenedText, Texts } from '../vault/texts.js';
 
 /** Replaces the text of an author whose texts were erased. */
@@ -32,13 +32,13 @@ export async function renderTexts(
 
 /** After this much work the event loop gets a turn. */
 const maxWorkMs = 10;
-const renderQueue = new Turns();
+const renderMutex = new Limiter({ running: 1 });
 let workMs = 0;
 
 /** Renders one text at a time in the whole process: for any number of requests, other work runs between. */
 async function renderInTurn(opened: OpenedText, form: 'html' | 'preview'): Promise<void> {
   if (opened.isRendered(form)) return;
-  await renderQueue.run(async () => {
+  await renderMutex.run(async () => {
     const began = performance.now();
     void opened[form];
     workMs += performance.now() - began;

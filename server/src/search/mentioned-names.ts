@@ -1,6 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { streams, upcastEvent } from '@guildhall/domain/events.js';
 import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
+import { RetryDelays } from '@guildhall/event-store/retry.js';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { Logger } from 'pino';
 import type { Policy } from '../policy/policy.js';
@@ -17,7 +18,6 @@ interface TextKey {
 
 const eventsAtOnce = 100;
 const textsAtOnce = 20;
-const retryMs = 5_000;
 
 export type OpenedTexts = ReadonlyMap<string, OpenedText | null>;
 
@@ -99,6 +99,7 @@ export class MentionedNames {
   }
 
   private async run(): Promise<void> {
+    const retryDelays = new RetryDelays();
     while (this.changed?.size !== 0 && !this.signal.aborted) {
       const changed = this.changed && [...this.changed];
       this.changed = new Set();
@@ -108,7 +109,7 @@ export class MentionedNames {
         if (this.signal.aborted) return;
         this.services.logger.warn({ err: error }, 'the search index keeps former names; trying again');
         this.changed = null;
-        await delay(retryMs, undefined, { signal: this.signal }).catch(() => undefined);
+        await retryDelays.wait(this.signal);
       }
     }
   }
@@ -132,7 +133,7 @@ export class MentionedNames {
         await this.index.writer.write(edits, await this.index.feed.open(edits), false);
         return some.at(-1) ?? null;
       });
-      await delay(0);
+      await sleep(0);
     }
     if (this.signal.aborted) return;
     if (this.services.policy.isGone(memberId)) await this.index.scrubSoon([]);

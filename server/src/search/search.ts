@@ -19,7 +19,7 @@ import { lastEventIn, openIndex, openSearchTables, removeSearchFile } from './se
 import type { ScrubSearchFile } from './scrub-search-file.js';
 import { MentionedNames } from './mentioned-names.js';
 import { lockSearchFile, type SearchFile } from './lock-search-file.js';
-import { Turns } from '../process/task-queue.js';
+import { Limiter } from '../process/limiter.js';
 import { pause } from '../process/work-in-steps.js';
 import type { TextQuery } from './text-query.js';
 import { authorsAfter, authorsAmong, retagSome } from './upkeep.js';
@@ -42,7 +42,7 @@ export interface SearchParts {
  */
 export class Search implements FeedTarget {
   private readonly waits = new PositionWaits();
-  private readonly turns = new Turns();
+  private readonly mutex = new Limiter({ running: 1 });
   readonly feed: SearchFeed;
   readonly names: MentionedNames;
   writer: EventWriter;
@@ -90,7 +90,7 @@ export class Search implements FeedTarget {
     this.feed.hurry();
     this.waits.close();
     await Promise.all([this.running, this.names.idle()]);
-    await this.turns.idle();
+    await this.mutex.run(() => undefined); // after all earlier work
     if (this.db.isOpen) closeDatabase(this.db);
     this.file.release();
   }
@@ -188,7 +188,7 @@ export class Search implements FeedTarget {
 
   /** Called while nothing is written: by the feed, or before it runs. */
   renewIfDamaged(): Promise<void> {
-    return this.turns.run(() => {
+    return this.mutex.run(() => {
       if (!this.isDamaged) return;
       this.given.logger.error('the search index is damaged: it is filled again');
       if (this.db.isOpen) this.db.close();
@@ -240,7 +240,7 @@ export class Search implements FeedTarget {
 
   async turn<T>(work: (db: Database) => T | Promise<T>): Promise<T> {
     try {
-      return await this.turns.run(() => work(this.db));
+      return await this.mutex.run(() => work(this.db));
     } catch (error) {
       throw this.translated(error);
     }

@@ -2,7 +2,7 @@ import { createServer, STATUS_CODES, type RequestListener, type Server } from 'n
 import type { Socket } from 'node:net';
 import { Refusal, type RefusalCode } from '@guildhall/domain/refusals.js';
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { BoundedCounts } from '../../process/bounded-counts.js';
+import { Limiter } from '../../process/limiter.js';
 import type { Env } from '../../process/env.js';
 import type { MessageClasses } from './express-messages.js';
 import { trustedProxiesOf, type TrustedProxies } from './client-address.js';
@@ -84,14 +84,14 @@ function rejectBrokenRequests(server: Server): void {
 }
 
 function boundConnections(http: Server, isTrusted: TrustedProxies, maxPerAddress: number): void {
-  const counts = new BoundedCounts(maxPerAddress);
+  const open = new Limiter({ running: maxPerAddress });
   const counted = new WeakSet<Socket>();
   http.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
     if (isTrusted(remoteAddress, 0) || counted.has(socket)) return; // `serveOtherUpgrades` emits a connection twice
     counted.add(socket);
     const address = addressOf({ ip: remoteAddress });
-    if (counts.add(address)) socket.once('close', () => counts.remove(address));
+    if (open.tryEnter(address)) socket.once('close', () => open.leave(address));
     else socket.destroy();
   });
 }

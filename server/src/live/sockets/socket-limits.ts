@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { clientAddressOf, trustedProxiesOf, type TrustedProxies } from '../../http/connections/client-address.js';
 import type { Limits } from '../../request/rate-limits.js';
-import { BoundedCounts } from '../../process/bounded-counts.js';
+import { Limiter } from '../../process/limiter.js';
 import type { Env } from '../../process/env.js';
 
 /** Messages in a span: of one connection, more than a page sends; of an address, those of many pages that come back. */
@@ -23,7 +23,7 @@ interface Transport {
 
 /** Bounds on live connections of one address, with an account or without. `RATE_LIMITS=off` turns them off. */
 export class SocketLimits {
-  private readonly counts: BoundedCounts;
+  private readonly open: Limiter;
   private readonly trusted: TrustedProxies;
   private readonly sent = new LRUCache<string, Sent>({ maxSize: maxAddresses, sizeCalculation: () => 1 });
 
@@ -32,7 +32,7 @@ export class SocketLimits {
     private readonly services: { env: Pick<Env, 'trustedProxies' | 'rateLimits'>; limits: Limits },
     maxSockets: number,
   ) {
-    this.counts = new BoundedCounts(maxSockets);
+    this.open = new Limiter({ running: maxSockets });
     this.trusted = trustedProxiesOf(services.env);
   }
 
@@ -44,8 +44,8 @@ export class SocketLimits {
   async admits(req: IncomingMessage): Promise<boolean> {
     if (!this.services.env.rateLimits) return true;
     const address = this.addressOf(req);
-    if (!this.counts.add(address)) return false;
-    req.socket.once('close', () => this.counts.remove(address));
+    if (!this.open.tryEnter(address)) return false;
+    req.socket.once('close', () => this.open.leave(address));
     return this.services.limits.take('connect', address).then(
       () => !req.socket.destroyed,
       () => false,

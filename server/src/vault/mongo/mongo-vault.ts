@@ -2,7 +2,7 @@ import { Binary, type Filter } from 'mongodb';
 import { accountOf, foldLogin, nameOf } from '../account-record.js';
 import { accountsOf, erasedAccount, fieldsOf, insertAccount, replaceAccount } from './mongo-account-documents.js';
 import { mongoBannedAddresses } from './mongo-banned-addresses.js';
-import { createQueue } from '../serial-queue.js';
+import { Limiter } from '../../process/limiter.js';
 import { connectCollections, type AccountDocument, type OnCollections } from './mongo-collections.js';
 import { mongoChoices } from './mongo-choices.js';
 import { mongoLogBinding } from './mongo-log-binding.js';
@@ -34,9 +34,9 @@ type AccountCalls = Pick<
 export async function openMongoVault(url: string, { database = 'guildhall_vault' } = {}): Promise<Vault> {
   const collections = connectCollections(url, database);
   const { on } = collections;
-  const inTurn = createQueue(); // of this server; between servers the document's version decides
+  const perAccount = new Limiter({ running: 1 }); // on this server; between servers the document's version decides
   const edit: EditAccount = (id, change) =>
-    inTurn(id, () => on(({ accounts }) => replaceAccount(accounts, id, change)));
+    perAccount.run(() => on(({ accounts }) => replaceAccount(accounts, id, change)), id);
   return {
     ...accountCalls(on, edit),
     ...mongoMails(on, edit),

@@ -1,0 +1,63 @@
+import { setImmediate as turnEnd } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Limiter } from './limiter.js';
+
+const refusal = () => new Error('full');
+const task = () => {
+  let end = (): void => undefined;
+  const done = new Promise<void>((resolve) => (end = resolve));
+  return { done, end };
+};
+
+test('runs some work at the same time, the rest in order, and refuses what finds no room', async () => {
+  const limiter = new Limiter({ running: 2, waiting: 2, refusal });
+  const started: number[] = [];
+  const tasks = [0, 1, 2, 3].map(() => task());
+  const results = tasks.map(({ done }, n) => limiter.run(() => (started.push(n), done.then(() => n))));
+  await expect(limiter.run(() => Promise.resolve())).rejects.toThrow('full');
+  expect([started, limiter.waiting]).toEqual([[0, 1], 2]);
+  tasks[1]?.end();
+  await results[1];
+  await turnEnd();
+  expect([started, limiter.waiting]).toEqual([[0, 1, 2], 1]);
+  for (const { end } of tasks) end();
+  expect(await Promise.all(results)).toEqual([0, 1, 2, 3]);
+  expect(await limiter.run(() => 'again')).toBe('again');
+});
+
+test('gives the place of failed work to the next', async () => {
+  const limiter = new Limiter({ running: 1, waiting: 1, refusal });
+  const failed = limiter.run(() => {
+    throw new Error('broken');
+  });
+  const next = limiter.run(() => Promise.resolve('next'));
+  await expect(failed).rejects.toThrow('broken');
+  expect(await next).toBe('next');
+});
+
+test('runs the work of one key in sequence and that of another key meanwhile', async () => {
+  const limiter = new Limiter({ running: 1 });
+  const seen: string[] = [];
+  const [first, second] = [task(), task()];
+  const works = [
+    limiter.run(() => (seen.push('1 a'), first.done), 1),
+    limiter.run(() => (seen.push('1 b'), second.done), 1),
+    limiter.run(() => void seen.push('2'), 2),
+  ];
+  await works[2];
+  expect(seen).toEqual(['1 a', '2']);
+  first.end();
+  await works[0];
+  await turnEnd();
+  expect(seen).toEqual(['1 a', '2', '1 b']);
+  second.end();
+  await Promise.all(works);
+});
+
+test('has as many places of a key as it may run, and gets each back once', () => {
+  const limiter = new Limiter({ running: 2 });
+  expect([1, 2, 3].map(() => limiter.tryEnter('a'))).toEqual([true, true, false]);
+  expect(limiter.tryEnter('b')).toBe(true);
+  limiter.leave('a');
+  expect([1, 2].map(() => limiter.tryEnter('a'))).toEqual([true, false]);
+});
