@@ -76,12 +76,11 @@ export class EventTable {
   }
 
   /**
-   * Writes the events, or finds that they are written already. `end`: the revision at which the stream goes on, where that
-   * is known. @throws VersionConflict, before anything is written
+   * Writes the events, or finds that they are written already. @throws VersionConflict, before anything is written
    */
-  append(stream: string, events: readonly SerializedEvent[], expected: ExpectedRevision, end?: number): Appended {
+  append(stream: string, events: readonly SerializedEvent[], expected: ExpectedRevision): Appended {
     const first = expected === 'no-stream' ? 0 : expected + 1;
-    const position = this.tryInsert(stream, first, events, end) ?? this.find(stream, first, events);
+    const position = this.tryInsert(stream, first, events) ?? this.find(stream, first, events);
     if (position === undefined) {
       const last = this.endOf(stream) - 1;
       throw new VersionConflict(stream, expected, last < 0 ? 'no-stream' : last);
@@ -90,21 +89,15 @@ export class EventTable {
   }
 
   /** The revision at which the stream goes on. */
-  endOf(stream: string): number {
+  private endOf(stream: string): number {
     const row = this.lastOfStream.get(stream) as { revision: number } | undefined;
     return row ? row.revision + 1 : 0;
   }
 
   /** Undefined where the stream does not go on at this revision. */
-  private tryInsert(
-    stream: string,
-    first: number,
-    events: readonly SerializedEvent[],
-    end: number | undefined,
-  ): number | undefined {
+  private tryInsert(stream: string, first: number, events: readonly SerializedEvent[]): number | undefined {
     // A new stream is not looked for first: its first revision is free or not.
-    const goesOnAt = end ?? (first === 0 ? 0 : this.endOf(stream));
-    return goesOnAt === first ? this.insert(stream, first, events) : undefined;
+    return first === 0 || this.endOf(stream) === first ? this.insert(stream, first, events) : undefined;
   }
 
   /** @throws LogDamaged */

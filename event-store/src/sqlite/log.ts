@@ -1,4 +1,4 @@
-import { checkAppend, checkStreamRange } from '../append-limits.js';
+import { checkAppend } from '../append-limits.js';
 import type { SerializedEvent } from '../append-limits.js';
 import { fromPosition } from '../dense-position.js';
 import { LiveFeed } from '../live-feed.js';
@@ -11,7 +11,6 @@ import { isDamaged } from './errors.js';
 import { createEventTable } from './event-table.js';
 import { SqliteLogReader, damaged } from './log-reader.js';
 import { NewestEvents } from './newest-events.js';
-import { StreamEnds } from './stream-ends.js';
 
 export interface SqliteLogOptions {
   /** For tests: called before each COMMIT. What it throws is treated as a failure of the commit. */
@@ -53,7 +52,6 @@ export function openSqliteLog(path: string, options: SqliteLogOptions = {}): Eve
 class SqliteLog extends SqliteLogReader implements EventLog {
   private readonly feed = new LiveFeed();
   private readonly newest = new NewestEvents();
-  private readonly ends = new StreamEnds();
   private pending: PendingAppend[] = [];
   /** The position of the last event, those of the open transaction included; null where it must be read. */
   private last: number | null = null;
@@ -76,19 +74,6 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     return new Promise((resolve, reject) => {
       this.pending.push({ stream, events: serialized, expected, resolve, reject });
       if (this.pending.length === 1) setImmediate(() => this.commitPending());
-    });
-  }
-
-  /** Commands read the same few streams again and again, mostly to find nothing new. */
-  override async readStream(stream: string, from = 0, limit?: number): Promise<StoredEvent[]> {
-    checkStreamRange(from, limit);
-    return this.reading(() => {
-      if (this.ends.isPast(stream, from)) return [];
-      const events = this.table.readStream(stream, from, limit);
-      // A read from beyond the end does not tell where that is.
-      const end = events.length > 0 || from === 0 ? from + events.length : this.table.endOf(stream);
-      if (limit === undefined) this.ends.foundAt(stream, end);
-      return events;
     });
   }
 
@@ -141,7 +126,6 @@ class SqliteLog extends SqliteLogReader implements EventLog {
       this.rollBack();
       this.last = null;
       this.newest.clear();
-      this.ends.clear();
       const failure = isDamaged(error) && !committing ? damaged(error) : cannotWrite(error, committing);
       return appends.map(({ reject }) => reject.bind(null, failure));
     }
@@ -149,11 +133,10 @@ class SqliteLog extends SqliteLogReader implements EventLog {
 
   private write({ stream, events, expected }: PendingAppend): Appended | VersionConflict {
     try {
-      const appended = this.table.append(stream, events, expected, this.ends.of(stream));
+      const appended = this.table.append(stream, events, expected);
       const position = fromPosition(appended.position);
       if (this.last === null || position <= this.last) return appended; // a repeated one
       this.last = position;
-      this.ends.written(stream, appended.revision);
       return appended;
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { NewestReply as Reply } from '@guildhall/projections/views/posts/newest-replies.js';
 import { postsBefore, postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
@@ -14,7 +13,7 @@ import { isUnread, threadKey } from './read-states.js';
 
 interface Dependencies {
   vault: Vault;
-  views: Pick<Views, 'store' | 'newestReplies'>;
+  views: Pick<Views, 'store'>;
   directory: Directory;
   commands: Pick<Commands, 'knownThread'>;
   policy: Pick<Policy, 'isGone'>;
@@ -106,40 +105,18 @@ export class ReadMarks {
     }
   }
 
-  /** A reply and those before it: one at least, where there is one. All are in memory where the thread is busy. */
-  private async withEarlier(threadId: number, postId: number): Promise<{ post?: Reply; earlier: readonly Reply[] }> {
-    const { views } = this.services;
-    const known = views.newestReplies(threadId);
-    const at = known.findLastIndex(({ id }) => id === postId);
-    const own = known[at];
-    if (own && at > 0) return { post: own, earlier: known.slice(0, at) };
-    const [newest, ...previous] = (await postsBefore(views.store, threadId, null, 2)).reverse();
-    if (newest?.id === postId) return { post: newest, earlier: previous };
-    const [post] = await postsByIds(views.store, [postId]);
-    return post ? { post, earlier: await postsBefore(views.store, threadId, post.order, 1) } : { earlier: [] };
-  }
-
-  /** The last reply by another member before an own one; else, where many before it are own, one of those. */
-  private async lastBeforeOwn(userId: number, threadId: number, own: Reply, earlier: readonly Reply[]) {
-    const isOther = ({ authorId }: Reply) => authorId !== userId;
-    if (earlier.length === 0 || earlier.some(isOther)) return earlier.findLast(isOther);
-    const isEnough = earlier.length >= maxEarlierReplies;
-    const most = isEnough
-      ? earlier.slice(-maxEarlierReplies)
-      : await postsBefore(this.services.views.store, threadId, own.order, maxEarlierReplies);
-    // Where all of them are own, the first of them is marked unless something before it is unread.
-    return most.findLast(isOther) ?? (most.length === maxEarlierReplies ? most[0] : undefined);
-  }
-
   /** The thread's place and author are known from the command that posted the reply. */
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
     await nextTurn(); // the response goes first
-    const [thread, { post, earlier }] = await Promise.all([
+    const [thread, [post]] = await Promise.all([
       this.services.commands.knownThread(threadId),
-      this.withEarlier(threadId, postId),
+      postsByIds(this.services.views.store, [postId]),
     ]);
     if (thread.status === 'none' || !post) return null;
-    const last = await this.lastBeforeOwn(userId, threadId, post, earlier);
+    const earlier = await postsBefore(this.services.views.store, threadId, post.order, maxEarlierReplies);
+    // Where all of them are own, the first of them is marked unless something before it is unread.
+    const oldestOwn = earlier.length === maxEarlierReplies ? earlier[0] : undefined;
+    const last = earlier.findLast(({ authorId }) => authorId !== userId) ?? oldestOwn;
     const mark = { order: post.order, count: post.number + 1 };
     if (!last && thread.authorId === userId) return mark;
     const before = last ?? (await this.firstText(threadId)); // as if the own replies were not there

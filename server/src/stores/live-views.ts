@@ -2,10 +2,6 @@ import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 import type { AppliedPage } from '@guildhall/projections/runner/runner.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
-import type { ChangesDocument } from '@guildhall/projections/views/changes/document.js';
-import { NewestChanges } from '@guildhall/projections/views/changes/newest-changes.js';
-import { changesBetween } from '@guildhall/projections/views/changes/queries.js';
-import { NewestReplies, type NewestReply } from '@guildhall/projections/views/posts/newest-replies.js';
 import type { Views } from './views.js';
 
 /** Readers of a replaced store may still be in the middle of a request. */
@@ -17,8 +13,6 @@ export class LiveViews implements Views {
   private readonly closing = new Map<NodeJS.Timeout, ViewStore>();
   private readonly waits: PositionWaits;
   checkpointRead: Position = beginning;
-  private readonly newest = new NewestChanges();
-  private readonly replies = new NewestReplies();
 
   /** With a local runner, `applied` is called after its pages; else the store is read while there are waits. */
   constructor(
@@ -32,18 +26,8 @@ export class LiveViews implements Views {
     return this.current;
   }
 
-  applied(page: AppliedPage): void {
-    this.newest.add(page);
-    this.replies.add(page);
-    this.waits.reached(page.checkpoint);
-  }
-
-  async changesBetween(after: Position, upTo: Position, limit: number): Promise<ChangesDocument[]> {
-    return this.newest.between(after, upTo, limit) ?? changesBetween(this.current, after, upTo, limit);
-  }
-
-  newestReplies(threadId: number): readonly NewestReply[] {
-    return this.replies.of(threadId);
+  applied({ checkpoint }: AppliedPage): void {
+    this.waits.reached(checkpoint);
   }
 
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
