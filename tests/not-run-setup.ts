@@ -1,16 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { gatheringFile } from './not-run.js';
+import { collectingFile } from './not-run.js';
 
-/** Gathers what could not run, and says it after the summary. Each vitest project comes by; the first one does it. */
+/** Prints what could not run after the summary. Vitest calls this for each project; the first call sets it up. */
 export default function setup(): (() => void) | undefined {
-  if (process.env[gatheringFile]) return undefined;
+  if (process.env[collectingFile]) return undefined;
   const file = join(mkdtempSync(join(tmpdir(), 'guildhall-')), 'not-run');
   writeFileSync(file, '');
-  process.env[gatheringFile] = file;
+  process.env[collectingFile] = file;
   return () => {
-    const reasons = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean));
+    const reasons = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean)); // each worker reports the same
     for (const reason of reasons) console.log(`NOT RUN: ${reason}`);
     rmSync(dirname(file), { recursive: true });
   };

@@ -1,14 +1,14 @@
 import { appendFileSync } from 'node:fs';
 
-/** The variable that names the file where the reasons of one run are gathered; `not-run-setup.ts` sets it. */
-export const gatheringFile = 'GUILDHALL_NOT_RUN';
+/** The variable that names the file where one run collects its reasons; `not-run-setup.ts` sets it. */
+export const collectingFile = 'GUILDHALL_NOT_RUN';
 
 /**
- * Says that tests could not run here, for example `notRun('the two-browser walk: no Chromium was found')`. The reasons
- * are the last lines of `npm test`, so that nobody takes a skip for a pass. Outside a test run it is said at once.
+ * Reports what cannot run on this machine, for example `notRun('the two-browser walk: no Chromium was found')`. The
+ * reports are the last lines of `npm test`, after them the number of skipped tests of each file (`run-report.ts`).
  */
 export function notRun(reason: string): void {
-  const file = process.env[gatheringFile];
+  const file = process.env[collectingFile];
   if (file) appendFileSync(file, `${reason}\n`);
   else console.warn(`NOT RUN: ${reason}`);
 }

@@ -1,20 +1,35 @@
 import { relative } from 'node:path';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import { notRun } from './not-run.js';
 
-const shown = 10;
+const maxListed = 10;
 
-/** Prints the slowest test files at the end of a run, and the tests that passed only when they were run again. */
+/** Prints flaky tests, the slowest files and the number of skipped tests of each file at the end of a run. */
 export default class RunReport implements Reporter {
+  private vitest?: Pick<Vitest, 'getGlobalTestNamePattern'>;
+
+  onInit(vitest: Pick<Vitest, 'getGlobalTestNamePattern'>): void {
+    this.vitest = vitest;
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     printFlaky(modules);
+    if (!this.vitest?.getGlobalTestNamePattern()) reportSkipped(modules); // `-t` skips on purpose
     const timed = modules.map((module) => ({ file: relative('.', module.moduleId), seconds: secondsOf(module) }));
-    const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, shown);
+    const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, maxListed);
     console.log(`\nThe ${slowest.length} slowest files, in seconds:`);
     for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`);
   }
 }
 
-/** A test that passes only at the second try is a defect of the test or of the site: it is named, not hidden. */
+function reportSkipped(modules: readonly TestModule[]): void {
+  for (const module of modules) {
+    const skipped = [...module.children.allTests('skipped')].length;
+    if (skipped > 0) notRun(`${skipped} ${skipped === 1 ? 'test' : 'tests'} of ${relative('.', module.moduleId)}`);
+  }
+}
+
+/** A test that passes only at the second try is a defect of the test or of the site. */
 function printFlaky(modules: readonly TestModule[]): void {
   const flaky = modules.flatMap((module) =>
     [...module.children.allTests()].filter((test) => test.diagnostic()?.flaky).map((test) => [module, test] as const),

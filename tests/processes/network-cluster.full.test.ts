@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { PeerCluster } from '@guildhall/event-store/testing/eventstoredb-peer/cluster.js';
 import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
-import { notRun } from '../not-run.js';
 import { newThread, Person, registered } from '../support/site/member.js';
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
 import { repliesOf } from '../support/processes/posting.js';
 import { verifyViews } from '../support/processes/verify-views.js';
 
 const mongo = await mongoUrl();
-if (!mongo) notRun('a site on a cluster of EventStoreDB: MONGODB_URL is not set and no Docker engine answers');
 
 const electionMs = 1300; // as long as three real nodes took
 

@@ -1,6 +1,5 @@
 import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
-import { notRun } from '../not-run.js';
 import { newThread, registered, type Person } from '../support/site/member.js';
 import { NetworkSite, waitUntil, type ProjectorProcess } from '../support/processes/network-site.js';
 import { freezeWithin, type Cut } from '../support/browser/page-cut.js';
@@ -8,7 +7,6 @@ import { newLedger, newReply, repliesOf, send, shownCounts } from '../support/pr
 import { rebuildViews, verifyViews } from '../support/processes/verify-views.js';
 
 const mongo = await mongoUrl();
-if (!mongo) notRun('projectors that are killed: MONGODB_URL is not set and no Docker engine answers');
 
 /** Each is a projector that is killed: where it shall be, of so many documents of its page. */
 const kills: [Cut['during'], (total: number) => number][] = [

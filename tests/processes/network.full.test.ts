@@ -5,7 +5,6 @@ import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js'
 import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
-import { notRun } from '../not-run.js';
 import { newThread, Person, registered, reply } from '../support/site/member.js';
 import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
 import { repliesOf } from '../support/processes/posting.js';
@@ -15,7 +14,6 @@ import { timesAcross, switchServers } from '../support/live/two-servers.js';
 import { rebuildViews, verifyViews } from '../support/processes/verify-views.js';
 
 const mongo = await mongoUrl();
-if (!mongo) notRun('the network mode as processes: MONGODB_URL is not set and no Docker engine answers');
 
 describe.skipIf(!mongo)('two servers and a projector', () => {
   let site: NetworkSite;

@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest';
+import { notRun } from '../../../tests/not-run.js';
 import { EventStoreDbLog } from './log.js';
 import type { EventLog } from '../port.js';
 import { eventLogContract } from '../testing/contract/event-log-contract.js';
@@ -25,7 +26,7 @@ eventLogContract('EventStoreDB (in-process peer)', async () => {
 
 const real = await realServer();
 if ('missing' in real) {
-  afterAll(() => console.warn(`not run: the contract of the event log on a real EventStoreDB (${real.missing})`));
+  notRun(`the contract of the event log on a real EventStoreDB: ${real.missing}`);
 } else {
   afterAll(() => real.stop());
   eventLogContract('EventStoreDB (real server)', () => {

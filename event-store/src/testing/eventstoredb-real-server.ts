@@ -1,4 +1,4 @@
-/** A server to test against: given by its address, or started in a container. */
+/** A server to test against: at an address, or in a container. */
 export interface RealServer {
   address: string;
   stop(): Promise<void>;

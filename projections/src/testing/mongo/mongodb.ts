@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
+import { notRun } from '../../../../tests/not-run.js';
 
 let found: Promise<string | null> | undefined;
 
 /**
- * The address of a MongoDB for tests: `MONGODB_URL`, or a container if a Docker engine is available. Null, with a
- * message, when there is neither; with `REQUIRE_MONGODB=1` that is an error. Tests use databases of their own and drop
- * them.
+ * The address of a MongoDB for tests: `MONGODB_URL`, or a container if a Docker engine is available. Without either it
+ * reports that and returns null; with `REQUIRE_MONGODB=1` it throws. Tests use databases of their own and drop them.
  */
 export function mongoUrl(): Promise<string | null> {
   found ??= findMongo();
@@ -18,7 +18,7 @@ async function findMongo(): Promise<string | null> {
   if (url) return url;
   const missing = 'MONGODB_URL is not set and no Docker engine answers';
   if (process.env.REQUIRE_MONGODB === '1') throw new Error(`The tests on MongoDB are required, but ${missing}`);
-  console.warn(`The tests on MongoDB are skipped: ${missing}.`);
+  notRun(`the tests on MongoDB: ${missing}`);
   return null;
 }
 

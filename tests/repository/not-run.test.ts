@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { TestModule } from 'vitest/node';
+import { collectingFile } from '../not-run.js';
+import RunReport from '../run-report.js';
+
+/** A test file as the reporter receives it. */
+const testFile = (path: string, states: string[]) =>
+  ({
+    moduleId: resolve(path),
+    children: {
+      *allTests(state?: string) {
+        yield* states.filter((one) => !state || one === state).map(() => ({ diagnostic: () => undefined }));
+      },
+    },
+    diagnostic: () => ({ collectDuration: 0, duration: 0, setupDuration: 0 }),
+  }) as unknown as TestModule; // of which the report reads these
+
+function collect(): () => string[] {
+  const file = join(mkdtempSync(join(tmpdir(), 'guildhall-')), 'not-run');
+  vi.stubEnv(collectingFile, file);
+  return () => readFileSync(file, { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
+}
+
+describe('The report of a test run', () => {
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it('names every file with skipped tests, and how many', () => {
+    vi.spyOn(console, 'log').mockReturnValue();
+    const collected = collect();
+    new RunReport().onTestRunEnd([
+      testFile('tests/a.test.ts', ['passed', 'skipped', 'skipped']),
+      testFile('tests/b.test.ts', ['skipped']),
+      testFile('tests/c.test.ts', ['passed']),
+    ]);
+    expect(collected()).toEqual(['2 tests of tests/a.test.ts', '1 test of tests/b.test.ts']);
+  });
+
+  it('names no test that a filter of the command line excludes', () => {
+    vi.spyOn(console, 'log').mockReturnValue();
+    const collected = collect();
+    const report = new RunReport();
+    report.onInit({ getGlobalTestNamePattern: () => /locked/ });
+    report.onTestRunEnd([testFile('tests/a.test.ts', ['skipped'])]);
+    expect(collected()).toEqual([]);
+  });
+});
