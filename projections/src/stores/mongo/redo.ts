@@ -4,6 +4,19 @@ import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { isDuplicateKey } from './errors.js';
 import { StaleWriter, type ViewPage, type ViewWrite } from '../../view-store.js';
 
+/*
+ * How a page is written whole without transactions, which not every server of the protocol has:
+ *
+ * 1. The redo record is replaced: it contains all of the page's writes. A page of more than 12 MiB has the rest of them in
+ *    parts, which are inserted before.
+ * 2. The documents are written, each only over one of an earlier position, so that repeating a write changes nothing.
+ * 3. The state names the page as done and moves the checkpoint to its last event.
+ *
+ * A crash between 1 and 3 leaves a half-written page. Whoever claims the generation next repeats step 2 from the record,
+ * then does step 3. Each step requires that no later epoch has claimed the generation, so an overtaken writer fails in
+ * step 1 or 3. Builds skip the copy in step 1: a generation that was half built by a crashed process is dropped.
+ */
+
 /** The page that was started last. It is half written until the state names it as done. */
 interface Redo {
   _id: 'redo';
@@ -12,10 +25,10 @@ interface Redo {
   page: string | null;
   checkpoint: Position;
   last: EventReference | null;
-  /** The page's writes, or the first of them: further ones are in `parts` records of their own. */
+  /** Without those in the parts. */
   writes: ViewWrite[];
   parts: number;
-  /** Of a build: only the process that started the page has its writes. */
+  /** In a build; only the process that started the page has its writes. */
   unrecorded?: true;
 }
 
@@ -45,10 +58,7 @@ export type HalfPage = Omit<BegunPage, 'writes'> & { writes: readonly ViewWrite[
 
 const recordBytes = 12 * 1024 * 1024; // a MongoDB document has at most 16 MiB
 
-/**
- * The generation's own records in MongoDB: the current page and the checkpoint. Each of their writes is one document
- * and requires the writer's epoch, so that a writer that was overtaken changes neither.
- */
+/** The generation's own records: the current page and the checkpoint. */
 export class MongoRedo {
   readonly #redo: Collection<Redo>;
   readonly #parts: Collection<RedoPart>;
@@ -90,9 +100,8 @@ export class MongoRedo {
   }
 
   /**
-   * Records what a page is going to do; null when it ends before the current page. `recorded`: with its writes, so that
-   * any process can finish it.
-   * @throws StaleWriter
+   * Step 1. @returns null when the page ends before the current one. `recorded`: with its writes, so that any process can
+   * finish it. @throws StaleWriter
    */
   async begin({ epoch, last, writes }: ViewPage, page: string, recorded = true): Promise<BegunPage | null> {
     const [first = [], ...others] = recorded ? split(writes) : [];
@@ -109,7 +118,7 @@ export class MongoRedo {
     return null;
   }
 
-  /** Moves the checkpoint once the page's documents are written. @throws StaleWriter */
+  /** Step 3. @throws StaleWriter */
   async finish({ page, epoch, last, parts }: Omit<BegunPage, 'writes'>): Promise<void> {
     const done = { $set: { epoch, checkpoint: last.position, last, done: page } };
     const { matchedCount } = await this.#state.updateOne({ _id: 'state', epoch: { $lte: epoch } }, done);
@@ -131,7 +140,6 @@ export class MongoRedo {
     for (let i = 0; half && i < redo.parts; i++) writes.push(...(await this.#part(half, i)));
     await this.#parts.deleteMany(half ? { _id: { $not: new RegExp(`^${half}/`) } } : {});
     const { last, parts, unrecorded } = redo;
-    // A page without its event is of an earlier version, whose views are rebuilt.
     return half && last ? { page: half, epoch, last, parts, writes: unrecorded ? null : writes } : null;
   }
 

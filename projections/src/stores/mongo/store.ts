@@ -29,11 +29,8 @@ export interface MongoViewStoreOptions {
 const batchSize = 500;
 
 /**
- * One generation in a database of MongoDB, without transactions: a page is first written to a redo record, then its
- * documents, then the checkpoint. While the documents are being written, readers may see a part of them.
- *
- * A page of a build is not recorded, because a half-built generation is dropped: only this store, which keeps the page
- * until its checkpoint is written, can finish it.
+ * One generation in a database of MongoDB. `redo.ts` explains how a page is written. While its documents are being
+ * written, readers may see a part of them.
  */
 export class MongoViewStore implements ViewStore {
   readonly pageBytes = 4 * 2 ** 20; // a page is one redo record, of at most 16 MiB
@@ -41,7 +38,7 @@ export class MongoViewStore implements ViewStore {
   /** The epoch that may continue without recovering; null while a page may be half written. */
   #recovered: number | null = null;
   readonly #byId = new Map<string, IdReads<DocumentId, ViewDocument>>();
-  /** Of a build: the page in progress. */
+  /** The page in progress of a build: no other process can finish it. */
   #unrecorded: { page: string; writes: readonly ViewWrite[] } | null = null;
 
   constructor(

@@ -25,7 +25,7 @@ export async function writeDocuments(
   }
 }
 
-/** A page without a redo record cannot be taken back: so what MongoDB would refuse is refused before it begins. */
+/** Called before a page without a redo record begins, since what was written of it could not be taken back. */
 export function refuseUnstorable(writes: readonly ViewWrite[]): void {
   for (const write of writes) {
     const { length } = BSON.serialize(toStored(write), { ignoreUndefined: true });
@@ -33,7 +33,7 @@ export function refuseUnstorable(writes: readonly ViewWrite[]): void {
   }
 }
 
-/** FerretDB 1.24 needs a connection for each update until its command ends, and hangs when all 100 are in use. */
+/** A server may hold a connection of its own for each update until the command ends. */
 const maxUpdatesInProgress = 50;
 
 async function writeSideBySide(db: Db, writes: readonly ViewWrite[]): Promise<void> {
@@ -78,12 +78,12 @@ function slices<T>(list: readonly T[]): T[][] {
   return Array.from({ length: count }, (_, i) => list.slice(i * maxUpdatesInProgress, (i + 1) * maxUpdatesInProgress));
 }
 
-/** What no view has read before it wrote it is hardly ever in the store: the lines of an event, a new reply. */
+/** A view reads what it changes; what it writes without having read it is hardly ever in the store. */
 const isNew = ({ stored }: ViewWrite): boolean => !stored;
 
 /**
- * All inserted, or all written over what the store has. The documents are of one collection. False when one was not
- * new, or exists at the write's position or later; FerretDB ends a bulk at the first of them.
+ * Inserts new documents, or replaces those that the store has. The documents are of one collection. False when one was not
+ * new, or exists at the write's position or later: others may then not be written, as a server may end the bulk there.
  */
 async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<boolean> {
   const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');

@@ -68,17 +68,6 @@ describe('The view files of SQLite', () => {
     expect(selectSql('id', 'posts', { id: { $gt: 5, $lt: 'b' } }).sql).toContain("id < ''");
   });
 
-  it('of a version without the event at the checkpoint name none', async () => {
-    const old = openDatabase(join(folder, 'views-1.db'));
-    old.exec(`CREATE TABLE _state (one INTEGER PRIMARY KEY, checkpoint TEXT NOT NULL, epoch INTEGER NOT NULL) STRICT;
-      INSERT INTO _state VALUES (1, '${at(9)}', 1)`);
-    old.close();
-    const generations = await openSqliteGenerations(folder, schema);
-    const store = await generations.open(1);
-    expect([await store.checkpoint(), await store.lastEvent()]).toEqual([at(9), null]);
-    await generations.close();
-  });
-
   const spoiled: [string, (path: string) => void][] = [
     ['are no database', (path) => writeFileSync(path, 'no database '.repeat(2_000))],
     ['were cut short', (path) => truncateSync(path, statSync(path).size / 2)],

@@ -17,7 +17,6 @@ export function makeTables(db: Database, schema: ViewSchema, declared: DeclaredF
         (one INTEGER PRIMARY KEY, checkpoint TEXT NOT NULL, epoch INTEGER NOT NULL, event TEXT) STRICT;
       CREATE TABLE IF NOT EXISTS _meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
       INSERT OR IGNORE INTO _state (one, checkpoint, epoch) VALUES (1, '${beginning}', 0)`);
-    addColumn(db, '_state', 'event', 'TEXT'); // files of earlier versions lack it
     for (const [collection, fields] of declared) makeTable(db, collection, fields);
     if (withIndexes) for (const collection of declared.keys()) makeIndexes(db, collection, schema);
     db.exec('COMMIT');
