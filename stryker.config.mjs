@@ -7,7 +7,8 @@ export default {
   mutate: [
     'domain/src/**/*.ts',
     'projections/src/views/**/{project,counts,ordinals,summaries,*-changes}.ts',
-    'projections/src/runner/{collection-fold,document-size,position-waits,same-json}.ts',
+    'projections/src/runner/{document-size,page-documents,position-waits,same-json}.ts',
+    'event-store/src/eventstoredb/*.ts',
     '!**/*.test.ts',
     '!**/testing/**',
   ],

@@ -13,6 +13,8 @@ export class Replay {
   readonly #received = new Map<number, Buffer[]>();
   readonly #batches = new Map<number, ClientDuplexStream<Buffer, Buffer>>();
   #arrived: () => void = () => undefined;
+  /** Of a call: nothing more would arrive. */
+  #error: Error | undefined;
 
   /** `translate`: the other server's position for a recorded one. */
   constructor(
@@ -65,7 +67,7 @@ export class Replay {
     const bytesToSend = Buffer.from(message.serializeBinary());
     const call = this.#client.makeServerStreamRequest(paths.read, asIs, asIs, bytesToSend);
     call.on('data', (response: Buffer) => this.#keep(seq, response));
-    call.on('error', () => undefined);
+    call.on('error', (error: Error) => this.#fail(error));
   }
 
   #append(seq: number, requests: readonly Buffer[]): void {
@@ -79,13 +81,13 @@ export class Replay {
     if (open) return open;
     const call = this.#client.makeBidiStreamRequest(paths.batchAppend, asIs, asIs);
     call.on('data', (response: Buffer) => this.#keep(seq, response));
-    call.on('error', () => undefined);
+    call.on('error', (error: Error) => this.#fail(error));
     this.#batches.set(seq, call);
     return call;
   }
 
   #callback(seq: number): (error: Error | null, response?: Buffer) => void {
-    return (_, response) => response && this.#keep(seq, response);
+    return (error, response) => (response ? this.#keep(seq, response) : this.#fail(error ?? new Error('no response')));
   }
 
   #keep(seq: number, response: Buffer): void {
@@ -93,8 +95,16 @@ export class Replay {
     this.#arrived();
   }
 
+  #fail(error: Error): void {
+    this.#error ??= error;
+    this.#arrived();
+  }
+
   async #until(condition: () => boolean): Promise<void> {
-    while (!condition()) await new Promise<void>((resolve) => (this.#arrived = resolve));
+    while (!condition()) {
+      if (this.#error) throw this.#error;
+      await new Promise<void>((resolve) => (this.#arrived = resolve));
+    }
   }
 }
 
