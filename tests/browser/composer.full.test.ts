@@ -113,22 +113,24 @@ describe.runIf(hasBrowser('the composer'))('a member who writes in the middle of
       const top = await topOf(place);
       let draft = '';
       const mayGo = ids.filter((_, n) => n !== 14);
+      const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
+      const setLocked = (locked: boolean) =>
+        mila.call('PUT', `/forums/threads/${thread}`, { title: 'To be watched', content: 'What?', locked });
+      const lockAndUnlock = () => setLocked(true).then(() => setLocked(false));
       const actions: (() => Promise<unknown>)[] = [
         () => reply(mila, thread, `Meanwhile ${next()}`),
         () => mila.call('DELETE', `/forums/posts/${mayGo.splice(Math.floor(next() * mayGo.length), 1)[0]}`, {}),
         () => mila.call('PUT', `/forums/posts/${pick(mayGo)}`, { content: `Edited. ${'Word '.repeat(next() * 99)}` }),
         () => mila.call('PUT', '/forums/reactions', { kind: 'post', id: pick(mayGo), emoji: 'wow' }),
-        () => setLocked(true).then(() => setLocked(false)),
+        lockAndUnlock,
         async () => {
           await fieldOf(other).fill(`From the page ${next()}`);
           await other.keyboard.press('Control+Enter');
         },
       ];
-      const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
-      const setLocked = (locked: boolean) =>
-        mila.call('PUT', `/forums/threads/${thread}`, { title: 'To be watched', content: 'What?', locked });
+      // First: a field that is empty and has the keyboard must keep it.
       for (let n = 0; n < rounds; n++) {
-        await pick(actions)();
+        await (n === 0 ? lockAndUnlock : pick(actions))();
         draft += `part ${n} `;
         await page.keyboard.type(`part ${n} `);
         if (n === 6) {

@@ -79,7 +79,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
         docked
         open={dock.open}
         // A text that was begun before a lock may go on: keys that a field does not accept scroll the page.
-        disabled={refused !== null && draft.text === ''}
+        disabled={refused !== null && draft.text === '' && !dock.open}
         label={texts.yourReply}
         labelHidden
         value={draft.text}
