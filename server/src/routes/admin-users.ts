@@ -4,7 +4,7 @@ import { accountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { AccountRows } from '../staff/account-rows.js';
-import { accountSorts, AccountTable } from '../staff/account-table.js';
+import { accountSorts, findAccounts } from '../staff/find-accounts.js';
 import { id, idIn, asOfQuery } from '../request/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
@@ -35,7 +35,6 @@ export function adminUserRoutes(services: Services): Operation[] {
 }
 
 function readingRoutes(services: Services): Operation[] {
-  const accounts = new AccountTable(services);
   const rows = new AccountRows(services);
   return [
     operation({
@@ -47,7 +46,7 @@ function readingRoutes(services: Services): Operation[] {
       query: table,
       response: z.array(accountRow),
       actions: ['view-users'],
-      run: (call) => list(services, accounts, rows, call),
+      run: (call) => list(services, rows, call),
     }),
     operation({
       method: 'get',
@@ -108,18 +107,18 @@ function userActionRoutes(services: Services): Operation[] {
 }
 
 async function list(
-  services: Pick<Services, 'responses' | 'directory'>,
-  accounts: AccountTable,
+  services: Pick<Services, 'responses' | 'directory' | 'policy' | 'ranking'>,
   rows: AccountRows,
   call: Call<unknown, z.infer<typeof table>>,
 ): Promise<Result> {
   const { position } = await services.responses.begin(call);
   const { search = '', role_id: roleId, banned, verified, sort, order, page, limit } = call.query;
-  const found = await accounts.find({ search, roleId, banned, verified }, sort, order === 'desc');
-  const ids = found.slice((page - 1) * limit, page * limit);
+  const offset = (page - 1) * limit;
+  const paging = { sort, descending: order === 'desc', offset, limit };
+  const { ids, total } = await findAccounts(services, { search, roleId, banned, verified }, paging);
   const shown = ids.flatMap((id) => services.directory.account(id) ?? []);
-  const links = nextPage(found.length > page * limit ? String(page + 1) : null, 'page');
-  return { cache: 'no-store', total: found.length, position, links, body: await rows.rows(shown) };
+  const links = nextPage(total > page * limit ? String(page + 1) : null, 'page');
+  return { cache: 'no-store', total, position, links, body: await rows.rows(shown) };
 }
 
 async function show(

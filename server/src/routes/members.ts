@@ -1,16 +1,15 @@
-import { foldName } from '@guildhall/domain/account/names.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { memberStat, staffStat, userName } from '@guildhall/domain/wire/schemas/members/members.js';
 import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { z } from 'zod';
 import { idIn } from '../request/input.js';
-import type { Rank, RankedMember } from '../read-models/members/member-order.js';
+import type { Rank } from '../read-models/members/account-table.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/responses/result.js';
 import { matching, paging, readQuery, type ReadQuery } from '../request/paging.js';
 import type { Policy } from '../policy/policy.js';
 import type { Responses } from '../http/responses/responses.js';
-import type { MemberRanking } from '../read-models/members/member-ranking.js';
+import type { MemberRanking, RankedMember } from '../read-models/members/member-ranking.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Views } from '../stores/views.js';
 
@@ -51,7 +50,7 @@ export function memberRoutes(services: Dependencies): Operation[] {
           services,
           call,
           (member) => statOf(services, member),
-          ({ id }) => services.policy.roleNameOf(id) !== null,
+          () => [...services.policy.staff.holders.keys()],
         ),
     }),
     operation({
@@ -79,25 +78,21 @@ async function list(
   services: Dependencies,
   call: Call<unknown, Listing>,
   rowOf: (member: RankedMember) => unknown,
-  isListed: (member: RankedMember) => boolean = () => true,
+  only: () => number[] | null = () => null,
 ): Promise<Result> {
   const { limit, cursor, search = '' } = call.query;
-  const wanted = foldName(search);
+  const after = cursor ? rankIn(cursor) : null;
   return services.responses.shared(call, async () => {
-    const found: RankedMember[] = [];
-    for (const member of await services.ranking.containing(wanted, cursor ? rankIn(cursor) : null)) {
-      if (isListed(member)) found.push(member);
-      if (found.length > limit) break;
-    }
+    const found = await services.ranking.members({ text: search, after, only: only(), limit: limit + 1 });
     const shown = found.slice(0, limit);
     const last = found.length > limit ? shown.at(-1) : undefined;
-    return { rows: shown.map(rowOf), cursor: last ? `${last.posts}.${last.fold}` : null };
+    return { rows: shown.map(rowOf), cursor: last ? `${last.posts}.${last.name}` : null };
   });
 }
 
 function rankIn(cursor: string): Rank {
   const dot = cursor.indexOf('.');
-  return { posts: Number(cursor.slice(0, dot)), fold: cursor.slice(dot + 1) };
+  return { posts: Number(cursor.slice(0, dot)), name: cursor.slice(dot + 1) };
 }
 
 function statOf({ directory }: Dependencies, { id, posts }: RankedMember) {

@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { adminRole, memberRole, permissionKeys } from '@guildhall/domain/roles.js';
-import { rolesOf, type Role } from '@guildhall/domain/staff/state.js';
+import { holdersOf, rolesOf, type Role } from '@guildhall/domain/staff/state.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { roleHolder, type RoleRow, roleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { idIn, asOfQuery } from '../request/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { nextPage, offsetPaging, pageInMemory, positiveIntUpTo } from '../request/paging.js';
 import type { Result } from '../http/responses/result.js';
-import type { Sequence } from '../read-models/members/account-order.js';
+import type { AccountFilter } from '../read-models/members/account-table.js';
 import type { AsOf } from '../read-models/as-of.js';
 import type { Services } from '../services.js';
 
@@ -51,7 +51,7 @@ export function roleReads(services: RoleReads): Operation[] {
 async function list(services: RoleReads, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
   const then = await services.asOf(call, call.query.at);
   const { rows, cursor } = await pageInMemory(rolesOf(then.policy.staff), call.query, (some) =>
-    some.map((role) => rowOf(role, holdersIn(services, then, role.roleId).length)),
+    some.map((role) => rowOf(role, services.directory.table.count(holdersIn(then, role.roleId)))),
   );
   return { cache: 'no-cache', links: nextPage(cursor), body: rows };
 }
@@ -67,11 +67,11 @@ const rowOf = (role: Role, held: number): RoleRow => ({
   holders: held,
 });
 
-/** Existing accounts that held a role then, by name. A Member holds no other role, and is verified. */
-function holdersIn({ directory }: RoleReads, { policy }: AsOf, roleId: number): Sequence {
-  const { holders } = policy.staff;
-  if (roleId === memberRole.id) return directory.byName.without(new Set([...holders.keys(), ...directory.unverified]));
-  return directory.byName.sort(new Set([...holders].flatMap(([userId, held]) => (held === roleId ? userId : []))));
+/** The accounts that held a role then. A Member holds no other role, and is verified. */
+function holdersIn({ policy }: AsOf, roleId: number): AccountFilter {
+  const { staff } = policy;
+  if (roleId === memberRole.id) return { without: [[...staff.holders.keys()]], verified: true };
+  return { only: [holdersOf(staff, roleId)] };
 }
 
 async function listHolders(services: RoleReads, call: Call<unknown, z.infer<typeof holders>>): Promise<Result> {
@@ -79,14 +79,16 @@ async function listHolders(services: RoleReads, call: Call<unknown, z.infer<type
   const { at, page, limit } = call.query;
   const then = await services.asOf(call, at);
   if (!then.policy.isRole(roleId)) throw new Refusal('not-found');
-  const people = holdersIn(services, then, roleId);
-  const shown = people.slice((page - 1) * limit, page * limit);
-  const links = nextPage(people.length > page * limit ? String(page + 1) : null, 'page');
+  const { table } = services.directory;
+  const holders = holdersIn(then, roleId);
+  const total = table.count(holders);
+  const ids = table.page(holders, { sort: 'username', offset: (page - 1) * limit, limit });
+  const links = nextPage(total > page * limit ? String(page + 1) : null, 'page');
   return {
     cache: 'no-cache',
-    total: people.length,
+    total,
     links,
-    body: shown.map((id) => ({
+    body: ids.map((id) => ({
       id,
       username: services.directory.nameOf(id),
       avatar_url: services.directory.author(id).avatar_url,

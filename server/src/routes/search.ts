@@ -10,7 +10,7 @@ import type { ReadPositions } from '../request/read-positions.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { runSearch } from '../search/run-search.js';
-import { fold } from '../search/terms/analyze.js';
+import { fold } from '../text/fold.js';
 
 interface Dependencies {
   positions: ReadPositions;

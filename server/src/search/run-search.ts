@@ -6,8 +6,9 @@ import type { SearchHit } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Policy } from '../policy/policy.js';
 import { WorkInSteps } from '../process/work-in-steps.js';
+import type { AccountName } from '../vault/vault.js';
 import { maxRanked, type FoundPage, type FoundText, type WeighedCursor } from './find-texts.js';
-import { fold } from './terms/analyze.js';
+import { fold } from '../text/fold.js';
 import { parseSearch, printable, type SearchText } from './terms/query-text.js';
 import type { Search } from './search.js';
 import { memberHits, textHits } from './search-hits.js';
@@ -57,7 +58,7 @@ export async function runSearch(using: SearchDependencies, actor: Actor, request
   const isNarrowed = filtered || text.prefixes.required.length > 0;
   if (!isNarrowed && text.required.length === 0) return { hits: [], cursor: null };
   const members =
-    asked.type === 'all' && !isNarrowed && !asked.cursor ? using.search.members.find(text, 0, maxMemberHits) : [];
+    asked.type === 'all' && !isNarrowed && !asked.cursor ? findMembers(using, text, 0, maxMemberHits) : [];
   const { texts, terms, cursor, newest } = await findTexts(using, text, actor, asked);
   await using.directory.ensure([...texts, ...newest].map(({ author_id }) => author_id));
   const hitOf = textHits(using, terms);
@@ -78,10 +79,23 @@ async function inSteps(texts: readonly FoundText[], hitOf: (found: FoundText) =>
   return hits;
 }
 
+/** Of members only the names are searched: they are in memory and in no file. */
+function findMembers(
+  { directory }: SearchDependencies,
+  { required, excluded }: SearchText,
+  offset: number,
+  limit: number,
+): AccountName[] {
+  if (required.length === 0) return [];
+  const [words, others] = [required, excluded].map((terms) => terms.map(({ text }) => fold(text)));
+  const ids = directory.table.named(words ?? [], others ?? [], offset, limit);
+  return ids.flatMap((id) => directory.account(id) ?? []);
+}
+
 function memberPage(using: SearchDependencies, text: SearchText, { limit, cursor }: SearchRequest): SearchPage {
   if (text.prefixes.required.length > 0) return { hits: [], cursor: null };
   const offset = cursor === undefined ? 0 : Number(formOf(cursor, /^\d{1,9}$/));
-  const found = using.search.members.find(text, offset, limit + 1);
+  const found = findMembers(using, text, offset, limit + 1);
   const next = found.length > limit ? String(offset + limit) : null;
   return { hits: memberHits(using, found.slice(0, limit)), cursor: next };
 }
@@ -92,12 +106,12 @@ interface TextPage extends FoundPage<string> {
 
 /** Lets others have their turn afterwards. */
 async function findTexts(
-  { search, policy }: SearchDependencies,
+  { search, policy, directory }: SearchDependencies,
   text: SearchText,
   actor: Actor,
   asked: SearchRequest,
 ): Promise<TextPage> {
-  const query = textQuery({ search, policy }, text, actor, asked);
+  const query = textQuery({ policy, directory }, text, actor, asked);
   const isRanked = asked.sort === 'relevance' && text.required.length > 0;
   const page = !query ? nothing : isRanked ? await bestPage(search, query, asked) : newestPage(search, query, asked);
   await nextTurn();
@@ -108,12 +122,12 @@ const nothing: TextPage = { texts: [], newest: [], terms: [], cursor: null };
 
 /** Null where nothing can match. */
 function textQuery(
-  { search, policy }: Pick<SearchDependencies, 'search' | 'policy'>,
+  { policy, directory }: Pick<SearchDependencies, 'policy' | 'directory'>,
   text: SearchText,
   actor: Actor,
   asked: SearchRequest,
 ): TextQuery | null {
-  const authorId = asked.author === undefined ? null : search.members.idOf(asked.author);
+  const authorId = asked.author === undefined ? null : directory.memberId(asked.author);
   if (asked.author !== undefined && authorId === null) return null;
   const isRequested = (place: Place) =>
     policy.mayView(actor, place) &&

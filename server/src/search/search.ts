@@ -11,7 +11,6 @@ import { erasuresDue } from '../vault/sqlite/sqlite-scrub.js';
 import type { Texts } from '../vault/texts.js';
 import type { Vault } from '../vault/vault.js';
 import { EventWriter, type SealedTexts } from './event-writer.js';
-import { MemberNames } from './find-members.js';
 import type { BestPage, FoundPage, WeighedCursor } from './find-texts.js';
 import { bestTexts, candidatesFor, newestTexts } from './find-texts.js';
 import { SearchFeed, type FeedTarget } from './search-feed.js';
@@ -54,7 +53,6 @@ export class Search implements FeedTarget {
   private isDamaged = false;
   private isFed = false;
   position: Position;
-  readonly members: MemberNames;
 
   /** Opens the file; nothing is read from the log before `start`. @throws Unavailable */
   static async open(given: SearchParts): Promise<Search> {
@@ -74,7 +72,6 @@ export class Search implements FeedTarget {
   ) {
     this.position = lastEventIn(db)?.position ?? beginning;
     this.writer = new EventWriter(db);
-    this.members = new MemberNames(given.directory);
     this.feed = new SearchFeed(given.log, given.texts, this, given.logger, given.restMs);
     this.names = new MentionedNames(given, this.stopping.signal, this);
   }

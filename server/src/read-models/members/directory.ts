@@ -6,7 +6,7 @@ import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { Policy } from '../../policy/policy.js';
 import { erasedName } from '../../text/mentions.js';
 import type { AccountName, Vault } from '../../vault/vault.js';
-import { AccountOrder } from './account-order.js';
+import { AccountTable } from './account-table.js';
 
 const page = 5_000;
 
@@ -24,9 +24,8 @@ export class Directory {
   /** Members whose cached entry is outdated, and how often that was reported. */
   private readonly outdated = new Map<number, number>();
   private readonly listeners: ((ids: readonly number[]) => void)[] = [];
-  private readonly notVerified = new Set<number>();
-  /** All accounts by name. */
-  readonly byName = new AccountOrder(this, ({ username }) => foldName(username));
+  /** The same accounts, for lists. */
+  readonly table = new AccountTable();
 
   constructor(
     private readonly vault: Vault,
@@ -36,7 +35,7 @@ export class Directory {
   async load(): Promise<void> {
     for (let after = 0; ;) {
       const batch = await this.vault.accountNames(after, page);
-      for (const name of batch) this.keep(name);
+      this.keep(batch);
       const last = batch.at(-1);
       if (!last || batch.length < page) return;
       after = last.id;
@@ -48,7 +47,7 @@ export class Directory {
     const asked = ids.map((id) => [id, this.outdated.get(id)] as const);
     const found = await this.vault.accountNamesOf(ids);
     const changed = found.filter((name) => !isDeepStrictEqual(name, this.names.get(name.id)));
-    for (const name of changed) this.keep(name);
+    this.keep(changed);
     // A report during the read of the vault may be newer than its response.
     for (const [id, times] of asked) if (this.outdated.get(id) === times) this.outdated.delete(id);
     // An account that is not verified is looked up each time that someone names it: that must not drop what is kept.
@@ -71,6 +70,7 @@ export class Directory {
   forget(id: number): void {
     this.outdated.delete(id);
     this.drop(id);
+    this.table.remove(id);
     this.changed([id]);
   }
 
@@ -98,15 +98,17 @@ export class Directory {
     return holders.sort((one, other) => other.until.localeCompare(one.until))[0]?.id ?? null;
   }
 
-  private keep(name: AccountName): void {
-    this.drop(name.id);
-    this.names.set(name.id, name);
-    if (!name.verified) this.notVerified.add(name.id);
-    this.ids.set(foldName(name.username), name.id);
-    for (const { username, until } of name.formerNames ?? []) {
-      const fold = foldName(username);
-      this.formerHolders.set(fold, [...(this.formerHolders.get(fold) ?? []), { id: name.id, until }]);
+  private keep(names: readonly AccountName[]): void {
+    for (const name of names) {
+      this.drop(name.id);
+      this.names.set(name.id, name);
+      this.ids.set(foldName(name.username), name.id);
+      for (const { username, until } of name.formerNames ?? []) {
+        const fold = foldName(username);
+        this.formerHolders.set(fold, [...(this.formerHolders.get(fold) ?? []), { id: name.id, until }]);
+      }
     }
+    this.table.put(names.filter(({ id }) => !this.policy.isGone(id)));
   }
 
   private drop(id: number): void {
@@ -121,7 +123,6 @@ export class Directory {
       else this.formerHolders.delete(former);
     }
     this.names.delete(id);
-    this.notVerified.delete(id);
   }
 
   /** Calls the listener with the members whose name may have changed. */
@@ -160,11 +161,6 @@ export class Directory {
   /** The known fields of an account that is not erased, verified or not. */
   account(id: number): AccountName | null {
     return this.policy.isGone(id) ? null : (this.names.get(id) ?? null);
-  }
-
-  /** The accounts that are not verified yet. */
-  get unverified(): ReadonlySet<number> {
-    return this.notVerified;
   }
 
   /** All accounts that are not erased, in no order. */

@@ -1,3 +1,5 @@
+import { fold } from '../../text/fold.js';
+
 /** A word of a text as the index stores it, and the characters of the text that it stands for. */
 export interface Token {
   word: string;
@@ -40,38 +42,7 @@ const isFollowing = new RegExp(`^[${following}]$`, 'u');
 const words = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const firstOfWord = /[\p{L}\p{N}]/u;
 const inWord = /[\p{L}\p{N}\p{M}]/u;
-const ascii = /^[\0-\x7f]*$/;
 const isAsciiWord = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9]/.test(String.fromCharCode(code)));
-
-/** Accents, vowel points and formatting marks; not the sound marks of kana, nor the vowels of Thai and Indian scripts. */
-const marks =
-  /(?![\u3099\u309a])[\p{sc=Inherited}\p{Cf}\u0640]|(?=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}])\p{M}/gu;
-/** Letters that NFKD does not decompose. The Persian forms of Arabic letters are included. */
-const letters: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n' },
-  ...{ ɨ: 'i', ə: 'e', ƀ: 'b', ɓ: 'b', ɖ: 'd', ɗ: 'd', ƒ: 'f', ς: 'σ', ʼ: "'" },
-  ...{ ی: 'ي', ى: 'ي', ک: 'ك', ة: 'ه', ٱ: 'ا' },
-};
-const foldedLetters = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
-const zeros = [...'٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០᠐'].map((zero) => zero.codePointAt(0) ?? 0);
-
-/** A text in one form for each letter: without case, width, accents and ligatures. */
-export function fold(text: string): string {
-  if (ascii.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(marks, '')
-    .replace(foldedLetters, (letter) => letters[letter] ?? letter)
-    .replace(/(?![0-9])\p{Nd}/gu, foldDigit)
-    .normalize('NFC');
-}
-
-function foldDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  const zero = zeros.find((first) => first <= code && code < first + 10);
-  return zero === undefined ? digit : String(code - zero);
-}
 
 /** Receives each word of a text, see `Token`. */
 type Emit = (word: string, start: number, end: number, firstEnd: number) => void;

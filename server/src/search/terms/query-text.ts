@@ -1,4 +1,5 @@
-import { fold, pairStart, splitRuns, splitWords } from './analyze.js';
+import { fold } from '../../text/fold.js';
+import { pairStart, splitRuns, splitWords } from './analyze.js';
 
 /** The input of the search box, parsed. No input is an error. */
 export interface SearchText {

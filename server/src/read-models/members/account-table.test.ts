@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AccountName } from '../../vault/vault.js';
+import { AccountTable, type AccountPage, type AccountSort } from './account-table.js';
+
+const account = (id: number, username: string, more: Partial<AccountName> = {}): AccountName => ({
+  ...{ id, username, email: `${username}@example.org`, verified: true, avatar: null },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+const all: AccountPage = { sort: 'username', offset: 0, limit: 1_000 };
+const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+
+test('after any changes, every page, count and search equals a sort and a look at each account', () => {
+  const change = fc.record({
+    ...{
+      id: fc.nat(20),
+      letter: fc.constantFrom('a', 'B', 'c'),
+      address: fc.nat(3),
+      year: fc.integer({ min: 0, max: 2 }),
+    },
+    ...{ verified: fc.boolean(), posts: fc.option(fc.nat(3)), isGone: fc.boolean() },
+  });
+  const ids = fc.uniqueArray(fc.nat(20));
+  fc.assert(
+    fc.property(fc.array(change), ids, ids, fc.nat(4), fc.nat(20), (changes, only, without, offset, after) => {
+      const table = new AccountTable();
+      const accounts = new Map<number, AccountName & { posts: number | null }>();
+      for (const { id, letter, address, year, verified, posts, isGone } of changes) {
+        const email = `User${address}@example.org`;
+        const next = account(id, `${letter}${id}`, { email, verified, createdAt: `202${year}` });
+        if (isGone) {
+          table.remove(id);
+          accounts.delete(id);
+          continue;
+        }
+        table.put([next]);
+        table.setPosts(new Map([[id, posts]]));
+        accounts.set(id, { ...next, posts });
+      }
+      const nameOf = (id: number) => accounts.get(id)?.username.toLowerCase() ?? '';
+      const keyOf = (id: number, sort: AccountSort) => {
+        const { email = '', createdAt = '', posts = null } = accounts.get(id) ?? {};
+        if (sort === 'role') return only.includes(id) ? 'x' : 'y';
+        return { username: '', email: email.toLowerCase(), created_at: createdAt, posts: posts ?? -1 }[sort];
+      };
+      const roleKeys = { holders: new Map(only.map((id) => [id, 'x'])), others: 'y' };
+      for (const text of ['', 'A', '1@EX', 'user2'])
+        for (const filter of [
+          {},
+          { only: [only] },
+          { without: [without] },
+          { only: [only, [1, 2, 3]], verified: false },
+        ]) {
+          const matches = [...accounts.values()].filter(
+            ({ id, ...its }) =>
+              [its.username, its.email].some((it) => it.toLowerCase().includes(text.toLowerCase())) &&
+              (filter.only ?? []).every((ids) => ids.includes(id)) &&
+              !(filter.without ?? []).some((ids) => ids.includes(id)) &&
+              (filter.verified === undefined || its.verified === filter.verified),
+          );
+          expect(table.count({ text, ...filter })).toBe(matches.length);
+          for (const sort of ['username', 'email', 'created_at', 'posts', 'role'] as const)
+            for (const descending of [false, true]) {
+              const [way, nameWay] = descending ? [-1, sort === 'posts' ? 1 : -1] : [1, sort === 'posts' ? -1 : 1];
+              const sorted = matches
+                .map(({ id }) => id)
+                .sort(
+                  (a, b) => way * compare(keyOf(a, sort), keyOf(b, sort)) || nameWay * compare(nameOf(a), nameOf(b)),
+                );
+              const page = { sort, descending, roleKeys, offset, limit: 3 };
+              expect(table.page({ text, ...filter }, page)).toEqual(sorted.slice(offset, offset + 3));
+            }
+        }
+      const ranked = [...accounts.values()]
+        .flatMap(({ id, posts }) => (posts === null ? [] : { id, posts, name: nameOf(id) }))
+        .sort((a, b) => b.posts - a.posts || compare(a.name, b.name));
+      const last = ranked[after] ?? null;
+      const rest = last ? ranked.slice(after + 1) : ranked;
+      expect(table.members({ after: last })).toEqual(rest);
+      expect(table.members({ after: last, text: 'A', limit: 2 })).toEqual(
+        rest.filter(({ name }) => name.includes('a')).slice(0, 2),
+      );
+      expect(table.members({ after: last, only })).toEqual(rest.filter(({ id }) => only.includes(id)));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('names and addresses are found in any case and width, with and without accents', () => {
+  const table = new AccountTable();
+  table.put([account(1, 'Robin', { email: 'Rób.İn@example.org' }), account(2, 'Steve')]);
+  table.setPosts(new Map([[1, 0]]));
+  for (const text of ['RÓBIN', ' ｒｏｂｉｎ ', 'rob.in@', 'ŔOB.']) expect(table.page({ text }, all), text).toEqual([1]);
+  expect(table.members({ text: 'Ｒöb' }).map(({ id }) => id)).toEqual([1]);
+  for (const text of ['%', '_o', '*', '"']) expect(table.page({ text }, all), text).toEqual([]);
+});
+
+test('a changed name keeps the posts, and an account that is gone leaves none behind', () => {
+  const table = new AccountTable();
+  table.put([account(1, 'Anna'), account(2, 'Bob')]);
+  expect(table.membersWithoutPosts().sort()).toEqual([1, 2]);
+  table.setPosts(new Map([[1, 5], [3, 9]])); // prettier-ignore
+  table.put([account(1, 'Zoe')]);
+  expect([table.members({}), table.membersWithoutPosts()]).toEqual([[{ id: 1, posts: 5, name: 'zoe' }], [2]]);
+  table.remove(1);
+  table.put([account(1, 'Anna')]);
+  expect([table.members({}), table.idsWithPosts()]).toEqual([[], []]);
+});
+
+test('two members who swap names remain two', () => {
+  const table = new AccountTable();
+  table.put([account(1, 'Anna'), account(2, 'Bob')]);
+  table.put([account(1, 'Bob')]);
+  table.put([account(2, 'Anna')]);
+  expect(table.page({}, all)).toEqual([2, 1]);
+});

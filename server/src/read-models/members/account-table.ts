@@ -1,0 +1,199 @@
+import { trimUnseen } from '@guildhall/domain/account/names.js';
+import { connect, type Statement } from '@guildhall/event-store/sqlite/database.js';
+import { fold } from '../../text/fold.js';
+import type { AccountName } from '../../vault/vault.js';
+
+export type AccountSort = 'username' | 'email' | 'created_at' | 'posts' | 'role';
+
+export interface AccountFilter {
+  /** A part of the name or the address. */
+  text?: string | undefined;
+  verified?: boolean | undefined;
+  /** Accounts that are in all of these. */
+  only?: readonly (readonly number[])[];
+  /** Accounts that are in none of these. */
+  without?: readonly (readonly number[])[];
+}
+
+export interface AccountPage {
+  sort: AccountSort;
+  descending?: boolean;
+  offset: number;
+  limit: number;
+  /** Sort keys of the accounts whose role is not Member, and of all others. */
+  roleKeys?: { holders: ReadonlyMap<number, string>; others: string };
+}
+
+/** The position of a member in the order by posts; the name is folded. */
+export interface Rank {
+  posts: number;
+  name: string;
+}
+
+export interface MemberFilter {
+  text?: string;
+  after?: Rank | null;
+  only?: readonly number[] | null;
+  limit?: number;
+}
+
+/** Names and addresses are folded; `search_text` is both. `posts` is null for accounts outside the list of members. */
+const schema = `
+  PRAGMA temp_store = MEMORY;
+  PRAGMA secure_delete = ON;
+  CREATE TABLE accounts (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, email TEXT NOT NULL, created_at TEXT NOT NULL,
+    verified INTEGER NOT NULL, search_text TEXT NOT NULL, posts INTEGER
+  ) STRICT;
+  CREATE INDEX by_name ON accounts (name);
+  CREATE INDEX by_email ON accounts (email, name);
+  CREATE INDEX by_creation ON accounts (created_at, name);
+  CREATE INDEX by_posts ON accounts (posts, name DESC);
+  CREATE INDEX without_posts ON accounts (id) WHERE posts IS NULL AND verified = 1;
+`;
+
+const put = `INSERT INTO accounts (id, name, email, created_at, verified, search_text) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (id) DO UPDATE SET name = excluded.name, email = excluded.email, created_at = excluded.created_at,
+  verified = excluded.verified, search_text = excluded.search_text`;
+
+const columns = { username: 'name', email: 'email', created_at: 'created_at', posts: 'posts', role: '' };
+/** Materialized: without it, the JSON is read again for each account. */
+const roleTable =
+  'WITH roles AS MATERIALIZED (SELECT CAST(key AS INTEGER) AS holder, value AS role FROM json_each(:holders))';
+
+/**
+ * All accounts that are not erased, for lists that are sorted, filtered and searched by names and addresses. The vault
+ * alone stores those, and they change and go, so the table is in memory and in no file.
+ */
+export class AccountTable {
+  private readonly db = connect(':memory:');
+  private readonly statements = new Map<string, Statement>();
+
+  constructor() {
+    this.db.exec(schema);
+  }
+
+  put(accounts: readonly AccountName[]): void {
+    this.inTransaction(() => {
+      const insert = this.prepare(put);
+      for (const account of accounts) {
+        const [name, email] = [fold(account.username), fold(account.email)];
+        insert.run(account.id, name, email, account.createdAt, Number(account.verified), `${name}\n${email}`);
+      }
+    });
+  }
+
+  remove(id: number): void {
+    this.prepare('DELETE FROM accounts WHERE id = ?').run(id);
+  }
+
+  /** Accounts that the table lacks are left out. */
+  setPosts(posts: ReadonlyMap<number, number | null>): void {
+    this.inTransaction(() => {
+      const update = this.prepare('UPDATE accounts SET posts = ?1 WHERE id = ?2 AND posts IS NOT ?1');
+      for (const [id, count] of posts) update.run(count, id);
+    });
+  }
+
+  idsWithPosts(): number[] {
+    return idsOf(this.prepare('SELECT id FROM accounts WHERE posts IS NOT NULL').all());
+  }
+
+  /** Verified accounts that were put since the posts of members were last set. */
+  membersWithoutPosts(): number[] {
+    return idsOf(this.prepare('SELECT id FROM accounts WHERE posts IS NULL AND verified = 1').all());
+  }
+
+  count(filter: AccountFilter): number {
+    const { where, values } = conditionsOf(filter);
+    return (this.prepare(`SELECT count(*) AS count FROM accounts WHERE ${where}`).get(values) as { count: number })
+      .count;
+  }
+
+  /** The ids of the accounts of a page, ties by name. */
+  page(filter: AccountFilter, { sort, descending = false, offset, limit, roleKeys }: AccountPage): number[] {
+    const { where, values, isSelective } = conditionsOf(filter);
+    const roles = sort === 'role' ? roleKeys : undefined;
+    // For a few rows, reading the table and sorting them is faster than reading all of an index.
+    const key = roles ? 'coalesce(role, :others)' : `${isSelective ? '+' : ''}${columns[sort]}`;
+    const [up, down] = descending ? ['DESC', 'ASC'] : ['ASC', 'DESC'];
+    const sql = `${roles ? roleTable : ''}
+      SELECT id FROM accounts ${roles ? 'LEFT JOIN roles ON holder = id' : ''} WHERE ${where}
+      ORDER BY ${key} ${up}, name ${sort === 'posts' ? down : up} LIMIT :limit OFFSET :offset`;
+    const roleValues = roles && {
+      holders: JSON.stringify(Object.fromEntries(roles.holders)),
+      others: roles.others,
+    };
+    return idsOf(this.prepare(sql).all({ ...values, ...roleValues, limit, offset }));
+  }
+
+  /** Listed members, most posts first and ties by name, whose name contains a text. */
+  members({ text = '', after = null, only = null, limit = -1 }: MemberFilter): (Rank & { id: number })[] {
+    const searched = searchForm(text);
+    const conditions = ['posts IS NOT NULL'];
+    if (after) conditions.push('posts <= :posts AND (posts < :posts OR name > :name)');
+    if (only) conditions.push('id IN (SELECT value FROM json_each(:only))');
+    if (searched !== '') conditions.push('instr(name, :text) > 0');
+    const sql = `SELECT id, posts, name FROM accounts WHERE ${conditions.join(' AND ')}
+      ORDER BY ${searched === '' && !only ? '' : '+'}posts DESC, name LIMIT :limit`;
+    const values = {
+      ...(after && { posts: after.posts, name: after.name }),
+      ...(only && { only: JSON.stringify(only) }),
+      ...(searched !== '' && { text: searched }),
+      limit,
+    };
+    return this.prepare(sql).all(values) as (Rank & { id: number })[];
+  }
+
+  /**
+   * Verified accounts whose name contains all words and none of the excluded ones, all folded: whole names first, then
+   * names that begin with the first word, each by name.
+   */
+  named(words: readonly string[], excluded: readonly string[], offset: number, limit: number): number[] {
+    const conditions = [...words.map(() => 'instr(name, ?) > 0'), ...excluded.map(() => 'instr(name, ?) = 0')];
+    const sql = `SELECT id FROM accounts WHERE ${['verified = 1', ...conditions].join(' AND ')}
+      ORDER BY name = ? DESC, instr(name, ?) = 1 DESC, +name LIMIT ? OFFSET ?`;
+    const first = words[0] ?? '';
+    return idsOf(this.prepare(sql).all(...words, ...excluded, first, first, limit, offset));
+  }
+
+  private prepare(sql: string): Statement {
+    const statement = this.statements.get(sql) ?? this.db.prepare(sql);
+    this.statements.set(sql, statement);
+    return statement;
+  }
+
+  private inTransaction(work: () => void): void {
+    this.db.exec('BEGIN');
+    try {
+      work();
+    } finally {
+      this.db.exec('COMMIT');
+    }
+  }
+}
+
+const searchForm = (text: string): string => trimUnseen(fold(text));
+const idsOf = (rows: unknown[]): number[] => (rows as { id: number }[]).map(({ id }) => id);
+
+/** `isSelective`: the rows may be few. */
+function conditionsOf({ text = '', verified, only = [], without = [] }: AccountFilter) {
+  const searched = searchForm(text);
+  const conditions = ['TRUE'];
+  const values: Record<string, string> = {};
+  const add = (name: string, value: string, condition: string) => {
+    conditions.push(condition);
+    values[name] = value;
+  };
+  if (searched !== '') add('text', searched, 'instr(search_text, :text) > 0');
+  if (verified !== undefined) conditions.push(`verified = ${Number(verified)}`);
+  for (const [n, ids] of only.entries())
+    add(`only${n}`, JSON.stringify(ids), `id IN (SELECT value FROM json_each(:only${n}))`);
+  for (const [n, ids] of without.entries())
+    add(`without${n}`, JSON.stringify(ids), `id NOT IN (SELECT value FROM json_each(:without${n}))`);
+  return {
+    where: conditions.join(' AND '),
+    values,
+    isSelective: searched !== '' || verified === false || only.length > 0,
+  };
+}

@@ -1,0 +1,99 @@
+import { streams } from '@guildhall/domain/events.js';
+import { adminRole, memberRole } from '@guildhall/domain/roles.js';
+import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory/log.js';
+import { beforeEach, expect, test } from 'vitest';
+import { Policy } from '../policy/policy.js';
+import { AccountTable, type AccountSort } from '../read-models/members/account-table.js';
+import type { AccountName } from '../vault/vault.js';
+import { accountSorts, findAccounts } from './find-accounts.js';
+
+const many = 300;
+const account = (id: number): AccountName => ({
+  ...{ id, username: `User${id}`, email: `${many - id}@example.org`, verified: id % 2 === 0, avatar: null },
+  createdAt: new Date(id).toISOString(),
+});
+
+let accounts: AccountName[];
+let policy: Policy;
+let table: AccountTable;
+let refreshed: number;
+
+beforeEach(() => {
+  accounts = Array.from({ length: many }, (_, n) => account(n + 1));
+  [policy, table, refreshed] = [new Policy(), new AccountTable(), 0];
+  table.put(accounts);
+});
+
+type Filter = Partial<Parameters<typeof findAccounts>[1]>;
+
+const find = (filter: Filter, sort: AccountSort, descending = false, limit = many) => {
+  const ranking = { refresh: () => Promise.resolve(void refreshed++) };
+  const services = { directory: { table }, policy, ranking };
+  return findAccounts(services, { search: '', ...filter }, { sort, descending, offset: 0, limit });
+};
+const ids = async (...args: Parameters<typeof find>) => (await find(...args)).ids;
+
+const give = (userId: number, roleId: number) =>
+  staffEvents(['RoleGiven.v1', { userId, roleId, before: memberRole.id }]);
+
+async function staffEvents(...events: [type: string, data: Record<string, unknown>][]): Promise<void> {
+  const log = new MemoryLog(new MemoryRows());
+  const appended = events.map(([type, data]) => ({ id: crypto.randomUUID(), type, data, metadata: {} }));
+  await log.append(streams.staff, appended, 'no-stream');
+  await policy.load(log);
+}
+
+test('The order by posts is that of the views', async () => {
+  await ids({}, 'email');
+  expect(refreshed).toBe(0);
+  table.setPosts(new Map([[5, 3], [7, 1]])); // prettier-ignore
+  expect(await ids({}, 'posts', true, 2)).toEqual([5, 7]);
+  expect(refreshed).toBe(1);
+});
+
+test('A change of role changes the order by role immediately', async () => {
+  expect(await ids({}, 'role', false, 1)).toEqual([1]);
+  await give(many, adminRole.id);
+  expect(await ids({}, 'role', false, 2)).toEqual([many, 1]);
+  expect(await find({ roleId: adminRole.id }, 'email')).toEqual({ ids: [many], total: 1 });
+});
+
+const filters: Filter[] = [
+  { roleId: adminRole.id },
+  { roleId: memberRole.id },
+  { banned: true },
+  { banned: false },
+  { verified: false },
+  { verified: true },
+  { search: 'USER5' },
+  { search: '9@example' },
+  { banned: true, verified: true, search: 'r2' },
+  { roleId: memberRole.id, verified: false, banned: false, search: '77' },
+];
+
+test('Every filter in every order equals a look at each account', async () => {
+  await staffEvents(
+    ['RoleGiven.v1', { userId: 5, roleId: adminRole.id, before: memberRole.id }],
+    ...[1, 2, 20, 21, 22, 277].map(
+      (userId) => ['MemberBanned.v1', { userId, reason: null, until: null }] as [string, Record<string, unknown>],
+    ),
+    ['MemberBanned.v1', { userId: 30, reason: null, until: '2001-01-01T00:00:00.000Z' }],
+  );
+  const now = new Date().toISOString();
+  for (const filter of filters) {
+    const { search = '', roleId, banned, verified } = filter;
+    const matches = ({ id, ...its }: AccountName) =>
+      [its.username, its.email].some((it) => it.toLowerCase().includes(search.toLowerCase())) &&
+      (roleId === undefined || policy.roleOf(id) === roleId) &&
+      (banned === undefined || (policy.banOf(id, now) !== null) === banned) &&
+      (verified === undefined || its.verified === verified);
+    const expected = new Set(accounts.filter(matches).map(({ id }) => id));
+    expect(expected.size).toBeGreaterThan(0);
+    for (const sort of accountSorts) {
+      const all = await ids({}, sort);
+      const found = await find(filter, sort, false, 100);
+      expect(found.ids).toEqual(all.filter((id) => expected.has(id)).slice(0, 100));
+      expect(found.total).toBe(expected.size);
+    }
+  }
+});

@@ -1,0 +1,54 @@
+import { foldName } from '@guildhall/domain/account/names.js';
+import { adminRole, memberRole } from '@guildhall/domain/roles.js';
+import { holdersOf, roleIn } from '@guildhall/domain/staff/state.js';
+import type { Policy } from '../policy/policy.js';
+import type { AccountFilter, AccountPage, AccountSort } from '../read-models/members/account-table.js';
+import type { Directory } from '../read-models/members/directory.js';
+import type { MemberRanking } from '../read-models/members/member-ranking.js';
+
+export const accountSorts = ['username', 'email', 'created_at', 'posts', 'role'] as const satisfies AccountSort[];
+
+interface Query {
+  search: string;
+  roleId?: number | undefined;
+  banned?: boolean | undefined;
+  verified?: boolean | undefined;
+}
+
+interface Dependencies {
+  directory: Pick<Directory, 'table'>;
+  policy: Pick<Policy, 'staff' | 'banOf'>;
+  ranking: Pick<MemberRanking, 'refresh'>;
+}
+
+/** A page of the users table; `total` counts the accounts on all pages. */
+export async function findAccounts(
+  { directory, policy, ranking }: Dependencies,
+  query: Query,
+  page: Omit<AccountPage, 'roleKeys'>,
+): Promise<{ ids: number[]; total: number }> {
+  if (page.sort === 'posts') await ranking.refresh();
+  const filter = filterOf(policy, query);
+  const ids = directory.table.page(filter, page.sort === 'role' ? { ...page, roleKeys: roleKeysOf(policy) } : page);
+  return { ids, total: directory.table.count(filter) };
+}
+
+function filterOf(policy: Dependencies['policy'], { search, roleId, banned, verified }: Query): AccountFilter {
+  const only: number[][] = [];
+  const without: number[][] = [];
+  const { holders, bans } = policy.staff;
+  if (roleId === memberRole.id) without.push([...holders.keys()]);
+  else if (roleId !== undefined) only.push(holdersOf(policy.staff, roleId));
+  const now = new Date().toISOString();
+  if (banned !== undefined) {
+    (banned ? only : without).push([...bans.keys()].filter((id) => policy.banOf(id, now) !== null));
+  }
+  return { text: search, verified, only, without };
+}
+
+/** Roles by their names, Admin first. */
+function roleKeysOf({ staff }: Pick<Policy, 'staff'>): AccountPage['roleKeys'] {
+  const keyOf = (roleId: number) => (roleId === adminRole.id ? '' : foldName(roleIn(staff, roleId)?.displayName ?? ''));
+  const holders = new Map([...staff.holders].map(([id, roleId]) => [id, keyOf(roleId)]));
+  return { holders, others: keyOf(memberRole.id) };
+}
