@@ -28,6 +28,6 @@ test.each([
   ['https://i.imgur.com', false],
   ['-a.example', false],
   [`${'a'.repeat(64)}.example`, false],
-])('takes %j for the name of a host: %s', (name, isHost) => {
+])('decides whether %j is the name of a host: %s', (name, isHost) => {
   expect(hostPattern.test(name)).toBe(isHost);
 });

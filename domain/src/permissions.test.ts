@@ -55,7 +55,7 @@ describe('the table of actions', () => {
   const cases = rows.flatMap(({ action: row = '', ...columns }) =>
     Object.entries(columns).map(([column, answer]) => ({ row, column, answer })),
   );
-  test.each(cases)('$row by $column: $answer', ({ row, column, answer }) => {
+  test.each(cases)('answers $answer to $row by $column', ({ row, column, answer }) => {
     const actor = personOf(column);
     const action = row.split(' ')[0] as Action;
     const target = { flags: open(actor), authorId: column === 'author' ? 101 : 999, locked: row.endsWith('(locked)') };
@@ -84,7 +84,7 @@ describe('the table of actions on the site', () => {
     expect(Object.fromEntries(rows.map(({ action, needs }) => [action, needs]))).toEqual(siteActions);
   });
 
-  test.each(named)('%s', (action) => {
+  test.each(named)('allows %s only to holders of what it needs', (action) => {
     const needs = siteActions[action];
     expect(can(mila, action)).toBe(true);
     expect(can(guestActor, action)).toBe(false);
@@ -103,18 +103,21 @@ describe('the table of entries', () => {
   };
   const other = holderOf();
 
-  test.each(table('section own'))('%o', (row) => {
-    const entries = {
-      section: [...says(other.roleId, row['section own']), ...says(memberRole.id, row['section Member'])],
-      subsection: [...says(other.roleId, row['subsection own']), ...says(memberRole.id, row['subsection Member'])],
-    };
-    const flags = flagsOf(other, entries);
-    const shown = (flag: boolean) => (flag ? 'yes' : 'no');
-    expect(shown(flags.can_view)).toBe(row.view);
-    for (const flag of [flags.can_post, flags.can_reply, flags.can_emoji_react]) expect(shown(flag)).toBe(row.post);
-    expect(shown(flags.can_delete_post)).toBe(row['delete post']);
-    expect(Object.values(flagsOf(mila, entries))).toEqual([true, true, true, true, true]);
-  });
+  test.each(table('section own'))(
+    'decides on each action for a member of a role with these entries (row $#)',
+    (row) => {
+      const entries = {
+        section: [...says(other.roleId, row['section own']), ...says(memberRole.id, row['section Member'])],
+        subsection: [...says(other.roleId, row['subsection own']), ...says(memberRole.id, row['subsection Member'])],
+      };
+      const flags = flagsOf(other, entries);
+      const shown = (flag: boolean) => (flag ? 'yes' : 'no');
+      expect(shown(flags.can_view)).toBe(row.view);
+      for (const flag of [flags.can_post, flags.can_reply, flags.can_emoji_react]) expect(shown(flag)).toBe(row.post);
+      expect(shown(flags.can_delete_post)).toBe(row['delete post']);
+      expect(Object.values(flagsOf(mila, entries))).toEqual([true, true, true, true, true]);
+    },
+  );
 
   test('is not empty', () => {
     expect(table('section own').length).toBeGreaterThan(10);

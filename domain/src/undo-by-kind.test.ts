@@ -144,7 +144,7 @@ const wholeAndPart: [whole: DomainEvent, parts: DomainEvent[]][] = [
   [sample('MemberLeft.v1'), [sample('RoleGiven.v1'), sample('MemberBanned.v1')]],
 ];
 
-test.each(wholeAndPart)('undo compares every field of an action with several: $type', (event, parts) => {
+test.each(wholeAndPart)('undo compares every field that $type changed', (event, parts) => {
   const action = { id: 'a', event, undoes: null };
   const changedBy = (...later: DomainEvent[]) =>
     fieldChangedSince(action, [action, ...later.map((it, n) => ({ id: `b${n}`, event: it, undoes: null }))]);

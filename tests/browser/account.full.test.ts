@@ -11,7 +11,7 @@ import { startServerProcess, temporaryFolder, type ServerProcess } from '../supp
 
 const day = 24 * 3_600_000;
 
-describe.runIf(hasBrowser('one’s own account in a browser'))('an own account', () => {
+describe.runIf(hasBrowser('one’s own account in a browser'))('a member’s own account', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;

@@ -11,7 +11,7 @@ import { startServerProcess, temporaryFolder, type ServerProcess } from '../supp
 const crowd = 50;
 const day = 86_400_000; // ms
 
-describe.runIf(hasBrowser('acts on accounts in a browser'))('a member of the staff', () => {
+describe.runIf(hasBrowser('actions on accounts in a browser'))('a member of the staff', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;

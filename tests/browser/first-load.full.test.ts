@@ -63,7 +63,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     ['the members', '/members', 'main ol li', 'Sanne'],
     ['a profile', '/profile/Sanne', 'h1', 'Sanne'],
     ['what is not there', '/forums/thread/7', 'h1', 'Oops, page not found!'],
-  ])('of %s needs no call of the API.', async (_, path, where, words) => {
+  ])('of %s makes no call of the API.', async (_, path, where, words) => {
     const { page, asked } = await withoutApi();
     await page.goto(server.url + path);
     await page.locator('#root > :not(.first)').locator(where).filter({ hasText: words }).first().waitFor();
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser('the first load of a page'))('the first load of a page
     ['home', () => '/'],
     ['a section', () => '/forums/community'],
   ])(
-    'of %s over a slow line moves nothing that stood.',
+    'of %s over a slow line moves nothing that is visible.',
     async (_, path) => {
       const { page, shift } = await slowVisit(server.url + path());
       expect(await shift()).toBeLessThan(maxShift);

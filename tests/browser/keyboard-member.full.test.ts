@@ -7,7 +7,7 @@ import { ScriptedUser } from '../support/browser/scripted-user.js';
 import { emailOf, linkOf, newThread, passwordOf, Person, registered, reply } from '../support/site/member.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
-describe.runIf(hasBrowser('members who have a keyboard alone'))('by keyboard alone a member', () => {
+describe.runIf(hasBrowser('members with only a keyboard'))('with only a keyboard, a member', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;

@@ -8,7 +8,7 @@ import { ScriptedUser } from '../support/browser/scripted-user.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
-describe.runIf(hasBrowser('staff who have a keyboard alone'))('by keyboard alone the staff', () => {
+describe.runIf(hasBrowser('staff with only a keyboard'))('with only a keyboard, the staff', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;

@@ -103,7 +103,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('a con
   it.each([
     ['an Admin', () => mila, {}],
     ['a member on a phone', () => bram, phone],
-  ])('stays where it is when the later parts of the page come, for %s.', async (_who, person, more) => {
+  ])('stays where it is when later parts of the page arrive, for %s.', async (_who, person, more) => {
     const lost: Record<string, string[]> = {};
     for (const [path] of pages(thread).slice(0, 7)) {
       const context = await browser.newContext({

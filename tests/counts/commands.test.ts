@@ -124,7 +124,7 @@ test("reads for a member's page of a thread what is counted here, and no more", 
   expect(statements, statements.join('\n')).toHaveLength(8);
 });
 
-test.each(kinds)('writes for $name what is counted here, and no more', async ({ name, run, ...expected }) => {
+test.each(kinds)('writes no more rows for $name than counted', async ({ name, run, ...expected }) => {
   for (const n of [0, 1]) await settledAfter(() => run(n));
   counts.reset();
   const before = pagesWritten();

@@ -33,7 +33,7 @@ test('shows what a fresh page does after replies, an edit and a deletion', async
   expect(page.counts).toMatchObject({ doubled: 0 });
 });
 
-test('receives what it missed after a break, as rows where they were few', async () => {
+test('receives what it missed after a break, as rows if they are few', async () => {
   const page = await opened({ kind: 'thread', id: thread });
   const section = await opened({ kind: 'section', id: site.section });
   for (const away of [page, section]) away.disconnect();

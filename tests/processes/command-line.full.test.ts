@@ -63,7 +63,7 @@ describe('The command line', () => {
     expect((await commandLine('projections')).output).toMatch(new RegExp(`generation +${generation}\\n`));
   }
 
-  it('names the one document that is not what the log says, until the views are rebuilt', async () => {
+  it('names the one document that differs from the log, until the views are rebuilt', async () => {
     const site = await start();
     const anna = await registered(site, 'Anna');
     const thread = await newThread(anna, 'To be spoilt');
@@ -91,7 +91,7 @@ describe('The command line', () => {
     expect((await anna.call('GET', `/forums/threads/${thread}`)).body).toMatchObject({ reply_count: 1 });
   });
 
-  it('makes the first Admin while no server runs, once', async () => {
+  it('creates the first Admin once, while no server runs', async () => {
     const create = (name: string, password = 'long enough') => {
       const options = ['--username', name, '--email', `${name}@example.org`, '--password', password];
       return commandLine('admin', 'create', ...options);

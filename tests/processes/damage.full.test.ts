@@ -14,12 +14,12 @@ describe('Files that are overwritten in random pages', () => {
   afterAll(() => folder.remove());
 
   describe.each(['views', 'views-live.json', 'search.db'])('%s', (file) => {
-    test.each(rounds)('is built again, in round %i', async () => {
+    test.each(rounds)('is rebuilt, in round %i', async () => {
       await site.expectHealed(file, random);
     });
   });
 
-  test.each(['log.db', 'vault.db', 'secret'])('%s is named in one line, or does no harm', async (file) => {
+  test.each(['log.db', 'vault.db', 'secret'])('are named in one line, or do no harm: %s', async (file) => {
     const found = [];
     for (let round = 0; round < rounds.length; round++) found.push(await site.expectNamedOrHarmless(file, random));
     console.log(`seed ${seed}, ${file}: ${found.join(', ')}`);

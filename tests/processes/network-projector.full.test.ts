@@ -94,7 +94,7 @@ describe.skipIf(!mongo)('A projector', () => {
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
-  it.each(['stop', 'kill'] as const)('that is ended (%s) during a rebuild leaves the job to the next', async (end) => {
+  it.each(['stop', 'kill'] as const)('that ends during a rebuild (%s) leaves the job to the next one', async (end) => {
     const { line } = projector;
     const begun = new Promise<void>((resolve) => {
       line.gatekeeper = (command) => {
@@ -115,7 +115,7 @@ describe.skipIf(!mongo)('A projector', () => {
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
-  it('releases its lease when it is asked to end', async () => {
+  it('releases its lease when it is stopped', async () => {
     expect(await projector.stop()).toBe(0);
     const { expires } = (await site.meta().collection('leases').findOne({})) as unknown as { expires: number };
     expect(expires).toBe(0);

@@ -14,7 +14,7 @@ describe('A site whose parts were restored from backups of different times shows
   beforeAll(async () => (site = await TwiceBackedUp.create(folder.path)));
   afterAll(() => folder.remove());
 
-  test.each(combinations)('log $log, vault $vault, views $views, search $search', async (combination) => {
+  test.each(combinations)('with log $log, vault $vault, views $views and search $search', async (combination) => {
     await site.expectWhatLogSays(combination);
   });
 });

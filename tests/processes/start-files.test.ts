@@ -13,7 +13,7 @@ test('a start loads few files, and no package that only some sites or requests n
   expect([...packages]).toEqual(['argon2']); // and the driver of SQLite, where Node has none
 });
 
-test('V8 keeps one byte for each character of the source of a start', () => {
+test('V8 stores one byte for each character of the sources of a start', () => {
   const wide = loadedFrom(mainFile).files.filter((url) => /[^\0-\xff]/.test(readFileSync(fileURLToPath(url), 'utf8')));
   expect(wide).toEqual([]);
 });

@@ -52,7 +52,7 @@ async function ended(env: Record<string, string>): Promise<{ code: number | null
 }
 
 describe('The program', () => {
-  it('refuses a data folder that is in use in one line, and the first one goes on', async () => {
+  it('refuses a data folder that is in use in one line, and the first process continues', async () => {
     const site = await start();
     const anna = await registered(site, 'Anna');
     const second = await ended({ PORT: String(await freePort()) });
@@ -64,7 +64,7 @@ describe('The program', () => {
     expect((await anna.call('GET', `/forums/threads/${thread}`)).status).toBe(200);
   });
 
-  it.runIf(hasTerminal)('says its address in a readable line in a terminal, and in JSON elsewhere', async () => {
+  it.runIf(hasTerminal)('logs its address in a readable line in a terminal, and in JSON elsewhere', async () => {
     const site = await start();
     const announced = () =>
       site
@@ -97,7 +97,7 @@ describe('The program', () => {
   it.each([
     [{ PORT: 'eighty' }, /^PORT: must be a port number$/],
     [{ HOST: '192.0.2.1' }, /^HOST: this machine has no such address/],
-  ])('names a wrong value in one line: %o', async (env: Record<string, string>, line) => {
+  ])('names a wrong value in one line ($#)', async (env: Record<string, string>, line) => {
     const { code, lines } = await ended(env);
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(line)]);
@@ -122,8 +122,8 @@ describe('The program', () => {
   });
 });
 
-describe('Told to stop under load, the server', () => {
-  it('completes pending requests, keeps what it acknowledged, and ends soon with the code 0', async () => {
+describe('Stopped under load, the server', () => {
+  it('completes pending requests, loses nothing acknowledged, and ends soon with the code 0', async () => {
     const site = await start();
     const people = [await registered(site, 'Anna'), await registered(site, 'Bram')];
     const [anna] = people as [Person];

@@ -105,7 +105,7 @@ describe.skipIf(!mongo)('Two versions of the program on the same stores', () => 
     },
   );
 
-  it('part where the newer one writes an event about rights that the older one does not know', async () => {
+  it('separate when the newer one writes an event about rights that is unknown to the older one', async () => {
     await site.startProjector();
     const old = await site.startServer();
     await registered(old, 'Admin');
@@ -124,7 +124,7 @@ describe.skipIf(!mongo)('Two versions of the program on the same stores', () => 
 });
 
 describe('An upgrade of the embedded mode', () => {
-  it('needs one restart: the views are prepared beside the old ones, which go on serving', async () => {
+  it('switches with one restart, because the views were prepared while the old ones served', async () => {
     const data = temporaryFolder();
     onTestFinished(() => data.remove());
     const port = await freePort();

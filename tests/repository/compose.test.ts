@@ -29,7 +29,7 @@ const known = Object.keys(variables.shape);
 describe.each(['server', 'projector'])('the environment of the %s in the compose file', (name) => {
   const environment = withDefaults(services[name]?.environment ?? {});
 
-  it('has only variables that the program knows', () => {
+  it('has only variables that the program reads', () => {
     expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('keeps the data of each store in a volume of its own', () => {
+  it('stores the data of each store in a volume of its own', () => {
     const mounted = ['eventstore', 'mongodb'].map((name) => services[name]?.volumes?.[0]?.split(':')[0]);
     expect(mounted).toEqual(Object.keys(volumes));
   });

@@ -10,7 +10,7 @@ it('docs/operations.md lists exactly the variables that the programs read', () =
   expect(rows.map(([, name]) => name).sort()).toEqual(Object.keys(variables.shape).sort());
 });
 
-it('docs/operations.md gives their defaults', () => {
+it('docs/operations.md lists their defaults', () => {
   const defaults = Object.entries(variables.parse({})).map(([name, value]) => [name, `\`${value}\``]);
   const documented = new Map(rows.map(([, name = '', value = '']) => [name, value]));
   expect(defaults.map(([name = '']) => [name, documented.get(name)])).toEqual(defaults);

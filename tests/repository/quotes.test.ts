@@ -39,7 +39,7 @@ const quoted = (text: string) => quoteOf({ name: 'Mila', text, link: '/forums/th
 
 describe('A quotation of a whole text', () => {
   test.each([...samples, '\tcode by a tab', '- a\n\n\tb', 'with\r\nlines\r\nof Windows', '\n\n  \nText  \n'])(
-    'shows the same within a quotation: %j',
+    'renders the text unchanged within a quotation ($#)',
     (text) => {
       const inside = htmlOf(quoted(text)).replaceAll(/ dir="ltr"/g, '');
       expect(inside).toContain(htmlOf(text).replaceAll(/ dir="ltr"/g, ''));
@@ -59,7 +59,7 @@ describe('A quotation of a whole text', () => {
 });
 
 describe('A quotation of a selection', () => {
-  test.each(samples)('of all of a text shows the same: %j', (text) => {
+  test.each(samples)('of a whole text renders it unchanged ($#)', (text) => {
     const root = rendered(text);
     const range = document.createRange();
     range.selectNodeContents(root);
@@ -82,7 +82,7 @@ describe('A quotation of a selection', () => {
     ['one ‹two\nthree› four', 'two\nthree'],
     ['### Ti‹tle›', '### tle'],
     ['看‹https://example.org/a_b›请', 'https://example.org/a_b'],
-  ])('keeps code, quotations, lists and formatting around it: %j', (marked, markdown) => {
+  ])('keeps code, quotations, lists and formatting around it ($#)', (marked, markdown) => {
     const root = rendered(marked);
     expect(markdownOf(rangeBetweenSigns(root), root).trim()).toBe(markdown);
   });

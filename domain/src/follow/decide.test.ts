@@ -22,12 +22,12 @@ describe('a follow', () => {
     given(follow, followed, unfollowed).when(follows, by(anna)).then(followed);
   });
 
-  test('is for those who are logged in', () => {
+  test('is refused to guests', () => {
     given(follow).when(follows, by(guestActor)).thenRefused('login-required');
     given(follow).when(unfollows, by(guestActor)).thenRefused('login-required');
   });
 
-  test('must be of another member', () => {
+  test('of oneself is refused', () => {
     given(follow)
       .when(follows, by(anna, [101]))
       .thenRefused('profile-not-found');

@@ -22,7 +22,7 @@ describe('an ignored member', () => {
     given(ignore, ignored, unignored).when(ignores, by(anna)).then(ignored);
   });
 
-  test('needs a login and must be of another member', () => {
+  test('is refused to guests, and for oneself', () => {
     given(ignore).when(ignores, by(guestActor)).thenRefused('login-required');
     given(ignore).when(ignores, by(bram)).thenRefused('ignore-yourself');
     given(ignore)

@@ -61,7 +61,7 @@ describe('An @', () => {
     'https://example.org/a谢谢@Calla',
     'foo_@Calla',
     'and / @Calla',
-  ])('can begin a mention: %j', (text) => {
+  ])('begins a mention in %j', (text) => {
     expect(canBeMention(...atSign(text))).toBe(true);
   });
 
@@ -112,7 +112,7 @@ describe('An @', () => {
     'matrix.to/#/@Calla:example.org',
     '@Calla@example.org',
     'mailto:-@Calla',
-  ])('cannot begin a mention: %j', (text) => {
+  ])('begins no mention in %j', (text) => {
     expect(canBeMention(...atSign(text))).toBe(false);
   });
 });

@@ -52,7 +52,7 @@ describe('a reaction', () => {
     given(reaction).when(react(null), by(bram)).thenNothing();
   });
 
-  test('needs a visible thread or reply', () => {
+  test('is refused for a thread or reply that is not visible', () => {
     const on = (state: PostState) => by(bram, { post: state });
     given(reaction)
       .when(react('like', toPost), on(postAfter(posted)))
@@ -66,7 +66,7 @@ describe('a reaction', () => {
       .thenRefused('not-found');
   });
 
-  test('needs a login, sight of the place and permission to react there', () => {
+  test('is refused to guests, in hidden places, and without permission to react', () => {
     given(reaction).when(react('like'), by(guestActor)).thenRefused('login-first');
     const hidden = withEntry({ can_view: false });
     given(reaction)

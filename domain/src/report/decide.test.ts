@@ -33,7 +33,7 @@ describe('a report', () => {
     given(report, filed).when(file, by(anna)).thenRefused('id-in-use');
   });
 
-  test.each(work)('is handled only by holders of moderate_comments: $type', (command) => {
+  test.each(work)('refuses $type to members without moderate_comments', (command) => {
     given(report, filed).when(command, by(guestActor)).thenRefused('login-first');
     given(report, filed).when(command, by(bram)).thenRefused('not-found');
     given(report, filed).when(command, by(anna)).thenRefused('not-found');

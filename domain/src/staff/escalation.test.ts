@@ -31,7 +31,7 @@ test('No commands of members who act together give anybody a permission in any p
   expect(accepted).toBeGreaterThan(500);
 });
 
-describe('Without one of the rules that is found:', () => {
+describe('The search for an escalation', () => {
   const here = fileURLToPath(new URL('.', import.meta.url));
   /** Each rule as it is written, and the file that has it. */
   const rules: Record<string, readonly [file: string, rule: string, instead: string]> = {
@@ -99,10 +99,13 @@ describe('Without one of the rules that is found:', () => {
     return ((await import(/* @vite-ignore */ join(own, 'decide.ts'))) as { staff: Staff }).staff;
   }
 
-  test.each(Object.keys(rules).map((name, n) => [name, n] as const))('%s', async (name, n) => {
-    const rule = rules[name];
-    if (!rule) throw new Error(name);
-    const { failed } = run((await without(rule, String(n))).decide, 10_000, 7);
-    expect(failed).toBe(true);
-  });
+  test.each(Object.keys(rules).map((name, n) => [name, n] as const))(
+    'finds one without the rule %s',
+    async (name, n) => {
+      const rule = rules[name];
+      if (!rule) throw new Error(name);
+      const { failed } = run((await without(rule, String(n))).decide, 10_000, 7);
+      expect(failed).toBe(true);
+    },
+  );
 });

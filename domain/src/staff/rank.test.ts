@@ -20,7 +20,7 @@ const holding = (roleId: number, ...keys: PermissionKey[]) => ({
 const manager: Actor = holding(own, 'manage_roles', 'ban_accounts', 'delete_accounts');
 const hidden = section(entry(memberRole.id, hides), entry(other, may));
 
-describe('Who is above a role', () => {
+describe('The rank above a role', () => {
   const cases: [string, Actor, Rank, PlaceEntries[], boolean][] = [
     ['with its keys, where no place has entries', manager, holding(other), [section()], true],
     ['not where it may see a section that the actor may not', manager, holding(other), [hidden], false],
@@ -86,7 +86,7 @@ describe('Who is above a role', () => {
     ['as an Admin, whatever the places say', mila, holding(other), [hidden], true],
     ['not of Admins', manager, { roleId: adminRole.id, keys: new Set() }, [], false],
   ];
-  test.each(cases)('%s', (_, actor, target, places, above) => {
+  test.each(cases)('is compared for %s', (_, actor, target, places, above) => {
     expect(isAbove(actor, target, places)).toBe(above);
   });
 });
@@ -117,7 +117,7 @@ describe('In a site with a hidden section, a member who may not see it', () => {
     [{ type: 'Unban', userId: 101 }, [made, held]],
     [{ type: 'Leave', userId: 101, texts: false }, [made, held]],
   ];
-  test.each(commands)('is refused %j, and an Admin is not', (command, history) => {
+  test.each(commands)('is refused $type there, and an Admin is not', (command, history) => {
     given(staff, ...history)
       .when(command, { actor: manager, now, places: [hidden] })
       .thenRefused('forbidden');

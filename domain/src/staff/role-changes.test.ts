@@ -88,13 +88,13 @@ describe('a role', () => {
     give('lock_topics'),
     take('lock_topics'),
   ];
-  test.each([...unknown, restore()])('is not found by $type under an unknown id', (command) => {
+  test.each([...unknown, restore()])('with an unknown id is not found by $type', (command) => {
     given(staff).when(command, byMila).thenRefused('not-found');
   });
-  test.each(unknown)('is not found by $type once it is deleted', (command) => {
+  test.each(unknown)('that was deleted is not found by $type', (command) => {
     given(staff, made(), removed).when(command, byMila).thenRefused('not-found');
   });
-  test.each([...unknown, restore()])('is not found by a member who may not manage roles: $type', (command) => {
+  test.each([...unknown, restore()])('is not found by $type of a member who may not manage roles', (command) => {
     given(staff, made()).when(command, by(anna)).thenRefused('not-found');
   });
 
@@ -103,7 +103,7 @@ describe('a role', () => {
     [{ displayName: 'Architect' }],
     [{ description: 'Plans' }],
     [{ name: 'BUILDER' }],
-  ])('records a change of %j with what it replaces', (changed) => {
+  ])('records each changed field with the value that it replaces ($#)', (changed) => {
     given(staff, made(), made(78, 'judge'))
       .when(change(changed), byMila)
       .then({ type: 'RoleChanged.v1', data: { roleId: 77, ...names, ...changed, before: names } });

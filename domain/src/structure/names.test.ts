@@ -57,11 +57,11 @@ test.each([
   ['РУКОВОДСТВА', 'руководства'],
   ['ﬁre', 'fire'],
   ['²', '2'],
-])('%j and %j are the same name', (one, other) => {
+])('treats %j and %j as the same name', (one, other) => {
   expect(placeKey(one)).toBe(placeKey(other));
 });
 
-describe('the short name for', () => {
+describe('the proposed short name', () => {
   test.each([
     ['Guides & Tutorials!', 'guides-tutorials'],
     ['  News  ', 'news'],
@@ -82,16 +82,16 @@ describe('the short name for', () => {
     ['New', 'new-2'],
     ['...', ''],
     ['🎮', ''],
-  ])('%j is %j', (displayName, name) => {
+  ])('of %j is %j', (displayName, name) => {
     expect(suggestPlaceName(displayName)).toBe(name);
     if (name !== '') expect(fitsInAddress(name) && !isReservedName(name)).toBe(true);
   });
 
-  test('a taken one gets a number', () => {
+  test('of a name that is taken gets a number', () => {
     expect(suggestPlaceName('Guides', ['GUIDES', 'guides-2'])).toBe('guides-3');
   });
 
-  test('a long one is cut after a word, and fits with its number', () => {
+  test('of a long name is cut after a word, and fits with its number', () => {
     const long = 'A section about building very large castles';
     expect(suggestPlaceName(long)).toBe('a-section-about-building-very-large');
     expect(suggestPlaceName('คู่'.repeat(30))).toMatch(/^(คู่)+(คู?)?$/);

@@ -45,7 +45,7 @@ describe('the prefixes of a section', () => {
       .thenRefused('not-found');
   });
 
-  test('keep their ids, which belong to one section for ever', () => {
+  test('keep their ids, which belong to one section permanently', () => {
     const events = [...sections, isSet([bug]), isSet([], [bug])];
     given(structure, ...events)
       .when(set([bug]), byMila)
@@ -73,7 +73,7 @@ describe('the prefixes of a section', () => {
     refuse(Array.from({ length: limits.prefixes + 1 }, (_, n) => ({ ...bug, id: n + 1, label: `p${n}` })));
   });
 
-  test('may be as many, and have labels as long, as the limits say', () => {
+  test('are accepted at the limits of their number and length', () => {
     const label = (n: number) => String(n).padStart(limits.prefixLabel.max, 'x');
     const all = Array.from({ length: limits.prefixes }, (_, n): Prefix => ({ ...bug, id: n + 1, label: label(n) }));
     const ids = all.map(({ id }) => id);

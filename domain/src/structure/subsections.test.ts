@@ -101,7 +101,7 @@ describe('a subsection', () => {
   });
 
   test.each([create(subsection(13, 1, 'duels')), change(11, 'duels'), ...unknown])(
-    'is not found by a member who is not an Admin: $type',
+    'is not found by $type of a member who is not an Admin',
     (command) => {
       given(structure, ...built)
         .when(command, { ...byMila, actor: anna })

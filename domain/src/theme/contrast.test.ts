@@ -15,7 +15,7 @@ describe('The contrast of two colours', () => {
     ['#777777', '#ffffff', 4.48],
     ['rgb(119, 119, 119)', '#fff', 4.48],
     ['#ffffff80', '#ffffff', 1],
-  ])('%s and %s: %d', (one, other, expected) => {
+  ])('of %s and %s is %d', (one, other, expected) => {
     expect(contrast(one, other)).toBeCloseTo(expected, 1);
     expect(contrast(other, one)).toBeCloseTo(expected, 1);
   });
@@ -53,7 +53,7 @@ describe('The contrast of two colours', () => {
     ['#0000ff', 2.444],
     ['#0a0a0a', 1.061],
     ['#0b0b0b', 1.067],
-  ])('weighs the channels of %s as WCAG does', (colour, expected) => {
+  ])('weights the channels of %s like WCAG', (colour, expected) => {
     expect(contrast(colour, '#000')).toBeCloseTo(expected, 3);
   });
 

@@ -30,7 +30,7 @@ test.each([
   '--color-bg:',
   '--color-B_G: red',
   `--color-bg: ${'a'.repeat(30)}`,
-])('%s is refused by name', (line) => {
+])('names the line %s when it refuses it', (line) => {
   expect(() => readTheme(`--color-ok: red;\n${line};`)).toThrow(Refusal);
 });
 

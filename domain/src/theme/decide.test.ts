@@ -40,7 +40,7 @@ describe('themes', () => {
   });
 
   const commands = [save('Ocean', pale), remove('Ocean'), publish('Ocean'), changeLogo('/logo.png')];
-  test.each(commands)('are found only by those who may edit themes: $type', (command) => {
+  test.each(commands)('are not found by $type of a member who may not edit themes', (command) => {
     const others = permissionKeys.filter((key) => key !== 'edit_theme');
     for (const actor of [guestActor, anna, holderOf(...others)]) {
       given(theme, ocean).when(command, { actor }).thenRefused('not-found');

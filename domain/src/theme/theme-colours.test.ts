@@ -104,7 +104,7 @@ describe('a theme', () => {
     expect(contrast(coloursOf(blue)['--color-link'] ?? '', '#335577')).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('needs to name only what its accent does not give', () => {
+  test('stores only the colours that its accent does not determine', () => {
     expect(withoutDerived(defaultTheme)).toEqual({ '--color-accent': defaultAccent });
     const green = coloursOf({ '--color-accent': '#22aa44' });
     expect(withoutDerived({ ...green, '--color-quote-bar': '#ff0000' })).toEqual({

@@ -40,7 +40,7 @@ describe('a thread', () => {
       .then({ ...annasThread, data: { ...annasThread.data, sectionId: 4, subsectionId: 5 } });
   });
 
-  test('names in an edit whom it addresses for the first time', () => {
+  test('records in an edit whom it addresses for the first time', () => {
     const first = { ...annasThread, data: { ...annasThread.data, mentions: [103] } };
     const edited = { ...id, title: 'sealed title', content: 'new' };
     given(thread, first)
@@ -137,7 +137,7 @@ describe('a thread', () => {
     given(thread).when({ type: 'DeleteThread' }, by(mila)).thenRefused('not-found');
   });
 
-  test('needs permission to edit for either text, and none where no text is sent', () => {
+  test('refuses a change of either text without permission to edit, and allows an edit without texts', () => {
     for (const text of [{ title: 'sealed title' }, { content: 'sealed content' }]) {
       given(thread, annasThread)
         .when({ type: 'ChangeThread', ...text }, by(bram))
@@ -186,7 +186,7 @@ describe('a thread', () => {
       });
   });
 
-  test('keeps a flag without a key where it does not change', () => {
+  test('accepts an unchanged flag without the permission for it', () => {
     given(thread, annasThread).when({ type: 'ChangeThread', sticky: false }, by(bram)).thenNothing();
   });
 

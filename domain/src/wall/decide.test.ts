@@ -38,7 +38,7 @@ describe('a wall post', () => {
     given(wall, posted).when(onAnnas, by(bram)).thenRefused('id-in-use');
   });
 
-  test('is deleted only by its author, by the owner of the wall and by moderators', () => {
+  test('is deleted only by its author, the owner of the wall and moderators', () => {
     for (const actor of [bram, anna, holderOf('moderate_comments'), mila]) {
       given(wall, posted).when(remove, by(actor)).then(deleted);
     }

@@ -21,7 +21,7 @@ describe('a watch', () => {
     given(watch).when(set(null), by(bram)).thenNothing();
   });
 
-  test('needs a login and a target that the member sees', () => {
+  test('is refused to guests, and for a target that the member does not see', () => {
     given(watch).when(set('watching'), by(guestActor)).thenRefused('login-first');
     given(watch).when(set('muted'), by(bram, false)).thenRefused('not-found');
   });

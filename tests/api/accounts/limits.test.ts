@@ -40,13 +40,13 @@ describe('does not reveal whether an account or an address is known', () => {
     },
   };
 
-  test.each(Object.entries(pairs))('by %s', async (_, both) => {
+  test.each(Object.entries(pairs))('in the response to %s', async (_, both) => {
     const { name } = await personWithPassword(site);
     const [known, unknown] = await both(name, site.newName());
     expect(secretsIn(known)).toEqual(secretsIn(unknown));
   });
 
-  test.each(Object.entries(pairs))('by %s, also after too many tries', async (_, both) => {
+  test.each(Object.entries(pairs))('in the response to %s after too many tries', async (_, both) => {
     const { name } = await personWithPassword(site);
     const other = site.newName();
     Object.assign(site.services.limits, createLimits(true));
@@ -104,7 +104,7 @@ describe('a caller who tries too often', () => {
     throw new Error(`It was never refused in ${most} tries`);
   };
 
-  test('learns when to come back', async () => {
+  test('receives the time of the next allowed try', async () => {
     Object.assign(site.services.limits, createLimits(true));
     const [tries, answer] = await until429(() => login(site, 'Somebody', 'guess'), 20);
     expect(tries).toBe(11);
@@ -129,7 +129,7 @@ describe('a caller who tries too often', () => {
     expect((await from('198.51.100.2', 'Name0')).status).toBe(401);
   });
 
-  test('has a mail resent five times an hour at most, and cannot tell', async () => {
+  test('has an email resent at most five times an hour, with the same response beyond that', async () => {
     const name = site.newName();
     await register(site, name);
     const { id } = (await site.services.vault.accountByLogin(name)) ?? { id: 0 };
@@ -178,7 +178,7 @@ describe('a caller who tries too often', () => {
   });
 });
 
-test('a login is refused for a moment while too many passwords wait, and all else is served', async () => {
+test('refuses a login while too many passwords wait, and serves all other calls', async () => {
   const { passwords } = site.services;
   let isOver = false;
   const others = Array.from({ length: 70 }, async () => {

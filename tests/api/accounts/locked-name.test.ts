@@ -80,7 +80,7 @@ test('does not let neighbours at an address learn whether an email address is re
   expect(of.text).toBe(ofNobody.text);
 });
 
-test('does not know a browser of another account, nor an invented one', async () => {
+test('does not recognise a browser of another account, or an invented one', async () => {
   const other = await personWithPassword(site);
   const browser = cookieNamed('guildhall-browser', await logIn(elsewhere, other.name, passwordOf(other.name))) ?? '';
   await lock(owner.name);

@@ -128,7 +128,7 @@ test('hides the mails from everyone else', async () => {
 test.each([
   ['http://localhost:3000', 'folder', /^Nothing is sent: SMTP_URL is not set.*folder on the server\.$/],
   ['https://play.example.org', 'folder-public', /^Nothing is sent: SMTP_URL is not set.*Members cannot verify/],
-])('says of a site at %s without a mail server that nothing is sent', async (publicUrl, delivery, expected) => {
+])('warns on a site at %s without a mail server that nothing is sent', async (publicUrl, delivery, expected) => {
   const { env } = site.services;
   const before = { ...env };
   Object.assign(env, { smtpUrl: null, publicUrl });

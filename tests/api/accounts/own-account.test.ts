@@ -43,7 +43,7 @@ describe('Leaving', () => {
     }
   });
 
-  test('needs the password, and the code where the login does', async () => {
+  test('refuses to erase an account without its password, and without the code of a two-step login', async () => {
     const person = await personWithPassword(site);
     const secret = newSecret();
     await site.services.vault.changeAccount(person.id, { twoStep: { secret, on: true, lastStep: 0, recovery: [] } });
@@ -162,7 +162,7 @@ describe('a new address', () => {
     expect(kinds).toEqual([['confirm-address', `unknown-${person.name}@example.org`]]);
   });
 
-  test('does not count when someone else took it in the meantime', async () => {
+  test('is refused if someone else took it in the meantime', async () => {
     const person = await personWithPassword(site);
     await readdress(person, 'wanted-by-two@example.org');
     const mail = await mailOf(site, person.id, 'confirm-address');
@@ -171,7 +171,7 @@ describe('a new address', () => {
     expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
   });
 
-  test('needs the password and a valid format', async () => {
+  test('refuses a new address without the password or in an invalid format', async () => {
     const person = await personWithPassword(site);
     expect((await readdress(person, 'a@example.org', 'not his')).json).toMatchObject({ code: 'password-wrong' });
     expect((await readdress(person, 'no address')).json).toMatchObject({ code: 'email-invalid' });
@@ -204,7 +204,7 @@ describe('The archive of an account', () => {
     });
   });
 
-  test('tells when a session was used last and when the member was here, and a two-step login only once it is on', async () => {
+  test('contains the last use of each session, the last visit, and a two-step login once it is on', async () => {
     const person = await personWithPassword(site);
     const [usedAt, seenAt] = ['2100-01-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z'];
     const twoStep = { secret: newSecret(), on: false, lastStep: 0, recovery: [] };

@@ -129,7 +129,7 @@ describe('a changed password', () => {
     expect((await login(site, person.name, 'my new password')).status).toBe(200);
   });
 
-  test('needs the current one', async () => {
+  test('refuses a new password without the current one', async () => {
     const person = await personWithPassword(site);
     const before = await site.head();
     const answer = await change(person, 'not his password', 'my new password');

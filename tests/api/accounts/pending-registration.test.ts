@@ -56,7 +56,7 @@ async function follow(userId: number, cookie?: string, mailId?: string) {
   return { to: answer.headers.location, session: cookieNamed(cookieName, answer), answer };
 }
 
-test('gives the browser that registers a cookie of an hour that scripts cannot read', async () => {
+test('sets a cookie in the browser that registers, for an hour and unreadable by scripts', async () => {
   const { answer } = await registering();
   expect(answer.headers['set-cookie']).toEqual([
     expect.stringMatching(
@@ -318,7 +318,7 @@ describe('both calls', () => {
   });
 });
 
-test('gives the cookie to a repeated registration only with its password', async () => {
+test('sets the cookie for a repeated registration only with its password', async () => {
   const name = site.newName();
   const form = (password: string) => ({ username: name, email: emailOf(name), password, confirm_password: password });
   const send = async (password: string) =>
@@ -328,7 +328,7 @@ test('gives the cookie to a repeated registration only with its password', async
   expect(await send('a guessed password')).toBeUndefined();
 });
 
-test('tells no other page the name of an account that is not verified', async () => {
+test('shows the name of an unverified account on no other page', async () => {
   const { id, name, cookie } = await registering();
   await correct({ cookie }, `new-${name}@example.org`);
   expect(await site.get<string[]>('/usernames')).not.toContain(name);

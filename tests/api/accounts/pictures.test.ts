@@ -154,7 +154,7 @@ describe('An upload', () => {
   });
 });
 
-describe('an address of a picture', () => {
+describe('an invalid address of a picture', () => {
   test.each([
     '',
     'x.webp',
@@ -162,7 +162,7 @@ describe('an address of a picture', () => {
     `${'A'.repeat(64)}.webp`,
     `${'a'.repeat(64)}`,
     '..%2f..%2fvault.db',
-  ])('that is none answers 404: %s', async (name) => {
+  ])('responds 404: %s', async (name) => {
     const answer = await fetch(`${site.url}/pictures/${name}`, { headers: { accept: 'application/json' } });
     expect(answer.status).toBe(404);
   });

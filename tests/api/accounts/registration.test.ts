@@ -104,7 +104,7 @@ describe('A login', () => {
     expect(right.headers['set-cookie']).toBeUndefined();
   });
 
-  test('by the address of a new registration does not tell whether the address was known', async () => {
+  test('by the address of a new registration does not reveal whether the address was known', async () => {
     const logInAfterRegistering = async (username: string, email: string) => {
       expect((await register({ ...formOf(username), email })).status).toBe(201);
       const credentials = { email_or_username: email, password: passwordOf(username) };
@@ -222,7 +222,7 @@ describe('a registration resent with its key after an erasure', () => {
 describe('a call that changes something', () => {
   const body = () => ({ section_id: site.section, title: 'A title', content: 'Text' });
 
-  test('needs our Origin where it carries a session, and none where it does not', async () => {
+  test('refuses a registration of another Origin only if it carries a session', async () => {
     const send = (headers: Record<string, string>, as = site.member) =>
       site.send('POST', '/forums/threads', body(), { as, headers });
     expect((await send({ origin: 'https://evil.example' })).json).toEqual({

@@ -99,7 +99,7 @@ test('ends all others together, and reports how many', async () => {
   expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 0 });
 });
 
-test('keeps the newest fifty at a login, of the same user only', async () => {
+test('retains the newest fifty sessions of a member at a login', async () => {
   const { person, phone, desk } = await loggedInThrice();
   const { vault } = site.services;
   const own = (await vault.sessionsOf(person.id)).map(({ id }) => id);
@@ -160,7 +160,7 @@ test('learns of the end on another server from the log alone', async () => {
   expect(await isLoggedIn(site, person)).toBe(true);
 });
 
-test('has the browser drop what it kept once the session of the caller ends, and only then', async () => {
+test('clears the cache of the browser when the session of the caller ends, and only then', async () => {
   const { phone, desk } = await loggedInThrice();
   const endOf = async (session: (row: SessionRow) => boolean) => {
     const row = (await sessions(phone)).find(session);

@@ -26,7 +26,7 @@ const isOn = async (person: SiteMember) =>
   (await site.get<{ user: { two_step: boolean } }>('/me', person)).user.two_step;
 
 describe('a two-step login', () => {
-  test('asks for a code after the right password, and does nothing before', async () => {
+  test('requests a code after the right password, and does nothing before', async () => {
     const { person, password, secret } = await secured();
     expect(await isOn(person)).toBe(true);
     expect(await login(site, person.name, 'not his password')).toMatchObject({ json: { code: 'login-failed' } });

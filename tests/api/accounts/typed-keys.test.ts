@@ -16,7 +16,7 @@ const verify = async (login: string) => {
   await site.services.vault.changeAccount(id, { verified: true });
 };
 
-describe('A name is found in each form in which people type it', () => {
+describe('A name is found', () => {
   test.each([
     ['with blanks around it', (name: string) => ` ${name}\t`],
     ['in another case', (name: string) => name.toUpperCase()],
@@ -26,7 +26,7 @@ describe('A name is found in each form in which people type it', () => {
       'in letters of full width',
       (name: string) => name.replaceAll(/[!-~]/g, (it) => String.fromCharCode(it.charCodeAt(0) + 0xfee0)),
     ],
-  ])('%s', async (_, typed) => {
+  ])('as typed with %s', async (_, typed) => {
     const member = await site.person(site.newName());
     await site.givePassword(member, password);
     const written = typed(member.name);
@@ -67,7 +67,7 @@ describe('An address with an international domain', () => {
   });
 
   test.each(['anna@mün chen.example', 'anna@ü', 'anna@ü@b.example', 'ännä@b.example'])(
-    'is refused as %s',
+    'is refused in the invalid form %s',
     async (email) => {
       expect((await register(site.newName(), email)).json).toMatchObject({ code: 'email-invalid', field: 'email' });
     },

@@ -80,7 +80,7 @@ const faultsFor = ({ method, path }: Operation): Faulty[] => [
   { headers: { 'idempotency-key': 'x'.repeat(300) } },
 ];
 
-describe('rights are judged before query and body', () => {
+describe('rights are checked before query and body', () => {
   test('guests and members get 401 and 404 from calls of the staff, whatever they send', async () => {
     const calls = operations.filter(ofStaff);
     expect(calls.length).toBeGreaterThan(50);
@@ -137,7 +137,7 @@ describe('rights are judged before query and body', () => {
     ['POST', '/forums/threads', 'You must be logged in!'],
     ['POST', '/profile/Steve/posts', 'Login required!'],
     ['POST', '/profile/posts/1/replies', 'Login required!'],
-  ])('a guest with a blank text gets the text of that form: %s %s', async (method, path, error) => {
+  ])('a guest who sends a blank text to %s %s gets the text of that form', async (method, path, error) => {
     const { status, json } = await site.send(method, path, { title: '', content: ' ' });
     expect([status, json]).toMatchObject([401, { error }]);
   });

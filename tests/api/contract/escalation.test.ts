@@ -141,21 +141,25 @@ describe('gives a holder no permission or section that they had not, and changes
     ['manage_roles', 'ban_accounts'],
     ['manage_roles', 'ban_accounts', 'delete_accounts', 'access_admin_panel', 'view_all_users', 'moderate_comments'],
   ];
-  test.each(powers.map((keys) => [keys.join(' and '), keys] as const))('%s', { timeout: 120_000 }, async (_, keys) => {
-    let taken = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.array(call, { minLength: 10, maxLength: 40 }), async (calls) => {
-        const gang = await Gang.of(keys);
-        for (const it of calls) {
-          await gang.run(it);
-          gang.check();
-        }
-        taken += gang.taken;
-      }),
-      { numRuns: 20, endOnFailure: true },
-    );
-    expect(taken, 'calls that were taken').toBeGreaterThan(0);
-  });
+  test.each(powers.map((keys) => [keys.join(' and '), keys] as const))(
+    'with %s',
+    { timeout: 120_000 },
+    async (_, keys) => {
+      let taken = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(call, { minLength: 10, maxLength: 40 }), async (calls) => {
+          const gang = await Gang.of(keys);
+          for (const it of calls) {
+            await gang.run(it);
+            gang.check();
+          }
+          taken += gang.taken;
+        }),
+        { numRuns: 20, endOnFailure: true },
+      );
+      expect(taken, 'calls that were taken').toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('Admins at the same time', () => {

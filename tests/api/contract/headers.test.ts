@@ -102,7 +102,7 @@ test.each([
   expect(await honouredBy(operation(name))).toEqual(headers);
 });
 
-test('no shared cache keeps a response or a refusal of a call', async () => {
+test('no shared cache stores a response or a refusal of a call', async () => {
   for (const { method, path, upload } of operationsOf(site.services)) {
     const body = method === 'get' || upload ? undefined : {};
     for (const as of [undefined, site.member]) {

@@ -224,7 +224,7 @@ describe('the document', () => {
     expect(linked.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('asks for a section or a subsection where one is needed', () => {
+  test('requires a section or a subsection where one is needed', () => {
     const { content = {} } = document.paths['/forums/threads']!.post!.requestBody ?? {};
     const either = [{ required: ['section_id'] }, { required: ['subsection_id'] }];
     expect(content['application/json']?.schema).toMatchObject({ anyOf: either });

@@ -50,25 +50,22 @@ test('bounds every list, and pages those that take a limit', () => {
   expect(() => responseBoundsOf(unbounded)).toThrow(/has no bound/);
 });
 
-describe.each(Object.entries(validCalls))('%s', (name, call) => {
+describe.each(Object.entries(validCalls))('The call %s', (name, call) => {
   test('succeeds with a valid call and returns its shape', async () => {
     await succeeds(name, call, '/api');
   });
 
   const refused = call.refused === 'nobody' ? [] : Object.entries(call.refused);
-  test.each(refused)(
-    'is refused to those who may not (%s: %j), and the log stays unchanged',
-    async (who, [status, code]) => {
-      const { method, path } = called(name);
-      const person = who === 'guest' ? undefined : site[who as 'member' | 'other'];
-      const carried = await call.make(site, person ?? site.member);
-      const before = await site.head();
-      const answer = await site.send(method, pathOf(path, carried), carried.body, { as: person, file: carried.file });
-      expect(answer.status).toBe(status);
-      expect(refusalSchema.parse(answer.json)).toMatchObject({ code });
-      expect(await site.head()).toBe(before);
-    },
-  );
+  test.each(refused)('is refused to %s, and the log stays unchanged', async (who, [status, code]) => {
+    const { method, path } = called(name);
+    const person = who === 'guest' ? undefined : site[who as 'member' | 'other'];
+    const carried = await call.make(site, person ?? site.member);
+    const before = await site.head();
+    const answer = await site.send(method, pathOf(path, carried), carried.body, { as: person, file: carried.file });
+    expect(answer.status).toBe(status);
+    expect(refusalSchema.parse(answer.json)).toMatchObject({ code });
+    expect(await site.head()).toBe(before);
+  });
 });
 
 describe('a call that the specification writes without /api', () => {
@@ -95,7 +92,7 @@ describe('a call that the specification writes without /api', () => {
   });
 
   const pages = hasBuiltPages('the page at the address of a call');
-  test.skipIf(!pages)('is a page for a browser that asks for one', async () => {
+  test.skipIf(!pages)('is a page for a browser that accepts HTML', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     const answer = await site.send('GET', '/profile/Steve', undefined, {
       as: site.admin,

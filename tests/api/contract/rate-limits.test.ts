@@ -158,7 +158,7 @@ test('each declared limit is tried here', () => {
 });
 
 describe('refuses a call whose limit is used up and writes nothing:', () => {
-  test.each(all)('%s (%s)', async (name, kind, whom) => {
+  test.each(all)('%s (limit %s)', async (name, kind, whom) => {
     const [method = '', path = ''] = name.split(' ');
     const sender = await senderOf(name);
     const { body, file } = sender.carried;

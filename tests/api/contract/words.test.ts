@@ -84,13 +84,13 @@ const said: Said[] = [
   { words: 'Choose a logo first!', status: 400, call: () => ['POST', '/forums/logo', undefined, admin()] },
 ];
 
-describe('the server responds, word for word', () => {
-  test.each(said)('$words ($status)', async ({ words, status, field, call }) => {
+describe('the server responds with the text of the specification', () => {
+  test.each(said)('and status $status: $words', async ({ words, status, field, call }) => {
     const answer = await site.send(...call());
     expect([answer.status, answer.json]).toMatchObject([status, { error: words, ...(field && { field }) }]);
   });
 
-  test('on a success', async () => {
+  test('after a success', async () => {
     const saved = await site.send('POST', '/forums/themes', { name: 'Ocean', css: '--color-bg: #001122;' }, admin());
     expect(saved.json).toMatchObject({ success: true, message: 'Theme saved!' });
     const reset = await site.send('POST', '/forums/themes/reset', {}, admin());
@@ -100,7 +100,7 @@ describe('the server responds, word for word', () => {
     expect(logo.json).toMatchObject({ success: true, message: 'Logo updated!' });
   });
 
-  test('that default roles stay', async () => {
+  test('and refuses to change the default roles', async () => {
     for (const [method, path, body] of [
       ['DELETE', '/admin/roles/1'],
       ['DELETE', '/admin/roles/2'],

@@ -68,7 +68,7 @@ test('reads page after page, each thread once', async () => {
   expect(found).toEqual(ids.toReversed());
 });
 
-test('gives nothing to guests, members, other staff, and those who may not post where it would return', async () => {
+test('is refused to guests, members, other staff, and those who may not post in its place', async () => {
   const section_id = await site.newSection();
   await remove(await site.newThread(site.member, { section_id, title: 'Secret plan' }), deleter);
   const ask = async (as?: SiteMember) => {
@@ -86,12 +86,12 @@ test('gives nothing to guests, members, other staff, and those who may not post 
   expect(await deletedIn(section_id, site.admin)).toHaveLength(1);
 });
 
-test('needs a place', async () => {
+test('refuses to list deleted threads without a section or subsection', async () => {
   const refused = await site.send('GET', '/forums/deleted', undefined, { as: deleter });
   expect([refused.status, refused.json]).toMatchObject([400, { field: 'section_id' }]);
 });
 
-test('lists the deleted replies of a thread: all for those who restore them, else only the own ones', async () => {
+test('lists all deleted replies of a thread for those who may restore them, and otherwise the caller’s own', async () => {
   const writer = await site.person(site.newName());
   const thread = await site.newThread();
   const own = await site.newReply(thread, writer, 'Mine');

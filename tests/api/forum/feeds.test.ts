@@ -111,7 +111,7 @@ describe('A feed', () => {
     expect(updated).toBe(newest?.updated);
   });
 
-  test('tells when a thread was written, and when it was edited last', async () => {
+  test('contains when a thread was written and last edited', async () => {
     const { name, section } = await place();
     const thread = await site.newThread(site.member, { section_id: section });
     const read = async () => (await feed(`/forums/${name}/feed.atom`)).entry[0];

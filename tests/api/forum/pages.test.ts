@@ -184,7 +184,7 @@ describe('the status of a page', () => {
     ['/nowhere', '/a/b/c', '/admin/nothing', '/stats', '/me'],
     ['/forums/thread', '/forums/thread/7', '/forums/thread/x', '/forums/nowhere', '/forums/nowhere/new'],
     ['/profile/Nobody', '/profile', '/forums/%E0%A4%A', '/%'],
-  ])('is 404 where nothing is: %s, %s and others', async (...paths) => {
+  ])('is 404 at an unknown address such as %s or %s', async (...paths) => {
     for (const path of paths) {
       const { status, text } = await page(path, site.admin);
       expect(status, path).toBe(404);
@@ -202,7 +202,7 @@ describe('the status of a page', () => {
     expect(text).not.toContain('Soon gone');
   });
 
-  test('is 503, to be retried and kept by search engines, without preloaded responses while the vault cannot identify the caller', async () => {
+  test('is 503 with Retry-After and without preloaded responses while the vault cannot identify the caller', async () => {
     const stranger = await site.person('Walker');
     const { session } = site.services.vault;
     site.services.sessions.forget(stranger.id, null);

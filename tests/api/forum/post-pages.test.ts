@@ -36,7 +36,7 @@ describe('A page of replies', () => {
     ['that is deleted, whose place the next one takes', 5, 4],
     ['at the beginning', 1, 0],
     ['at the end', 12, 10],
-  ])('shows two before a number, its reply and one after it: %s', async (_, number, at) => {
+  ])('contains two replies before a number, its reply and one after it: %s', async (_, number, at) => {
     const page = ids(Math.max(0, at - 2), at + 2);
     expect(await idsOf(`number=${number}&limit=4`)).toEqual(page);
     expect(await idsOf(`around=${written[number - 1]}&limit=4`)).toEqual(page);

@@ -113,7 +113,7 @@ describe('The prefix of a thread', () => {
     expect(await site.get(`/forums/threads?section_id=${site.section}&prefix=${idea.id}`)).toEqual([]);
   });
 
-  test('is changed, kept where it is left out, and taken away', async () => {
+  test('is changed, unchanged if left out, and removed', async () => {
     const thread = await newThread(null);
     expect((await row(thread)).prefix).toBeNull();
     expect((await put(thread, { prefix_id: idea.id })).status).toBe(200);

@@ -85,7 +85,7 @@ describe('A reaction', () => {
     expect((await threadRow(thread)).reactions).toEqual({});
   });
 
-  test('needs the permission to react in the place, and is removed without it', async () => {
+  test('is refused without the permission to react in the place, but can be removed', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     await react('thread', thread, 'like', site.member);

@@ -156,7 +156,7 @@ describe('Sections', () => {
 });
 
 describe('The prefixes of a section', () => {
-  test('are set, kept by their ids, and taken back', async () => {
+  test('are set, retain their ids, and are undone', async () => {
     const id = await site.newSection();
     const prefixes = async () => (await sections()).find((section) => section.id === id)?.prefixes ?? [];
     const path = `/forums/sections/${id}/prefixes`;

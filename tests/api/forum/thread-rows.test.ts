@@ -72,7 +72,7 @@ test('rebuilds a feed that was made while a text was edited', async () => {
 test.each([
   [170, 'x'.repeat(170)],
   [171, `${'x'.repeat(170)}...`],
-])('A text of %i characters is previewed whole up to 170, and cut there with dots', async (length, preview) => {
+])('previews a text of %i characters, cut after 170', async (length, preview) => {
   const section_id = await site.newSection();
   const author = await site.person(site.newName());
   await site.newThread(author, { section_id, content: 'x'.repeat(length) });

@@ -237,9 +237,12 @@ describe('a text that shows nothing', () => {
     expect(refused).toEqual([title, title, reply, wall].map((code) => [400, code]));
   });
 
-  test.each(['Two\nlines', 'A \u202eeltit'])('no title is like %j, which changes what is beside it', async (title) => {
-    const body = { section_id: site.section, title, content: 'Text' };
-    const answer = await site.send('POST', '/forums/threads', body, { as: member });
-    expect(answer).toMatchObject({ status: 400, json: { code: 'one-line', field: 'title' } });
-  });
+  test.each(['Two\nlines', 'A \u202eeltit'])(
+    'refuses the title %j, which changes the text next to it',
+    async (title) => {
+      const body = { section_id: site.section, title, content: 'Text' };
+      const answer = await site.send('POST', '/forums/threads', body, { as: member });
+      expect(answer).toMatchObject({ status: 400, json: { code: 'one-line', field: 'title' } });
+    },
+  );
 });

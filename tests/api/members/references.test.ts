@@ -87,7 +87,7 @@ describe('A mention in a text', () => {
 });
 
 describe('An edit', () => {
-  test('notifies each member once whom it names and the text did not name before', async () => {
+  test('notifies each member once whom the text mentions for the first time', async () => {
     const thread = await site.newThread(bram);
     const reply = await site.newReply(thread, bram, 'Hello');
     await edit(reply, `Hello @${anna.name} and @${bram.name}`);
@@ -140,7 +140,7 @@ describe('A search', () => {
     return results.filter(({ kind }) => kind !== 'member').map(({ id, snippet_html }) => ({ id, snippet_html }));
   };
 
-  test('finds texts by the current name of whom they mention, and no more by the former one', async () => {
+  test('finds texts by the current name of a mentioned member, and not by the former one', async () => {
     const [old, next] = [anna.name, site.newName()];
     const thread = await site.newThread(bram, { content: `Ask @${old}, or look up ${old}s` });
     const reply = await site.newReply(thread, bram, `谢谢@${old}帮忙 quickly`);

@@ -31,7 +31,7 @@ describe('one accent', () => {
     }
   });
 
-  test('is all that is stored of a theme that names what it gives anyway; what it names otherwise wins', async () => {
+  test('is stored without the colours that it determines; other colours override it', async () => {
     const green = readTheme(await sheetFor('scheme=dark'));
     await saved('Whole', '--color-accent: #22aa44; --color-bg: #17110d; --color-on-accent: #000000; --color-x: red');
     expect((await themeNamed('Whole'))?.css).toBe(

@@ -189,7 +189,7 @@ describe('The audit', () => {
     expect(ours.map(({ username, reason }) => [username, reason])).toEqual(names.map((name) => [name, `For ${name}`]));
   });
 
-  test('erases the reason with the person, and keeps the action', async () => {
+  test('erases the reason with the person, and retains the action', async () => {
     const { id } = await someone();
     await ban(id, { reason: 'A secret of his' });
     await site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
@@ -274,7 +274,7 @@ describe('an undone action', () => {
   });
 });
 
-test('refuses to erase the caller by the call of the staff, which asks for no password', async () => {
+test('refuses to erase the caller by the call of the staff, which requires no password', async () => {
   for (const person of [await someone(), site.admin]) {
     const before = await site.head();
     const single = await site.send('POST', `/admin/delete/${person.id}`, {}, { as: person });

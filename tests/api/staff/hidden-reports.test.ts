@@ -30,7 +30,7 @@ describe('A report about a place that a moderator may not see', () => {
   const ids = async (as: SiteMember, query = '') => (await queue(query, as)).map(({ id }) => id);
 
   test.each(['section', 'subsection'])(
-    'hidden as a %s does not exist for them, and reaches those who can see it',
+    'does not exist for them if the place is a hidden %s, and reaches those who can see it',
     async (kind) => {
       const section = await site.newSection();
       const subsection = kind === 'subsection' ? await site.newSubsection(section) : null;

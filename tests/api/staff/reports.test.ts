@@ -103,7 +103,7 @@ describe('A report', () => {
     expect((await detail(ids[0] ?? 0)).subject?.title).toBe('A title'); // its handler can restore it
   });
 
-  test('needs a text and a login', async () => {
+  test('is refused without a text or a login', async () => {
     expect((await post('/reports', { kind: 'bug', text: '  ' })).json).toMatchObject({ error: 'Type something!' });
     expect(codeOf(await site.send('POST', '/reports', { kind: 'bug', text: 'x' }))).toEqual([401, 'must-be-logged-in']);
     expect((await post('/reports', { kind: 'appeal', text: 'x' })).status).toBe(400);

@@ -46,7 +46,7 @@ describe('Roles', () => {
       400,
       'Write a colour as # and six hex digits, like #2e9e5b.',
     ]),
-  ])('are refused as %j', async (body, status, error) => {
+  ])('are refused with an invalid name or colour ($#)', async (body, status, error) => {
     const answer = await send('POST', '/admin/roles', body);
     expect([answer.status, (answer.json as { error: string }).error]).toEqual([status, error]);
   });
@@ -81,7 +81,7 @@ describe('Roles', () => {
     expect((await roleOf(id))?.color).toBeNull();
   });
 
-  test('show their display name beside the names of their holders', async () => {
+  test('show their display name next to the names of their holders', async () => {
     const { id } = (await send('POST', '/admin/roles', { name: 'mason', display_name: 'Master mason' })).json as {
       id: number;
     };
@@ -241,7 +241,7 @@ describe('a role that opens a hidden section', () => {
 });
 
 describe('giving a role', () => {
-  test('needs an existing account and role, and spares the last Admin', async () => {
+  test('is refused for an unknown account or role, and for the last Admin', async () => {
     const code = async (answer: ReturnType<typeof send>) => ((await answer).json as { code: string }).code;
     expect(await code(send('POST', '/admin/role/123456789', { role: 2 }))).toBe('not-found');
     expect(await code(send('POST', `/admin/role/${site.member.id}`, { role: 123456789 }))).toBe('role-unknown');

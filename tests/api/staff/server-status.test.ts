@@ -40,7 +40,7 @@ describe('GET /metrics', () => {
     Object.assign(site.services.env, { metricsToken: token });
   });
 
-  test('is text for Prometheus, and nothing keeps it', async () => {
+  test('is text for Prometheus that no cache stores', async () => {
     const { status, headers, text } = await scrape(`Bearer ${token}`);
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
     expect(headers['cache-control']).toBe('no-store');

@@ -92,7 +92,7 @@ describe('the settings', () => {
   });
 });
 
-describe('Refused is', () => {
+describe('Invalid settings', () => {
   const address = 'An address must start with https:// or http://.';
   const oneLine = 'Use a single line without control characters.';
   const modes = (...names: string[]) => names.map((mode) => ({ mode, status_url: 'https://s.example/x' }));
@@ -140,7 +140,7 @@ describe('Refused is', () => {
       'banners.0.link',
       'A banner link must be a path on this site, or an address that starts with https:// or http://.',
     ]),
-  ])('%j', async (body, field, error) => {
+  ])('are refused with their field and the reason ($#)', async (body, field, error) => {
     const head = await site.head();
     const answer = await send(body);
     expect([answer.status, answer.json]).toEqual([400, expect.objectContaining({ error, field })]);

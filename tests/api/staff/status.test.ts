@@ -196,7 +196,7 @@ describe('the plot of players', () => {
     await count('2025-05-01T12:00:00.000Z', 0);
   });
 
-  test('gives average and maximum of every hour, and no zero for an hour without data', async () => {
+  test('contains average and maximum of every hour, and no zero for an hour without data', async () => {
     const points = await plot(`${day}&step=1h`);
     expect(points).toHaveLength(24);
     expect(points.slice(9, 14)).toEqual([
@@ -218,7 +218,7 @@ describe('the plot of players', () => {
     expect(await plot(`${day}&step=1d&mode=unknown`)).toMatchObject([{ average: null, max: null }]);
   });
 
-  test('ends now, starts at the given time or a default, and has at most 2,000 points', async () => {
+  test('ends now, starts at the requested time or a default, and has at most 2,000 points', async () => {
     const ending = await plot('to=2100-01-01T00:00:00Z');
     expect(ending.length).toBeGreaterThanOrEqual(720);
     expect((ending.at(-1)?.at ?? '') <= new Date().toISOString()).toBe(true);
@@ -248,7 +248,7 @@ describe('the plot of growth', () => {
       ...{ threads: sum('threads'), replies: sum('replies') },
     };
   };
-  test('gives the registrations and posts of each day, also of empty days', async () => {
+  test('contains the registrations and posts of each day, also of empty days', async () => {
     const before = await now();
     await site.person('Newcomer');
     const thread = await site.newThread();

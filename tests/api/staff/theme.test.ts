@@ -41,7 +41,7 @@ const sheet = async () => {
 const undo = (entry: string, as: SiteMember = designer) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as });
 
 describe('A theme', () => {
-  test('is saved and on every page immediately; the others are kept', async () => {
+  test('is saved and on every page immediately; other themes remain', async () => {
     const answer = await saved('Ocean', ':root { --color-bg: #001122; font: x; --font: y }');
     expect(answer).toMatchObject({ success: true, message: 'Theme saved!' });
     expect(await themes()).toMatchObject([
@@ -194,7 +194,7 @@ const sheetFor = async (cookie: string) =>
   (await site.send('GET', '/theme.css', undefined, { prefix: '', headers: { cookie } })).text;
 
 describe('a visitor who has chosen colours', () => {
-  test('gets those in place of the theme of the site', async () => {
+  test('gets those instead of the theme of the site', async () => {
     await saved('Chosen by the owner', '--color-bg: #0a0b0c');
     expect(await sheetFor('scheme=light')).toContain('color-scheme: light;\n--color-bg: #faf6f1;');
     expect(await sheetFor('scheme=high-contrast')).toContain('--color-bg: #000000;');
@@ -213,11 +213,14 @@ describe('a visitor who has chosen colours', () => {
   });
 });
 
-test.skipIf(!hasBuiltPages('the order of the styles'))('the built page reads it after its own styles', () => {
-  const links = [...readFileSync(builtPage, 'utf8').matchAll(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)];
-  expect(links.length).toBeGreaterThan(1);
-  expect(links.at(-1)?.[1]).toBe('/theme.css');
-});
+test.skipIf(!hasBuiltPages('the order of the styles'))(
+  'the built page loads the style sheet of the theme after its own styles',
+  () => {
+    const links = [...readFileSync(builtPage, 'utf8').matchAll(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)];
+    expect(links.length).toBeGreaterThan(1);
+    expect(links.at(-1)?.[1]).toBe('/theme.css');
+  },
+);
 
 describe('The history', () => {
   test('is read in pages, the newest first, with the actor', async () => {

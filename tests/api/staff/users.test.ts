@@ -111,7 +111,7 @@ describe('the table of users', () => {
 });
 
 describe('A ban', () => {
-  test('is permanent by the documented call without a body, and else has a reason and an end', async () => {
+  test('is permanent without a body, and otherwise has a reason and an end', async () => {
     const person = await personWithPassword(site);
     expect((await run(`/admin/ban/${person.id}`)).json).toMatchObject({ success: true, id: person.id });
     expect((await rowOf(person.id)).ban).toEqual({ reason: null, until: null });
@@ -125,7 +125,7 @@ describe('A ban', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test('ends every session before it responds; they do not come back', async () => {
+  test('ends every session permanently before it responds', async () => {
     const person = await site.person(site.newName());
     expect(await isLoggedIn(site, person)).toBe(true);
     await run(`/admin/ban/${person.id}`);
@@ -173,7 +173,7 @@ describe('A ban', () => {
 });
 
 describe('many accounts in one call', () => {
-  test('each get a result, in the order given; a failure stops no other', async () => {
+  test('each get a result in the order of the request; a failure stops no other', async () => {
     const [a, b] = [await site.person(site.newName()), await site.person(site.newName())];
     const ids = [a.id, 123456789, site.admin.id, b.id];
     const { results } = await site.done<{ results: BulkResult[] }>(
