@@ -63,6 +63,13 @@ describe.runIf(hasBrowser('lists while others act'))('While other members act at
       await admin.call('DELETE', `/forums/threads/${id}`);
       deleted.add(id);
     },
+    /** The row under the pointer of the one and with the focus of the other. */
+    async deleteFocused() {
+      const [, , , id] = threads;
+      if (id === undefined || deleted.has(id)) return;
+      await admin.call('DELETE', `/forums/threads/${id}`);
+      deleted.add(id);
+    },
     async restore() {
       const [id] = deleted;
       if (id === undefined) return;
@@ -107,7 +114,14 @@ describe.runIf(hasBrowser('lists while others act'))('While other members act at
     await pointing.locator(`[data-thread="${threads[3]}"]`).hover();
     await typing.locator(`[data-thread="${threads[3]}"]`).focus();
     const before = [await rowsOf(pointing), await rowsOf(typing)];
-    for (const name of ['reply', 'delete', ...Array.from({ length: actionCount }, () => pick(Object.keys(actions)))]) {
+    for (const name of [
+      'reply',
+      'deleteFocused',
+      'restore',
+      'begin',
+      'pin',
+      ...Array.from({ length: actionCount }, () => pick(Object.keys(actions))),
+    ]) {
       await actions[name]?.();
       const gone = [...deleted].map(String);
       for (const [n, page] of [pointing, typing].entries()) {

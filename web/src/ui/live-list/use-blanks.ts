@@ -5,7 +5,7 @@ const elementsOf = (region: HTMLElement): HTMLElement[] => [
   ...region.querySelectorAll<HTMLElement>('[data-rows] > :not([data-between]), [data-row]'),
 ];
 
-/** Gives blank rows the height of the rows that they replace, and the focus that was in them. */
+/** Gives blank rows the height of the rows that they replace. The focus stays in its row when that is blanked or returns. */
 export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unknown>[]): void {
   const heights = useRef(new Map<Key, number>());
   const focused = useRef<Key | null>(null);
@@ -18,10 +18,10 @@ export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unk
       const row = rows[n];
       if (!row) continue;
       if (!row.blank) heights.current.set(row.key, element.getBoundingClientRect().height);
-      else {
-        element.style.height = `${heights.current.get(row.key) ?? 0}px`;
-        if (hasLostFocus && focused.current === row.key) element.focus({ preventScroll: true });
-      }
+      else element.style.height = `${heights.current.get(row.key) ?? 0}px`;
+      if (!hasLostFocus || focused.current !== row.key) continue;
+      const target = row.blank ? element : element.querySelector<HTMLElement>('a[href], button');
+      target?.focus({ preventScroll: true });
     }
   });
   useEffect(() => {

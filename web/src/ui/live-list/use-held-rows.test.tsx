@@ -126,6 +126,17 @@ test('keeps the focus where it is when its row is blanked', async () => {
   expect(shown()).toBe('a - c');
 });
 
+test('keeps the focus in a row that was blanked and returns', async () => {
+  const { change, shown } = open('a b c');
+  act(() => screen.getByRole('link', { name: 'b' }).focus());
+  change('a c');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('listitem')[1]));
+  change('a b c');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'b' })));
+  change('b a c');
+  expect(shown()).toBe('a b c');
+});
+
 test('shows the effects of own writes at once, and not those of marks of what was read', () => {
   const { change, shown, region } = open('a b');
   act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
