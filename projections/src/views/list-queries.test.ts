@@ -12,7 +12,7 @@ import { notificationsAfter, notificationsOfUser } from './notifications/queries
 import { deletedPosts, postsAfter, postsBefore, postsByAuthor, postsFrom, postUpTo } from './posts/queries.js';
 import { reactionsInThread, reactionsOf, reactionsTo } from './reactions/queries.js';
 import { countOpenReports, reportPage } from './reports/queries.js';
-import { actionsOnThread } from './thread-actions/queries.js';
+import { actionsOnThread } from './thread-actions/project.js';
 import { createdAfter, newestIn, threadsByAuthor } from './threads/queries.js';
 import { wallPostsBy, wallPostsOn, wallRepliesTo } from './wallposts/queries.js';
 import { ownWatches } from './watches/queries.js';

@@ -20,7 +20,7 @@ import { wall, type WallCommand, type WallState } from '@guildhall/domain/wall/d
 import { watch, type WatchCommand } from '@guildhall/domain/watch/decide.js';
 import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
 import { handle, type CommandContext, type Handled } from './handle.js';
-import { KeptFolds } from './kept-folds.js';
+import { AggregateCache } from './aggregate-cache.js';
 import { SharedStreams } from './shared-streams.js';
 import { watchedPlace } from './watched-place.js';
 import type { Policy } from '../policy/policy.js';
@@ -29,7 +29,7 @@ import type { SiteState } from '../policy/site-state.js';
 /** The commands of each aggregate, with the stream and the context of the decision. */
 export class Commands {
   private readonly shared: SharedStreams;
-  private readonly folds = new KeptFolds();
+  private readonly folds = new AggregateCache();
 
   constructor(
     private readonly log: EventLog,
@@ -203,7 +203,7 @@ export class Commands {
     try {
       return await handle(this.log, fold, command, loadContext, context);
     } finally {
-      if (fold.revision !== revision) this.folds.weigh(fold);
+      if (fold.revision !== revision) this.folds.measure(fold);
     }
   }
 
@@ -216,7 +216,7 @@ export class Commands {
     if (fold.readAt >= since) return fold.state;
     const { revision } = fold;
     await fold.catchUp(this.log);
-    if (fold.revision !== revision) this.folds.weigh(fold);
+    if (fold.revision !== revision) this.folds.measure(fold);
     return fold.state;
   }
 

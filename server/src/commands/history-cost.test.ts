@@ -8,7 +8,7 @@ import { Policy } from '../policy/policy.js';
 import { SiteState } from '../policy/site-state.js';
 import { testContext } from '../testing/services.js';
 import { Commands } from './commands.js';
-import { KeptFolds } from './kept-folds.js';
+import { AggregateCache } from './aggregate-cache.js';
 import { Fold } from '../log/fold.js';
 import { follow } from '@guildhall/domain/follow/decide.js';
 import type { Handled } from './handle.js';
@@ -255,7 +255,7 @@ test.each(kinds)('a command on $name reads as much after ten thousand events as 
 });
 
 test('a fold that has grown beyond the bound is read again', async () => {
-  const folds = new KeptFolds(100_000);
+  const folds = new AggregateCache(100_000);
   const kept = folds.of('follow-1-2', follow);
   expect(folds.of('follow-1-2', follow)).toBe(kept);
   for (let revision = 0; revision < 1_000; revision++) {
@@ -269,7 +269,7 @@ test('a fold that has grown beyond the bound is read again', async () => {
 });
 
 test('a fold of which nothing is read takes no event from the middle of its stream', () => {
-  const folds = new KeptFolds();
+  const folds = new AggregateCache();
   const fold = folds.of('follow-1-2', follow);
   expect(fold).toBeInstanceOf(Fold);
   const event = { type: 'Followed.v1', data: { followerId: 1, followedId: 2 }, metadata: {} };

@@ -32,11 +32,11 @@ export async function undo(
   { commands }: Dependencies,
   undoneEvent: StoredEvent,
   actor: Actor,
-  given: CommandContext,
+  undoContext: CommandContext,
 ): Promise<Handled> {
   const event = upcastEvent(undoneEvent.type, undoneEvent.data);
   if (!event) throw new Refusal('not-undoable');
-  const context = { ...given, undoes: undoneEvent };
+  const context = { ...undoContext, undoes: undoneEvent };
   switch (kindOf(undoneEvent.stream)) {
     case streams.staff:
       return commands.staff(requireUndoable(staffInverseOf(as<StaffEvent>(event))), actor, context);

@@ -8,7 +8,7 @@ const maxKnownCommands = 10_000;
 
 /**
  * One stream, folded. For the singletons as `structure` and `staff` it lives as long as the server, for an aggregate's
- * stream while it is used (`KeptFolds`).
+ * stream while it is used (`AggregateCache`).
  */
 export class Fold<State, Command, Event extends DomainEvent, Context> {
   state: State;

@@ -48,8 +48,8 @@ export class Projector implements ProjectionsAdmin {
   private lastVerify: Outcome | null = null;
   private repairedAt = 0;
 
-  static async open(given: ProjectorParts): Promise<Projector> {
-    const { stores, build, logId, epoch, logger, signal, historyElsewhere } = given;
+  static async open(deps: ProjectorParts): Promise<Projector> {
+    const { stores, build, logId, epoch, logger, signal, historyElsewhere } = deps;
     const { log, generations } = stores;
     const onUnusable = (reason: string) => logger.warn(reason);
     const wanted = { log, logId, views: viewsVersion, epoch, onUnusable, historyElsewhere };
@@ -64,13 +64,13 @@ export class Projector implements ProjectionsAdmin {
       onPage: (page) => live.applied(page),
       onError: (error) => logger.error({ err: error }, 'projecting failed'),
     });
-    const projector = new Projector(given, live, runner, historyId, former);
+    const projector = new Projector(deps, live, runner, historyId, former);
     generations.onDamaged((generation, error) => projector.repair(generation, error));
     return projector;
   }
 
   private constructor(
-    private readonly given: ProjectorParts,
+    private readonly deps: ProjectorParts,
     readonly live: LiveViews,
     private readonly runner: Runner,
     readonly historyId: string,
@@ -98,7 +98,7 @@ export class Projector implements ProjectionsAdmin {
     const { state, checkpoint, head, poison } = await this.runner.status();
     const { generation } = this.runner.store;
     const { work, progress, lastRebuild, lastVerify } = this;
-    const fault = this.given.faults?.()[0] ?? null;
+    const fault = this.deps.faults?.()[0] ?? null;
     const jobs = { work, progress, lastRebuild, lastVerify };
     return { generation, checkpoint, head: head ?? null, state, fault, poison, ...jobs };
   }
@@ -124,7 +124,7 @@ export class Projector implements ProjectionsAdmin {
   }
 
   private async dropFormer(): Promise<void> {
-    for (const generation of this.former) await this.given.stores.generations.drop(generation);
+    for (const generation of this.former) await this.deps.stores.generations.drop(generation);
     this.former = [];
   }
 
@@ -151,14 +151,14 @@ export class Projector implements ProjectionsAdmin {
 
   private rebuildDamaged(generation: number, error: Error): void {
     if (generation !== this.runner.store.generation || this.busy || this.stopping.signal.aborted) return;
-    this.given.logger.error({ err: error, generation }, 'the views are damaged: they are built again');
+    this.deps.logger.error({ err: error, generation }, 'the views are damaged: they are built again');
     this.begin('rebuild', () => this.rebuild());
   }
 
   private async rebuild(): Promise<void> {
     await rebuild({
       ...this.parts(),
-      estimateTotal: this.given.estimateTotal,
+      estimateTotal: this.deps.estimateTotal,
       onSwitch: (store) => this.live.switchTo(store),
       onProgress: (progress) => (this.progress = progress),
     });
@@ -173,7 +173,7 @@ export class Projector implements ProjectionsAdmin {
   }
 
   private failed(kind: 'rebuild' | 'verify', error: unknown): void {
-    this.given.logger.error({ err: error }, `${kind} failed`);
+    this.deps.logger.error({ err: error }, `${kind} failed`);
     const message = error instanceof Error ? error.message : String(error);
     const outcome = { at: new Date().toISOString(), ok: false, message };
     if (kind === 'rebuild') this.lastRebuild = outcome;
@@ -181,7 +181,7 @@ export class Projector implements ProjectionsAdmin {
   }
 
   private parts() {
-    const { stores, build, epoch } = this.given;
+    const { stores, build, epoch } = this.deps;
     const { log, generations } = stores;
     return { log, generations, build, views, runner: this.runner, epoch, signal: this.stopping.signal };
   }

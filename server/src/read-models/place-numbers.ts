@@ -3,8 +3,7 @@ import type { LastThread, PlaceCounts } from '@guildhall/domain/wire/schemas/for
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
-import { placeIdOf } from '@guildhall/projections/views/places/project.js';
-import { placeCounts } from '@guildhall/projections/views/places/queries.js';
+import { placeCounts, placeIdOf } from '@guildhall/projections/views/places/project.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { latestIn } from '@guildhall/projections/views/threads/queries.js';
 import type { Views } from '../stores/views.js';

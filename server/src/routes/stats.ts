@@ -6,9 +6,8 @@ import {
   playersPoint,
   type PlayersPoint,
 } from '@guildhall/domain/wire/schemas/site/statistics.js';
-import { daysBetween } from '@guildhall/projections/views/growth/queries.js';
-import { playerSteps } from '@guildhall/projections/views/player-counts/project.js';
-import { playerCounts } from '@guildhall/projections/views/player-counts/queries.js';
+import { daysBetween } from '@guildhall/projections/views/growth/project.js';
+import { playerCounts, playerSteps } from '@guildhall/projections/views/player-counts/project.js';
 import { z } from 'zod';
 import { time } from '../request/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';

@@ -4,7 +4,7 @@ import { type DeletedPostRow, deletedPostRow } from '@guildhall/domain/wire/sche
 import { type ThreadActionRow, threadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { deletedPosts } from '@guildhall/projections/views/posts/queries.js';
-import { actionsOnThread } from '@guildhall/projections/views/thread-actions/queries.js';
+import { actionsOnThread } from '@guildhall/projections/views/thread-actions/project.js';
 import { z } from 'zod';
 import { idIn } from '../request/input.js';
 import { requireUser } from '../request/request-context.js';

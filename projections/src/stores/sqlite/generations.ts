@@ -1,9 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { connect, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
-import { replaceFile } from './replace-file.js';
 import { translateSqlite } from './errors.js';
 import { makeTables } from './tables.js';
 import { SqliteViewStore } from './store.js';
@@ -187,4 +197,27 @@ function liveGenerationIn(json: unknown): LiveGeneration | null {
   const isWhole =
     [log, historyId].every((it) => typeof it === 'string') && [views, generation].every(Number.isSafeInteger);
   return isWhole ? (json as LiveGeneration) : null;
+}
+
+/** Replaces a file's content so that after a crash it has the old or the new content, complete. */
+function replaceFile(path: string, content: string): void {
+  const fresh = `${path}.new`;
+  const file = openSync(fresh, 'w');
+  try {
+    writeFileSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(fresh, path);
+  if (process.platform !== 'win32') syncFolder(dirname(path)); // else the rename itself may be lost
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }

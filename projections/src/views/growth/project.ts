@@ -1,7 +1,8 @@
+import type { Place } from '@guildhall/domain/structure/state.js';
 import { placeIdOf } from '../places/project.js';
 import type { ThreadDocument } from '../threads/document.js';
 import type { Change, Get, ProjectedEvent, View } from '../../view.js';
-import type { ViewDocument } from '../../view-store.js';
+import type { ViewDocument, ViewStore } from '../../view-store.js';
 
 /** What was created on one day: accounts in the whole site, texts in one place, as not everyone sees every place. */
 export interface DayDocument extends ViewDocument {
@@ -51,4 +52,15 @@ function counted({ metadata, position: pos }: ProjectedEvent, place: string, wha
   const document = { id, day, place, registered, verified, threads, replies, pos };
   document[what]++;
   return [{ collection: 'days', document }];
+}
+
+/** The days between two (both included) on which something was created, limited to these places. */
+export async function daysBetween(
+  store: ViewStore,
+  places: readonly Place[],
+  from: string,
+  to: string,
+): Promise<DayDocument[]> {
+  const place = { $in: ['', ...places.map(placeIdOf)] };
+  return store.find<DayDocument>('days', { place, day: { $gte: from, $lte: to } });
 }

@@ -2,7 +2,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from '../threads/document.js';
 import type { Change, Get, ProjectedEvent, View } from '../../view.js';
-import type { ViewDocument } from '../../view-store.js';
+import type { ViewDocument, ViewStore } from '../../view-store.js';
 
 /**
  * The content directly in a section or subsection: threads that are not deleted, and the replies in them. Its name and
@@ -76,4 +76,10 @@ function counted(get: Get, place: Place, threads: number, posts: number): Change
   const before = get<PlaceDocument>('places', id);
   const document = { id, threads: (before?.threads ?? 0) + threads, posts: (before?.posts ?? 0) + posts };
   return [{ collection: 'places', document }];
+}
+
+/** The counts of each place, by `placeIdOf`; a place that never had content is absent. */
+export async function placeCounts(store: ViewStore, places: readonly Place[]): Promise<Map<string, PlaceDocument>> {
+  const found = await store.getMany<PlaceDocument>('places', places.map(placeIdOf));
+  return new Map(found.map((document) => [document.id, document]));
 }

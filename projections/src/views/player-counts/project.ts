@@ -1,6 +1,6 @@
 import type { StatusEvent } from '@guildhall/domain/status/events.js';
 import type { Change, Get, View } from '../../view.js';
-import type { ViewDocument } from '../../view-store.js';
+import type { ViewDocument, ViewStore } from '../../view-store.js';
 
 /** The steps for which counts are stored, so that a year is read as 365 days and not as 105,120 counts. */
 export const playerSteps = ['5m', '1h', '1d'] as const;
@@ -59,3 +59,15 @@ function counted(step: PlayerStep, slot: string, series: string, players: number
 }
 
 const idOf = (step: PlayerStep, at: string, series: string): string => `${step} ${at} ${series}`;
+
+/** The counts of the whole network, or of a mode, that begin within a time (ISO 8601, the end excluded), in order. */
+export async function playerCounts(
+  store: ViewStore,
+  mode: string | null,
+  step: PlayerStep,
+  from: string,
+  to: string,
+): Promise<PlayerCountDocument[]> {
+  const filter = { series: mode === null ? '' : seriesOf(mode), step, at: { $gte: from, $lt: to } };
+  return store.find<PlayerCountDocument>('playerCounts', filter, { sort: [['at', 1]] });
+}

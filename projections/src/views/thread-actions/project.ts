@@ -2,7 +2,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent, View } from '../../view.js';
-import type { ViewDocument } from '../../view-store.js';
+import type { Filter, ViewDocument, ViewStore } from '../../view-store.js';
 
 /** An action on a thread, shown as a line between its replies. */
 export interface ThreadActionDocument extends ViewDocument {
@@ -81,4 +81,15 @@ function actionOf(event: ProjectedEvent, get: Get): Action | null {
     default:
       return null;
   }
+}
+
+/** The actions on a thread, newest first, at most `limit` before an order (exclusive; undefined for the newest). */
+export async function actionsOnThread(
+  store: ViewStore,
+  threadId: number,
+  before: string | undefined,
+  limit: number,
+): Promise<ThreadActionDocument[]> {
+  const order: Filter = before === undefined ? {} : { order: { $lt: before } };
+  return store.find<ThreadActionDocument>('threadActions', { threadId, ...order }, { sort: [['order', -1]], limit });
 }

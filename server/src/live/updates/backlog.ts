@@ -64,8 +64,8 @@ type OlderChanges = ReadonlyMap<Topic, readonly RingChange[]> | null;
 export class Backlog {
   private readonly batcher: RequestBatcher<Joiner>;
 
-  constructor(private readonly given: BacklogDependencies) {
-    const { signal, services } = given;
+  constructor(private readonly deps: BacklogDependencies) {
+    const { signal, services } = deps;
     this.batcher = new RequestBatcher((joiners) =>
       retryUntilClosed(() => this.runBatch(joiners), { signal, logger: services.logger }),
     );
@@ -85,7 +85,7 @@ export class Backlog {
   }
 
   private async runBatch(joiners: readonly Joiner[]): Promise<void> {
-    const { fanOut, services } = this.given;
+    const { fanOut, services } = this.deps;
     await fanOut.ready;
     const upTo = fanOut.last;
     const groups = [...groupsOf(joiners).values()];
@@ -110,14 +110,14 @@ export class Backlog {
 
   /** From the earliest of these positions on: read once for all. @throws StoreUnavailable */
   private async readOlder(joined: readonly Joined[], upTo: Position): Promise<OlderChanges> {
-    const { historyId, views } = this.given.services;
+    const { historyId, views } = this.deps.services;
     const positions = joined.filter(({ log }) => log === historyId).map(({ position }) => position);
     const changes: RingChange[] = [];
     let [after = upTo] = positions.sort();
-    while (after < upTo && !this.given.signal.aborted) {
+    while (after < upTo && !this.deps.signal.aborted) {
       const page = await readPage(views, after, upTo);
       changes.push(...page.changes);
-      if (changes.length > this.given.maxOlderChanges) return null;
+      if (changes.length > this.deps.maxOlderChanges) return null;
       after = page.upTo;
       await nextTurn();
     }
@@ -132,7 +132,7 @@ export class Backlog {
     remembered: RingChange[] | null,
     older: OlderChanges,
   ): Promise<Missed | null> {
-    const { services } = this.given;
+    const { services } = this.deps;
     if (log !== services.historyId) return null;
     // A page from another server may be ahead of this one, but not of the log.
     if (position > upTo) return (await head) < position ? null : { topicChanges: [], source: 'ring' };
@@ -145,7 +145,7 @@ export class Backlog {
 
   /** To sockets that joined one topic with one position; in one tick, so that all checks use the current state. */
   private send(group: Group, missed: Missed | null, loaded: TopicRows, upTo: Position): void {
-    const { resyncs } = this.given;
+    const { resyncs } = this.deps;
     const [{ topic, position }] = group;
     const here = group.map(({ socket }) => socket).filter(({ connected, data }) => connected && data.topics.has(topic));
     if (!missed) return here.forEach((socket) => resyncs.now(socket, [topic]));
@@ -164,7 +164,7 @@ export class Backlog {
 
   /** Whether rows can bring a page up to date; else it gets a resync. */
   private isFresh(socket: LiveSocket, topic: Topic, position: Position): boolean {
-    const { fanOut, resyncs, stale } = this.given;
+    const { fanOut, resyncs, stale } = this.deps;
     const userId = socket.data.identity?.userId ?? null;
     const [ofTopic, ofReader] = [stale.beforeIn(topic), stale.before(userId)];
     const staleBefore = ofTopic > ofReader ? ofTopic : ofReader;
@@ -185,8 +185,8 @@ export class Backlog {
     loaded: TopicRows,
     upTo: Position,
   ): void {
-    const { io, audience, resyncs, stats } = this.given;
-    const rows = backlogFor(this.given, roleId, topic, topicChanges, loaded, upTo);
+    const { io, audience, resyncs, stats } = this.deps;
+    const rows = backlogFor(this.deps, roleId, topic, topicChanges, loaded, upTo);
     if (!rows) return sockets.forEach((socket) => resyncs.now(socket, [topic]));
     const { message, isLast } = rows;
     io.to(sockets.map(({ id }) => id)).emit('topic', message);

@@ -37,7 +37,7 @@ export class ErasedRows {
 
   /** `allSince`: of the last erasure before the gateway was opened, whose topics are not known to it. */
   constructor(
-    private readonly given: Dependencies,
+    private readonly deps: Dependencies,
     allSince: Position,
     maxTopics = defaultMaxTopics,
   ) {
@@ -66,7 +66,7 @@ export class ErasedRows {
     const due = this.pending.filter(({ position }) => position <= upTo);
     if (due.length === 0) return;
     this.pending = this.pending.filter(({ position }) => position > upTo);
-    const { signal, services } = this.given;
+    const { signal, services } = this.deps;
     for (const { userId, position } of due) {
       const search = () => retryUntilClosed(() => this.reload(userId, position), { signal, logger: services.logger });
       this.searching = this.searching.then(async () => void (await search()));
@@ -79,14 +79,14 @@ export class ErasedRows {
   }
 
   private async reload(userId: number, position: Position): Promise<void> {
-    for await (const topics of topicsOf(this.given.services.views, userId)) {
-      if (this.given.signal.aborted) return;
+    for await (const topics of topicsOf(this.deps.services.views, userId)) {
+      if (this.deps.signal.aborted) return;
       for (const topic of topics) this.reloadTopic(topic, position);
     }
   }
 
   private reloadTopic(topic: Topic, position: Position): void {
-    const { audience, resyncs } = this.given;
+    const { audience, resyncs } = this.deps;
     this.erasedSince.set(topic, position);
     if (!audience.has(topic)) return;
     const sockets = audience.rolesIn(topic).flatMap((roleId) => audience.members(topic, roleId));

@@ -18,7 +18,7 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
       range ? changes.filter(({ id }) => id > range.$gt && id <= range.$lte) : [],
   };
   const closing = new AbortController();
-  const given = {
+  const deps = {
     services: {
       historyId: '1',
       logger: pino({ level: 'silent' }),
@@ -36,7 +36,7 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
     ringCapacity: 10,
     signal: closing.signal,
   } as unknown as FanOutDependencies; // what the test reaches
-  const fanOut = new FanOut(given, beginning);
+  const fanOut = new FanOut(deps, beginning);
   fanOut.start();
   return {
     advance: (n: number) => fanOut.follow((reached = toPosition(n))),

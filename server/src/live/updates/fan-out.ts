@@ -61,7 +61,7 @@ export class FanOut {
 
   /** `seen`: how far the follower has read the log. */
   constructor(
-    private readonly given: FanOutDependencies,
+    private readonly deps: FanOutDependencies,
     seen: Position,
   ) {
     this.seen = seen;
@@ -71,7 +71,7 @@ export class FanOut {
   }
 
   start(): void {
-    const { signal, services } = this.given;
+    const { signal, services } = this.deps;
     signal.addEventListener('abort', () => {
       this.logWatermark.close();
       this.wakeUp();
@@ -95,7 +95,7 @@ export class FanOut {
 
   /** Empty, to be loaded. */
   newRows(): TopicRows {
-    return this.given.services.newRows();
+    return this.deps.services.newRows();
   }
 
   /** The log has these events, and the policy has applied them. */
@@ -119,15 +119,15 @@ export class FanOut {
    */
   async load(loaded: TopicRows, changes: readonly RingChange[]): Promise<void> {
     await loaded.load(changes);
-    if (!this.given.signal.aborted) await this.logWatermark.waitFor(loaded.newest, Infinity);
+    if (!this.deps.signal.aborted) await this.logWatermark.waitFor(loaded.newest, Infinity);
   }
 
   private async run(): Promise<void> {
     if (!this.ring || this.switched) await this.begin();
-    if (this.switched || this.given.signal.aborted) return;
+    if (this.switched || this.deps.signal.aborted) return;
     const [next] = this.wakePositions;
     await this.sleepUntil(next);
-    if (next === undefined || this.switched || this.given.signal.aborted) return;
+    if (next === undefined || this.switched || this.deps.signal.aborted) return;
     const pauseMs = this.pauseUntil - performance.now();
     if (pauseMs > 1) await sleep(pauseMs);
     await this.pass();
@@ -138,7 +138,7 @@ export class FanOut {
     return new Promise((resolve) => {
       this.wakeUp = resolve;
       if (position === undefined) return;
-      void this.given.services.views.waitFor(position, Infinity).then(() => setImmediate(resolve));
+      void this.deps.services.views.waitFor(position, Infinity).then(() => setImmediate(resolve));
     });
   }
 
@@ -146,13 +146,13 @@ export class FanOut {
   private async begin(): Promise<void> {
     const again = this.ring !== null;
     this.switched = false;
-    const { store } = this.given.services.views;
+    const { store } = this.deps.services.views;
     try {
       const checkpoint = await store.checkpoint();
       const upTo = again ? this.last : earlier(checkpoint, this.seen);
-      this.ring = await Ring.fill(store, upTo, this.given.ringCapacity);
+      this.ring = await Ring.fill(store, upTo, this.deps.ringCapacity);
       this.last = upTo;
-      if (again) this.given.stale.all(checkpoint);
+      if (again) this.deps.stale.all(checkpoint);
     } catch (error) {
       this.switched = again;
       throw error;
@@ -163,7 +163,7 @@ export class FanOut {
   }
 
   private async pass(): Promise<void> {
-    const { services, audience, signal } = this.given;
+    const { services, audience, signal } = this.deps;
     if (signal.aborted) return;
     const { store, checkpointRead } = services.views;
     // The wait before this pass has just read it, where the projector is another process.
@@ -182,11 +182,11 @@ export class FanOut {
   }
 
   private broadcast({ changes, upTo }: Page, loaded: TopicRows): void {
-    const { audience, stale } = this.given;
+    const { audience, stale } = this.deps;
     stale.reached(upTo);
     const began = performance.now();
     for (const [topic, own] of changesByTopic(changes)) {
-      if (audience.has(topic)) broadcastTopic(this.given, topic, own, loaded, upTo);
+      if (audience.has(topic)) broadcastTopic(this.deps, topic, own, loaded, upTo);
     }
     const ended = performance.now();
     this.pauseUntil = ended + Math.min(maxPauseMs, ended - began);

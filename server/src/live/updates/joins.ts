@@ -51,8 +51,8 @@ export class Joins {
   private readonly limiter = new RateLimiterMemory({ keyPrefix: 'join', ...allowed });
   private readonly lookupBatcher: RequestBatcher<{ ids: number[]; found: Threads }>;
 
-  constructor(private readonly given: JoinDependencies) {
-    const { signal, services } = given;
+  constructor(private readonly deps: JoinDependencies) {
+    const { signal, services } = deps;
     this.lookupBatcher = new RequestBatcher((asked) =>
       retryUntilClosed(
         async () => {
@@ -66,7 +66,7 @@ export class Joins {
   }
 
   serve(socket: LiveSocket): void {
-    const inOrder = queueOf(socket, this.given.services.logger);
+    const inOrder = queueOf(socket, this.deps.services.logger);
     socket.on('join', (topics: unknown, acknowledge: unknown) => {
       const reply =
         typeof acknowledge === 'function' ? (acknowledge as (results: JoinResult[]) => void) : () => undefined;
@@ -78,17 +78,17 @@ export class Joins {
       inOrder(async () => {
         for (const topic of topics) {
           const known = topicName.safeParse(topic);
-          if (known.success) this.given.audience.leave(socket, known.data);
+          if (known.success) this.deps.audience.leave(socket, known.data);
         }
       });
     });
   }
 
   private async join(socket: LiveSocket, requests: unknown[], reply: (results: JoinResult[]) => void): Promise<void> {
-    const { signal, backlog } = this.given;
+    const { signal, backlog } = this.deps;
     const taken = await Promise.all([
       this.limiter.consume(socket.id, requests.length),
-      this.given.services.limits.take('join', socket.data.address, requests.length),
+      this.deps.services.limits.take('join', socket.data.address, requests.length),
     ]).then(
       () => true,
       () => false,
@@ -107,7 +107,7 @@ export class Joins {
 
   /** Checked and joined in one tick. */
   private enter(socket: LiveSocket, { topic, kind, id, position }: ParsedJoin, threads: Threads): boolean {
-    const { audience, resyncs } = this.given;
+    const { audience, resyncs } = this.deps;
     const { data } = socket;
     const thread = kind === 'thread' ? threads.get(id) : undefined;
     const received =
@@ -124,7 +124,7 @@ export class Joins {
     audience.enter(socket, topic);
     if (thread) audience.locate(topic, thread);
     resyncs.cancel(socket, topic);
-    if (begins) this.given.watchNotifier.begin(id, position);
+    if (begins) this.deps.watchNotifier.begin(id, position);
     return true;
   }
 
@@ -135,7 +135,7 @@ export class Joins {
     if (ofThreads.length > 0) await this.lookupBatcher.add({ ids: ofThreads.map(({ id }) => id), found });
     const missing = ofThreads.filter(({ id }) => !found.has(id));
     const newest = await this.newestOf(missing);
-    if (newest !== null && (await this.given.services.views.waitFor(newest, creationTimeoutMs))) {
+    if (newest !== null && (await this.deps.services.views.waitFor(newest, creationTimeoutMs))) {
       await this.lookupBatcher.add({ ids: missing.map(({ id }) => id), found });
     }
     return found;
@@ -143,7 +143,7 @@ export class Joins {
 
   /** Positions that the log has not reached are invented, and not waited for. */
   private async newestOf(wants: readonly ParsedJoin[]): Promise<Position | null> {
-    const { log, historyId } = this.given.services;
+    const { log, historyId } = this.deps.services;
     const positions = wants.filter((want) => want.log === historyId).map(({ position }) => position);
     if (positions.length === 0) return null;
     const head = await log.head().catch(() => ''); // an unavailable log: nothing is waited for

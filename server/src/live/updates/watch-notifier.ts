@@ -42,12 +42,12 @@ export class WatchNotifier {
   private nextFlush: NodeJS.Timeout | undefined;
   private hasRecounts = false;
 
-  constructor(private readonly given: WatchNotifierDependencies) {
-    given.fanOut.whenAdvanced((changes) => {
+  constructor(private readonly deps: WatchNotifierDependencies) {
+    deps.fanOut.whenAdvanced((changes) => {
       this.hasRecounts ||= changes.some(isRecount);
       this.flushLater();
     });
-    given.audience.whenTopicEmpty((topic) => {
+    deps.audience.whenTopicEmpty((topic) => {
       const parsed = parseTopic(topic);
       if (parsed?.kind === 'member') this.notifiedUpTo.delete(parsed.id);
     });
@@ -60,7 +60,7 @@ export class WatchNotifier {
   begin(userId: number, since: Position): void {
     const known = this.notifiedUpTo.get(userId);
     this.notifiedUpTo.set(userId, known !== undefined && known < since ? known : since);
-    if (since < this.given.fanOut.last) this.flushLater();
+    if (since < this.deps.fanOut.last) this.flushLater();
   }
 
   stop(): void {
@@ -72,18 +72,18 @@ export class WatchNotifier {
     if (this.isFlushing || this.notifiedUpTo.size === 0) return;
     if (this.nextFlush && !this.hasRecounts) return;
     this.cancel(this.nextFlush);
-    this.nextFlush = this.after(this.hasRecounts ? 0 : this.given.everyMs, () => void this.flush());
+    this.nextFlush = this.after(this.hasRecounts ? 0 : this.deps.everyMs, () => void this.flush());
   }
 
   private due(): Due[] {
-    return [...this.notifiedUpTo].filter(([, since]) => since < this.given.fanOut.last);
+    return [...this.notifiedUpTo].filter(([, since]) => since < this.deps.fanOut.last);
   }
 
   private async flush(): Promise<void> {
     this.nextFlush = undefined;
     this.isFlushing = true;
     this.hasRecounts = false;
-    const upTo = this.given.fanOut.last;
+    const upTo = this.deps.fanOut.last;
     const due = this.due();
     for (const [userId] of due) this.notifiedUpTo.set(userId, upTo);
     // Who came since may have missed much: apart, so that it is read for them only.
@@ -96,7 +96,7 @@ export class WatchNotifier {
 
   /** Of what happened after each member's own position. Who missed more than the ring contains is notified anyway. */
   private async notifyOf(members: readonly Due[], upTo: Position): Promise<void> {
-    const { fanOut, services, signal } = this.given;
+    const { fanOut, services, signal } = this.deps;
     const isWithin = ([, since]: Due) => fanOut.ring?.reaches(since) ?? false;
     const within = members.filter(isWithin);
     for (const [userId] of members.filter((one) => !isWithin(one))) this.sendSoon(userId, () => upTo);
@@ -119,7 +119,7 @@ export class WatchNotifier {
    * they are not notified: they have seen the thread since.
    */
   private async missedPosts(members: readonly Due[], threadIds: number[], range: Range): Promise<Map<number, Post[]>> {
-    const { store } = this.given.services.views;
+    const { store } = this.deps.services.views;
     const byTarget = groupBy(
       (await threadsByIds(store, threadIds)).flatMap((thread) => postsIn(thread, range)),
       ({ targetId }) => targetId,
@@ -136,7 +136,7 @@ export class WatchNotifier {
 
   /** Null where the member may not, or no longer, view any of the posts, or has them on all their pages. */
   private newestFor(userId: number, posts: readonly Post[]): Position | null {
-    const { policy } = this.given.services;
+    const { policy } = this.deps.services;
     const actor = policy.actor(userId);
     const seen = posts.filter(({ thread }) => policy.mayView(actor, thread) && !this.isListening(userId, thread.id));
     const positions = seen.map(({ position }) => position).sort();
@@ -144,12 +144,12 @@ export class WatchNotifier {
   }
 
   private isListening(userId: number, threadId: number): boolean {
-    const sockets = this.given.audience.socketsOf(userId).filter(({ data }) => data.topics.has(ownTopic(userId)));
+    const sockets = this.deps.audience.socketsOf(userId).filter(({ data }) => data.topics.has(ownTopic(userId)));
     return sockets.length > 0 && sockets.every(({ data }) => data.topics.has(`thread:${threadId}`));
   }
 
   private sendSoon(userId: number, newest: () => Position | null, spreadMs = Infinity): void {
-    const { audience, services, everyMs } = this.given;
+    const { audience, services, everyMs } = this.deps;
     const topic = ownTopic(userId);
     this.after(Math.random() * Math.min(everyMs, spreadMs), () => {
       const pos = newest();
@@ -162,7 +162,7 @@ export class WatchNotifier {
   }
 
   private after(ms: number, callback: () => void): NodeJS.Timeout | undefined {
-    if (this.given.signal.aborted) return undefined;
+    if (this.deps.signal.aborted) return undefined;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       callback();

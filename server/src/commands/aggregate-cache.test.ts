@@ -1,7 +1,7 @@
 import { post } from '@guildhall/domain/post/decide.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { expect, test } from 'vitest';
-import { KeptFolds } from './kept-folds.js';
+import { AggregateCache } from './aggregate-cache.js';
 
 /** The nth change of a reply, each by a command of its own. */
 function edited(stream: string, n: number): StoredEvent {
@@ -11,19 +11,19 @@ function edited(stream: string, n: number): StoredEvent {
   return { id: metadata.commandId, stream, type, data, metadata, revision: n, position: String(n) };
 }
 
-test('A fold counts with what it has grown to, so that others make room for it', () => {
-  const folds = new KeptFolds(40_000);
+test('measures a fold again when it grows, and evicts the one that was not used for longest', () => {
+  const folds = new AggregateCache(40_000);
   for (const stream of ['post-1', 'post-2', 'post-3']) folds.of(stream, post);
   for (let n = 0; n < 100; n++) folds.apply(edited('post-3', n)); // some 30 KB
-  const [known, forgotten] = ['post-3', 'post-1'].map((stream) => folds.of(stream, post));
-  expect([known?.revision, forgotten?.revision]).toEqual([99, 'no-stream']);
+  const [cached, evicted] = ['post-3', 'post-1'].map((stream) => folds.of(stream, post));
+  expect([cached?.revision, evicted?.revision]).toEqual([99, 'no-stream']);
   for (let n = 0; n < 100; n++) folds.apply(edited('post-1', n));
   expect(folds.of('post-1', post).revision).toBe(99);
   expect(folds.of('post-3', post).revision).toBe('no-stream');
 });
 
-test('An event that is not the next of a fold is left out: the fold reads the log when it is used', () => {
-  const folds = new KeptFolds();
+test('ignores an event that is not the next of its fold', () => {
+  const folds = new AggregateCache();
   folds.of('post-1', post);
   folds.apply(edited('post-1', 1));
   expect(folds.of('post-1', post).revision).toBe('no-stream');

@@ -1,0 +1,57 @@
+import type { Decider } from '@guildhall/domain/decider.js';
+import type { DomainEvent } from '@guildhall/domain/events.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { approximateBytes } from '@guildhall/projections/runner/document-size.js';
+import { LRUCache } from 'lru-cache';
+import { Fold } from '../log/fold.js';
+
+type AnyFold = Fold<unknown, unknown, DomainEvent, unknown>;
+
+/** Approximate memory of a fold, and of the id of a command that it has applied. */
+const foldBytes = 1_000;
+const commandBytes = 300;
+const maxBytes = 4 * 1024 * 1024;
+
+/**
+ * The folds of the most recently used aggregates, so that a command on a stream with a long history reads only new events.
+ * The follower applies events to them. A fold that misses some is detected by the revision of its next append.
+ */
+export class AggregateCache {
+  private readonly cache: LRUCache<string, AnyFold>;
+
+  constructor(maxSize = maxBytes) {
+    this.cache = new LRUCache({ maxSize, sizeCalculation: bytesOf });
+  }
+
+  /** The fold of a stream as this server has read it: at no revision when it has read nothing. */
+  of<State, Command, Event extends DomainEvent, Context>(
+    stream: string,
+    decider: Decider<State, Command, Event, Context>,
+  ): Fold<State, Command, Event, Context> {
+    const cached = this.cache.get(stream);
+    // The streams of one kind have one decider.
+    if (cached) return cached as unknown as Fold<State, Command, Event, Context>;
+    const fold = new Fold(stream, decider);
+    this.cache.set(stream, fold as unknown as AnyFold);
+    return fold;
+  }
+
+  /** Ignores an event that is not the next of its fold: the fold reads the log when it is used. */
+  apply(event: StoredEvent): void {
+    const fold = this.cache.peek(event.stream);
+    if (!fold || event.revision !== fold.nextRevision) return;
+    fold.apply(event);
+    this.measure(fold);
+  }
+
+  /** Called when a fold has read events, which made it larger. */
+  measure(fold: { readonly stream: string }): void {
+    const cached = this.cache.peek(fold.stream);
+    if (!cached || (cached as unknown) !== fold) return;
+    this.cache.delete(fold.stream);
+    this.cache.set(fold.stream, cached);
+  }
+}
+
+const bytesOf = ({ state, commands }: AnyFold) =>
+  foldBytes + commands.size * commandBytes + 2 * approximateBytes(state);
