@@ -104,10 +104,10 @@ describe('The projections of a server whose projector is another process', () =>
     const opened = await open();
     const live = (await generations.live()) as LiveGeneration;
     vi.spyOn(generations, 'live').mockResolvedValue(changed({ ...live, generation: 2 }));
-    let reason = '';
-    void opened.outdated.then((why) => (reason = why));
+    let reported = '';
+    void opened.outdated.then((why) => (reported = why));
     await opened.chores()[0]?.run();
-    await vi.waitFor(() => expect(reason).toContain(reason));
+    await vi.waitFor(() => expect(reported).toContain(reason));
     expect(opened.live.store.generation).toBe(1);
   });
 });
