@@ -12,9 +12,9 @@ import { texts } from './shared/texts.js';
 /** Requests the mail with which a new password is set. Its message does not reveal who is registered. */
 export function ForgotPasswordPage() {
   usePageTitle(texts.forgotTitle);
-  async function submitRequest(form: FormData, keyFor: (content: unknown) => string) {
+  async function submitRequest(form: FormData, key: string) {
     const name = formText(form, 'email_or_username').trim();
-    return (await forgotPassword(name, keyFor(name))) || texts.forgotSent;
+    return (await forgotPassword(name, key)) || texts.forgotSent;
   }
   return (
     <div className={styles['page']}>

@@ -18,10 +18,10 @@ export function ResetPasswordPage() {
   const [user, token] = [query.get('user'), query.get('token')];
   const [outcome, setOutcome] = useState<Outcome | null>(user && token ? null : { kind: 'bad-link' });
   usePageTitle(texts.resetTitle);
-  async function submitPassword(form: FormData, keyFor: (content: unknown) => string) {
+  async function submitPassword(form: FormData, key: string) {
     const body = { user: user ?? '', token: token ?? '', ...readNewPassword(form) };
     try {
-      setOutcome({ kind: 'done', words: await resetPassword(body, keyFor(body)) });
+      setOutcome({ kind: 'done', words: await resetPassword(body, key) });
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'link-invalid')) throw error;
       setOutcome({ kind: 'bad-link' });

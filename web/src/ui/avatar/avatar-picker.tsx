@@ -26,7 +26,7 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
         <p className="muted margin-bottom-8">{texts.hint}</p>
         <div className="flow gap-8">
           {chosen && (
-            <Button kind="primary" aria-disabled={busy} onClick={() => void save()}>
+            <Button kind="primary" aria-disabled={busy} onClick={save}>
               {texts.save}
             </Button>
           )}
@@ -45,7 +45,7 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
             </Button>
           )}
           {!chosen && avatar_url !== null && (
-            <Button kind="danger" aria-disabled={busy} onClick={() => void remove()}>
+            <Button kind="danger" aria-disabled={busy} onClick={remove}>
               {texts.remove}
             </Button>
           )}

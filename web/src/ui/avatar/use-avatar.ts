@@ -1,7 +1,7 @@
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type ChangeEvent } from 'react';
-import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
-import { send, messageOf } from '../../shared/api/api.js';
+import { useMutation } from '../../shared/hooks/use-mutation.js';
+import { send } from '../../shared/api/api.js';
 import { preparePicture } from '../../shared/prepare-picture.js';
 import { setUser, useSession } from '../../shared/state/session.js';
 import { texts } from './texts.js';
@@ -18,7 +18,7 @@ type UploadStatus = { kind: 'busy' | 'done' | 'failed'; words: string } | null;
 export function useAvatar() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [status, setStatus] = useState<UploadStatus>(null);
-  const keyFor = useIdempotencyKey();
+  const { run } = useMutation(texts.failed, { failed: (words) => setStatus({ kind: 'failed', words }) });
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
@@ -31,26 +31,18 @@ export function useAvatar() {
     setChosen({ file: prepared.file, preview: await addressOf(prepared.file) });
   }
 
-  async function run(busy: string, done: string, call: () => Promise<string | null>) {
+  function change(busy: string, done: string, picture: Chosen | null) {
     if (status?.kind === 'busy') return;
     setStatus({ kind: 'busy', words: busy });
-    try {
-      show(await call());
-      keyFor.done();
+    void run(picture?.preview ?? 'none', async (key) => {
+      show(await sendPicture(picture?.file ?? null, key));
       setChosen(null);
       setStatus({ kind: 'done', words: done });
-    } catch (error) {
-      setStatus({ kind: 'failed', words: messageOf(error, texts.failed) });
-    }
+    });
   }
 
-  const save = () =>
-    run(texts.saving, texts.saved, () => {
-      const form = new FormData();
-      if (chosen) form.set('avatar', chosen.file);
-      return sent('POST', keyFor(chosen?.preview), form);
-    });
-  const remove = () => run(texts.removing, texts.removed, () => sent('DELETE', crypto.randomUUID()));
+  const save = () => change(texts.saving, texts.saved, chosen);
+  const remove = () => change(texts.removing, texts.removed, null);
   const cancel = () => {
     setChosen(null);
     setStatus(null);
@@ -62,9 +54,12 @@ export function useAvatar() {
   return { chosen, said: status, choose, save, remove, cancel, unreadable };
 }
 
-async function sent(method: 'POST' | 'DELETE', key: string, form?: FormData): Promise<string | null> {
-  const { body } = await send<WriteResponse & { avatar_url: string | null }>(method, '/account/avatar', key, form);
-  return body.avatar_url;
+/** Null removes the picture. */
+async function sendPicture(file: File | null, key: string): Promise<string | null> {
+  let form: FormData | undefined;
+  if (file) (form = new FormData()).set('avatar', file);
+  type Response = WriteResponse & { avatar_url: string | null };
+  return (await send<Response>(form ? 'POST' : 'DELETE', '/account/avatar', key, form)).body.avatar_url;
 }
 
 function show(avatar_url: string | null): void {

@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { can } from '@guildhall/domain/permissions.js';
 import { useId, useState, type SyntheticEvent } from 'react';
+import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { nearest, disallowsDirectThreads, useSections, type Place } from '../../shared/state/sections.js';
 import { useActor } from '../../shared/state/session.js';
 import { Button } from '../button.js';
@@ -22,30 +23,27 @@ interface MoveDialogProps {
   body: string;
   /** Where the threads are now. */
   from: { section_id: number; subsection_id: number | null };
-  /** Moves them to a place under its shown name. Returns null, else the reason for the failure. */
-  move: (to: Destination & { name: string }) => Promise<string | null>;
+  /** The message where the server gives none for a failure. */
+  failed: string;
+  /** Moves them to a place under its shown name. */
+  move: (to: Destination & { name: string }, key: string) => Promise<unknown>;
   close: () => void;
 }
 
 /** Moves threads to any place in which the person may write. */
-export function MoveDialog({ title, body, from, move, close }: MoveDialogProps) {
+export function MoveDialog({ title, body, from, failed, move, close }: MoveDialogProps) {
   const places = usePlaces(from);
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, fault, run, setFault } = useMutation(failed);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
     const place = places.find((one) => keyOfPlace(one) === chosen);
-    if (busy) return;
     if (!place) return setFault(texts.chooseFirst);
     const ids = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null };
-    setBusy(true);
-    const words = await move({ ...ids, reason: reason.trim(), name: nearest(place).display_name });
-    setBusy(false);
-    setFault(words);
-    if (words === null) close();
+    const to = { ...ids, reason: reason.trim(), name: nearest(place).display_name };
+    if (await run(to, (key) => move(to, key))) close();
   }
 
   return (

@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { ApiError } from '../../shared/api/api.js';
 import { show } from '../../testing/show.js';
 import { RemovalDialog, type Removal } from './removal-dialog.js';
 
@@ -14,7 +15,7 @@ function Page({ act }: Pick<Removal, 'act'>) {
         Remove it
       </button>
       <RemovalDialog
-        removal={{ title: 'Delete this?', body: 'It is gone then.', act }}
+        removal={{ title: 'Delete this?', body: 'It is gone then.', failed: 'This failed.', act }}
         open={open}
         close={() => setOpen(false)}
         back={back}
@@ -49,7 +50,12 @@ function Menu() {
       <button ref={trigger}>Manage</button>
       {!asking && <button onClick={() => setAsking(true)}>Remove it</button>}
       <RemovalDialog
-        removal={{ title: 'Delete this?', body: 'It is gone then.', act: () => Promise.resolve(null) }}
+        removal={{
+          title: 'Delete this?',
+          body: 'It is gone then.',
+          failed: 'This failed.',
+          act: () => Promise.resolve(),
+        }}
         open={asking}
         close={() => setAsking(false)}
         back={trigger}
@@ -72,7 +78,7 @@ test.each(['Delete', 'Cancel'])(
 test('stays open with the reason when the removal is refused, and repeats it under the same key', async () => {
   const act = vi
     .fn<Removal['act']>()
-    .mockResolvedValueOnce("You don't have permission to do that.")
+    .mockRejectedValueOnce(new ApiError(403, 'forbidden', "You don't have permission to do that."))
     .mockResolvedValueOnce(null);
   const { user } = await open(act);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -83,7 +89,7 @@ test('stays open with the reason when the removal is refused, and repeats it und
 });
 
 test('ignores a second click while the removal is being sent', async () => {
-  let finish = (_: null) => {};
+  let finish = (_: unknown) => {};
   const act = vi.fn<Removal['act']>(() => new Promise((resolve) => (finish = resolve)));
   const { user } = await open(act);
   await user.click(screen.getByRole('button', { name: 'Delete' }));

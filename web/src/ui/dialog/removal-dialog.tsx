@@ -1,16 +1,17 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useState, type RefObject } from 'react';
-import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import type { RefObject } from 'react';
+import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { Button, buttonClass } from '../button.js';
 import { Alert } from '../alert.js';
 import styles from './dialog.module.css';
 import { texts } from './texts.js';
 
-/** A deletion that asks for confirmation. `act` returns null, else the reason for the failure. */
+/** A deletion that asks for confirmation. `failed`: the message where the server gives none. */
 export interface Removal {
   title: string;
   body: string;
-  act: (key: string) => Promise<string | null>;
+  failed: string;
+  act: (key: string) => Promise<unknown>;
 }
 
 interface RemovalDialogProps {
@@ -23,18 +24,9 @@ interface RemovalDialogProps {
 
 /** Asks before something is deleted. Must be rendered inside a `CSPProvider` without style elements. */
 export function RemovalDialog({ removal, open, close, back }: RemovalDialogProps) {
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const keyOf = useIdempotencyKey();
+  const { busy, fault, run } = useMutation(removal.failed);
   async function remove() {
-    if (busy) return;
-    setBusy(true);
-    const words = await removal.act(keyOf(removal.title));
-    setBusy(false);
-    setFault(words);
-    if (words !== null) return;
-    keyOf.done();
-    close();
+    if (await run(removal.title, removal.act)) close();
   }
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && close()}>

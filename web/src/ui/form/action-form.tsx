@@ -1,12 +1,11 @@
-import { useState, type ReactNode, type SyntheticEvent } from 'react';
-import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
-import { ApiError, messageOf } from '../../shared/api/api.js';
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { Button } from '../button.js';
 import { Alert } from '../alert.js';
 import { texts } from './texts.js';
 
-/** Returns the message on success, null for none; a `Refused` gives the reason for a failure. */
-export type FormAction = (form: FormData, keyFor: (content: unknown) => string) => Promise<string | null>;
+/** Returns the message on success, null for none; throws where it fails. */
+export type FormAction = (form: FormData, key: string) => Promise<string | null>;
 
 interface ActionFormProps {
   action: FormAction;
@@ -21,55 +20,40 @@ interface ActionFormProps {
   extra?: ReactNode;
 }
 
-type Progress = { step: 'idle' | 'sending' } | { step: 'done' | 'failed'; words: string | null };
-
 /** A form for one action: shows that it is being sent, and its outcome; is reset on success. */
-export function ActionForm({
-  action: action,
-  button,
-  busy,
-  kind = 'primary',
-  otherwise,
-  children,
-  extra: extra,
-}: ActionFormProps) {
-  const [progress, setProgress] = useState<Progress>({ step: 'idle' });
-  const keyFor = useIdempotencyKey();
+export function ActionForm({ action, button, busy, kind = 'primary', otherwise, children, extra }: ActionFormProps) {
+  const [done, setDone] = useState<string | null>(null);
+  const mutation = useMutation(otherwise ?? texts.failed);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => focusField(form.current, mutation.field), [mutation.field]);
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    if (progress.step === 'sending') return;
-    setProgress({ step: 'sending' });
-    try {
-      const words = await action(new FormData(form), keyFor);
-      keyFor.done();
-      form.reset();
-      setProgress({ step: 'done', words });
-    } catch (error) {
-      setProgress({ step: 'failed', words: messageOf(error, otherwise ?? texts.failed) });
-      focusRefused(form, error);
-    }
+    const sent = event.currentTarget;
+    const fields = new FormData(sent);
+    if (!mutation.busy) setDone(null);
+    const isDone = await mutation.run(Object.fromEntries(fields), async (key) => setDone(await action(fields, key)));
+    if (isDone) sent.reset();
   }
 
   return (
-    <form className="stack-wide" onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="stack-wide" onSubmit={(event) => void submit(event)}>
       {children}
       <div className="row gap-8-12">
-        <Button kind={kind} type="submit" aria-disabled={progress.step === 'sending'}>
+        <Button kind={kind} type="submit" aria-disabled={mutation.busy}>
           {button}
         </Button>
         {extra}
       </div>
-      {progress.step === 'sending' && <Alert>{busy}</Alert>}
-      {progress.step === 'done' && progress.words !== null && <Alert kind="success">{progress.words}</Alert>}
-      {progress.step === 'failed' && <Alert kind="error">{progress.words}</Alert>}
+      {mutation.busy && <Alert>{busy}</Alert>}
+      {done !== null && <Alert kind="success">{done}</Alert>}
+      {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
     </form>
   );
 }
 
 /** The refused field gets the keyboard. */
-function focusRefused(form: HTMLFormElement, error: unknown): void {
-  const field = error instanceof ApiError && error.field ? form.elements.namedItem(error.field) : null;
+function focusField(form: HTMLFormElement | null, name: string | null): void {
+  const field = name === null ? null : form?.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.focus();
 }

@@ -1,7 +1,8 @@
 import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js';
 import type { WatchResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { useEffect, useState } from 'react';
-import { get, send, messageOf } from '../../shared/api/api.js';
+import { useMutation } from '../../shared/hooks/use-mutation.js';
+import { get, send } from '../../shared/api/api.js';
 import { showError } from '../../shared/toast.js';
 import { buttonClass } from '../button.js';
 import { Disclosure } from '../disclosure.js';
@@ -37,18 +38,15 @@ export function WatchButton({ kind, id }: WatchTarget) {
     };
   }, [id]);
 
-  async function choose(level: WatchLevel | null) {
-    const before = watch;
-    setWatch({ level, tells: level === 'watching' });
-    try {
-      await send('PUT', '/forums/watches', crypto.randomUUID(), { kind, id, level });
-    } catch (error) {
-      setWatch(before);
-      showError(messageOf(error, texts.watch.failed));
-    }
-  }
+  const { pending, run } = useMutation<{ level: WatchLevel | null }>(texts.watch.failed, { failed: showError });
+  const choose = (level: WatchLevel | null) =>
+    void run({ level }, async (key) => {
+      await send('PUT', '/forums/watches', key, { kind, id, level });
+      setWatch({ level, tells: level === 'watching' });
+    });
 
-  const now = watch?.level ?? 'plain';
+  const shown = (pending ?? watch)?.level ?? null;
+  const now = shown ?? 'plain';
   return (
     <Disclosure
       label={
@@ -66,8 +64,8 @@ export function WatchButton({ kind, id }: WatchTarget) {
             <button
               type="button"
               className={`bare full-width color-text padding-8-12 ${styles['level']}`}
-              aria-pressed={(watch?.level ?? null) === level}
-              onClick={() => void choose(level)}
+              aria-pressed={shown === level}
+              onClick={() => choose(level)}
             >
               {texts.watch.levels[name].name}
               <span className={`text-13 color-muted ${styles['about']}`}>{aboutOf(name, kind)}</span>

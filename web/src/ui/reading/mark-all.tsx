@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { messageOf } from '../../shared/api/api.js';
+import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { nearest, type Place } from '../../shared/state/sections.js';
 import { useSession } from '../../shared/state/session.js';
 import { showError, showToast } from '../../shared/toast.js';
@@ -12,24 +11,18 @@ import { texts } from './texts.js';
 /** Marks everything in a place as read, for a member and where there is something unread. */
 export function MarkAll({ place, rows }: { place: Place; rows: readonly ThreadSummary[] }) {
   const member = useSession((state) => Boolean(state.user));
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useMutation(texts.markFailed, { failed: showError });
   const { section, subsection } = place;
   const { count } = usePlaceUnread(place);
   const inList = useMarks(({ byThread }) => rows.some((row) => unreadIn(row, byThread[row.id]) !== 0));
   if (!member || (count === 0 && !inList)) return null;
-  async function mark() {
-    if (busy) return;
-    setBusy(true);
-    try {
+  const mark = () =>
+    void run(place, async () => {
       await markPlaceRead(section.id, subsection?.id ?? null, rows);
       showToast(texts.marked(nearest(place).display_name));
-    } catch (error) {
-      showError(messageOf(error, texts.markFailed));
-    }
-    setBusy(false);
-  }
+    });
   return (
-    <Button kind="quiet" aria-disabled={busy} onClick={() => void mark()}>
+    <Button kind="quiet" aria-disabled={busy} onClick={mark}>
       {texts.markAll}
     </Button>
   );

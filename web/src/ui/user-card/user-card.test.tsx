@@ -86,3 +86,16 @@ test('opens for a pointer that rests on a name, neither for one that passes nor 
   await pass();
   expect(server.calls('GET /profile/Bram')).toHaveLength(1);
 });
+
+test('repeats a follow whose outcome is unknown under the same key', async () => {
+  const { user } = await open(anna);
+  server.fails('POST /profile/Bram/follow');
+  const follow = await screen.findByRole('button', { name: 'Follow' });
+  await user.click(follow);
+  await waitFor(() => expect(follow.getAttribute('aria-disabled')).toBe('false'));
+  server.respondWith('POST /profile/Bram/follow', done());
+  await user.click(follow);
+  await screen.findByRole('button', { name: 'Unfollow' });
+  const [first, second] = server.calls('POST /profile/Bram/follow').map(({ key }) => key);
+  expect(second).toBe(first);
+});

@@ -4,8 +4,9 @@ import { can } from '@guildhall/domain/permissions.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useEffect, useRef, useState } from 'react';
+import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { useResponse } from '../../queries/use-response.js';
-import { send, messageOf } from '../../shared/api/api.js';
+import { send } from '../../shared/api/api.js';
 import { dateOnly } from '../../shared/dates.js';
 import { useActor } from '../../shared/state/session.js';
 import { showError } from '../../shared/toast.js';
@@ -105,21 +106,18 @@ function Content({ username }: { username: string }) {
 
 function FollowButton({ username, isFollowing }: { username: string; isFollowing: boolean }) {
   const [follows, setFollows] = useState(isFollowing);
-  const [busy, setBusy] = useState(false);
-  async function toggle() {
-    if (busy) return;
-    setBusy(true);
-    const address = `/profile/${encodeURIComponent(username)}/${follows ? 'unfollow' : 'follow'}`;
-    try {
-      await send<WriteResponse>('POST', address, crypto.randomUUID());
+  const { busy, run } = useMutation(texts.followFailed, { failed: showError });
+  const toggle = () =>
+    void run(!follows, async (key) => {
+      await send<WriteResponse>(
+        'POST',
+        `/profile/${encodeURIComponent(username)}/${follows ? 'unfollow' : 'follow'}`,
+        key,
+      );
       setFollows(!follows);
-    } catch (error) {
-      showError(messageOf(error, texts.followFailed));
-    }
-    setBusy(false);
-  }
+    });
   return (
-    <Button aria-disabled={busy} onClick={() => void toggle()}>
+    <Button aria-disabled={busy} onClick={toggle}>
       {follows ? texts.unfollow : texts.follow}
     </Button>
   );

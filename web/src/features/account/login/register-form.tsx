@@ -8,10 +8,10 @@ import { texts } from '../shared/texts.js';
 
 /** @param done receives the message for the new member (the server's, and where to look now) and their address. */
 export function RegisterForm({ done }: { done: (message: string, email: string) => void }) {
-  async function submitRegistration(form: FormData, keyFor: (content: unknown) => string) {
+  async function submitRegistration(form: FormData, key: string) {
     const names = { email: formText(form, 'email').trim(), username: formText(form, 'username').trim() };
     const body = { ...names, ...readNewPassword(form) };
-    done(welcome(await register(body, keyFor(body))), body.email);
+    done(welcome(await register(body, key)), body.email);
     return null;
   }
   return (

@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../../shared/api/api.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
+import { ApiError } from '../../../shared/api/api.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
@@ -40,23 +41,18 @@ export function PendingChoices({ changed }: { changed: (email: string) => void }
 }
 
 function Choices({ change, said }: { change: () => void; said: (outcome: Outcome | null) => void }) {
-  const [busy, setBusy] = useState(false);
-  async function sendAgain() {
+  const { busy, run } = useMutation(texts.unknownError, { failed: (words) => said({ kind: 'error', words }) });
+  function sendAgain() {
     if (busy) return;
-    setBusy(true);
     said(null);
-    try {
-      said({ kind: 'success', words: (await sendVerificationAgain()) || texts.resent });
-    } catch (error) {
-      said({ kind: 'error', words: messageOf(error, texts.unknownError) });
-      forgetIfOver(error);
-    } finally {
-      setBusy(false);
-    }
+    void run('again', async (key) => {
+      const words = await sendVerificationAgain(key).catch(forgetIfOver);
+      said({ kind: 'success', words: words || texts.resent });
+    });
   }
   return (
     <div className="flow gap-8">
-      <Button aria-disabled={busy} onClick={() => void sendAgain()}>
+      <Button aria-disabled={busy} onClick={sendAgain}>
         {texts.sendAgain}
       </Button>
       <Button
@@ -72,14 +68,9 @@ function Choices({ change, said }: { change: () => void; said: (outcome: Outcome
 }
 
 function AddressForm({ cancel, done }: { cancel: () => void; done: (email: string, words: string) => void }) {
-  async function submitAddress(form: FormData, keyFor: (content: unknown) => string) {
+  async function submitAddress(form: FormData, key: string) {
     const email = formText(form, 'email').trim();
-    try {
-      done(email, (await correctAddress(email, keyFor(email))) || texts.resent);
-    } catch (error) {
-      forgetIfOver(error);
-      throw error;
-    }
+    done(email, (await correctAddress(email, key).catch(forgetIfOver)) || texts.resent);
     return null;
   }
   return (
@@ -107,6 +98,7 @@ function AddressForm({ cancel, done }: { cancel: () => void; done: (email: strin
   );
 }
 
-function forgetIfOver(error: unknown): void {
+function forgetIfOver(error: unknown): never {
   if (error instanceof ApiError && error.code === 'registration-over') forgetPending();
+  throw error;
 }

@@ -39,8 +39,8 @@ export async function resendVerification(body: Credentials): Promise<string> {
 }
 
 /** In the browser that registered, within the hour; no login is needed. */
-export async function sendVerificationAgain(): Promise<string> {
-  return said(await send<WriteResponse>('POST', '/registration/resend', crypto.randomUUID(), {}));
+export async function sendVerificationAgain(key: string): Promise<string> {
+  return said(await send<WriteResponse>('POST', '/registration/resend', key, {}));
 }
 
 /** As `sendVerificationAgain`, to another address. */

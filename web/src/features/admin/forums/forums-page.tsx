@@ -25,6 +25,7 @@ function removalOf(place: Place): Removal {
     body: place.subsection
       ? texts.deleteSubcategory(name, place.subsection.thread_count)
       : texts.deleteSection(name, inside.length, threads),
+    failed: texts.deleteFailed,
     act: (key) => deletePlace(place, key),
   };
 }

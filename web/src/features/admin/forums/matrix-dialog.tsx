@@ -1,6 +1,6 @@
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { useEffect, useState } from 'react';
-import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { nearest, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
@@ -28,9 +28,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const [fault, setFault] = useState<{ words: string; changed: boolean } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const keyOf = useIdempotencyKey();
+  const { busy, fault, changed, run, setFault } = useMutation(texts.matrix.failed);
   const name = nearest(place).display_name;
 
   useEffect(() => {
@@ -58,13 +56,10 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   }
 
   async function save() {
-    if (busy || !loaded) return;
+    if (!loaded) return;
     const { matrix, version } = loaded;
-    setBusy(true);
-    const refused = await saveMatrix(place, matrix.own, version, keyOf([[...matrix.own], version]));
-    setBusy(false);
-    setFault(refused);
-    if (!refused) close();
+    const write = (key: string) => saveMatrix(place, matrix.own, version, key);
+    if (await run([[...matrix.own], version], write)) close();
   }
 
   const unchanged = !loaded || sameOwn(loaded.matrix.own, loaded.saved);
@@ -72,7 +67,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   // Escape or a press outside the dialog must not lose what was set: Cancel does.
   function dismiss() {
     if (unchanged) close();
-    else setFault({ words: texts.unsaved, changed: false });
+    else setFault(texts.unsaved);
   }
   return (
     <Dialog
@@ -92,10 +87,10 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
           change={(matrix) => setLoaded({ ...loaded, matrix })}
         />
       )}
-      {fault && (
+      {fault !== null && (
         <Alert kind="error">
-          {fault.words}
-          {fault.changed && <Button onClick={loadAgain}>{texts.matrix.reload}</Button>}
+          {fault}
+          {changed && <Button onClick={loadAgain}>{texts.matrix.reload}</Button>}
         </Alert>
       )}
       <DialogEnd>

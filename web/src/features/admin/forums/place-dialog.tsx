@@ -1,7 +1,7 @@
 import { suggestPlaceName } from '@guildhall/domain/structure/names.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { useState, type SyntheticEvent } from 'react';
-import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { useMutation, type Mutation } from '../../../shared/hooks/use-mutation.js';
 import { Button } from '../../../ui/button.js';
 import { TextArea, TextField } from '../../../ui/field.js';
 import { Alert } from '../../../ui/alert.js';
@@ -9,7 +9,7 @@ import { SwitchField } from '../../../ui/fields/switch-field.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import styles from './forums.module.css';
 import { IconPicker } from './icon-picker.js';
-import { savePlace, useForums, type Fault, type PlaceFields, type PlaceTarget } from './store.js';
+import { savePlace, useForums, type PlaceFields, type PlaceTarget } from './store.js';
 import { texts } from './texts.js';
 
 function fieldsOf({ edited, kind }: PlaceTarget): PlaceFields {
@@ -39,31 +39,25 @@ function titleOf({ edited, kind, section }: PlaceTarget): string {
 /** Adds a section or subcategory, or edits one. */
 export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () => void }) {
   const [fields, setFields] = useState(() => fieldsOf(target));
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<Fault | null>(null);
-  const keyOf = useIdempotencyKey();
+  const mutation = useMutation(texts.form.failed);
+  const { busy, fault } = mutation;
   const set = (changed: Partial<PlaceFields>) => setFields((before) => ({ ...before, ...changed }));
 
   async function save(event: SyntheticEvent) {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const refused = await savePlace(target, fields, keyOf(fields));
-    setBusy(false);
-    setFault(refused);
-    if (!refused) close();
+    if (await mutation.run(fields, (key) => savePlace(target, fields, key))) close();
   }
   // Escape or a press outside the dialog must not lose what was typed: Cancel does.
   function dismiss() {
     if (JSON.stringify(fields) === JSON.stringify(fieldsOf(target))) close();
-    else setFault({ words: texts.unsaved, field: null });
+    else mutation.setFault(texts.unsaved);
   }
   const verb = target.edited ? texts.form.save : texts.form.add;
   return (
     <Dialog title={titleOf(target)} open close={dismiss} wide>
       <form className="stack-wide" onSubmit={(event) => void save(event)}>
-        {fault && <Alert kind="error">{fault.words}</Alert>}
-        <NameFields {...{ target, fields, fault, set }} />
+        {fault !== null && <Alert kind="error">{fault}</Alert>}
+        <NameFields {...{ target, fields, set }} refused={mutation.field} />
         <div className={styles['shortText']}>
           <TextArea
             label={texts.form.description}
@@ -106,12 +100,12 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
 interface NameFieldsProps {
   target: PlaceTarget;
   fields: PlaceFields;
-  fault: Fault | null;
+  refused: Mutation['field'];
   set: (changed: Partial<PlaceFields>) => void;
 }
 
 /** The display name, and the short name that is proposed for it. */
-function NameFields({ target, fields, fault, set }: NameFieldsProps) {
+function NameFields({ target, fields, refused, set }: NameFieldsProps) {
   // A name that someone chose, or that links lead to already, is not replaced.
   const [isProposing, setProposing] = useState(!target.edited);
   const siblings = useSiblingNames(target);
@@ -128,7 +122,7 @@ function NameFields({ target, fields, fault, set }: NameFieldsProps) {
         placeholder={fields.name}
         maxLength={limits.sectionName.max}
         autoComplete="off"
-        aria-invalid={fault?.field === 'display_name'}
+        aria-invalid={refused === 'display_name'}
         onChange={(event) => nameFor(event.target.value)}
       />
       <TextField
@@ -138,7 +132,7 @@ function NameFields({ target, fields, fault, set }: NameFieldsProps) {
         maxLength={limits.sectionName.max}
         required
         autoComplete="off"
-        aria-invalid={fault?.field === 'name'}
+        aria-invalid={refused === 'name'}
         onChange={(event) => {
           setProposing(event.target.value === '');
           set({ name: event.target.value });

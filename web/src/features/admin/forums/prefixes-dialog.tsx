@@ -2,7 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { prefixColors, type PrefixColor } from '@guildhall/domain/structure/events.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { useState, type SyntheticEvent } from 'react';
-import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
@@ -21,9 +21,7 @@ type DraftRow = PrefixDraft & { key: number };
 /** The prefixes that a section offers: their words, colours and order. */
 export function PrefixesDialog({ section, close }: { section: SectionRow; close: () => void }) {
   const [rows, setRows] = useState<DraftRow[]>(() => section.prefixes.map((prefix) => ({ ...prefix, key: prefix.id })));
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const keyOf = useIdempotencyKey();
+  const { busy, fault, run } = useMutation(texts.form.failed);
   const change = (key: number, to: Partial<PrefixDraft>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...to } : row)));
   const add = () =>
@@ -32,13 +30,8 @@ export function PrefixesDialog({ section, close }: { section: SectionRow; close:
 
   async function save(event: SyntheticEvent) {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
     const prefixes = rows.map(({ key: _, ...prefix }) => prefix);
-    const refused = await savePrefixes(section, prefixes, keyOf(prefixes));
-    setBusy(false);
-    setFault(refused);
-    if (refused === null) close();
+    if (await run(prefixes, (key) => savePrefixes(section, prefixes, key))) close();
   }
   return (
     <Dialog title={texts.prefixesOf(section.display_name)} open close={close} wide>

@@ -1,5 +1,6 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { nearest, type Place } from '../../../shared/state/sections.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
@@ -18,17 +19,13 @@ function removedOf(sections: readonly SectionRow[]): Place[] {
 
 /** Deleted places, each with a button that restores it. */
 export function RemovedPlaces({ sections }: { sections: SectionRow[] }) {
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState<number | null>(null);
+  const { busy, fault, run } = useMutation(texts.restoreFailed);
   const head = useRef<HTMLHeadingElement>(null);
   const places = removedOf(sections);
   if (places.length === 0) return null;
   async function restore(place: Place) {
-    if (busy !== null) return;
-    setBusy(nearest(place).id);
-    const words = await restorePlace(place, crypto.randomUUID());
-    setBusy(null);
-    setFault(words);
+    if (busy) return;
+    await run(nearest(place).id, (key) => restorePlace(place, key));
     head.current?.focus();
   }
   return (
@@ -52,7 +49,7 @@ export function RemovedPlaces({ sections }: { sections: SectionRow[] }) {
               </div>
               <Button
                 aria-label={texts.of(texts.restore, name)}
-                aria-disabled={busy !== null}
+                aria-disabled={busy}
                 onClick={() => void restore(place)}
               >
                 {texts.restore}

@@ -2,7 +2,7 @@ import type { MatrixResponse, PermissionEntryRow, RoleRow } from '@guildhall/dom
 import type { PrefixRow, SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
-import { get, ApiError, send, messageOf, getAll } from '../../../shared/api/api.js';
+import { get, send, getAll } from '../../../shared/api/api.js';
 import { loadSections, nearest, type Place } from '../../../shared/state/sections.js';
 import { showDone } from '../shared/undo-actions.js';
 import { entriesToSend, type OwnFlags } from './matrix.js';
@@ -52,30 +52,18 @@ const addressOf = ({ section, subsection }: Place): string =>
 export const existing = <Row extends { deleted?: true }>(rows: readonly Row[]): Row[] =>
   rows.filter(({ deleted }) => !deleted);
 
-/** @returns null when it is deleted, else the reason why not */
-export async function deletePlace(place: Place, key: string): Promise<string | null> {
+export async function deletePlace(place: Place, key: string): Promise<void> {
   const { display_name: name } = nearest(place);
-  try {
-    const { body } = await send<WriteResponse>('DELETE', addressOf(place), key, {});
-    showDone(texts.deleted(name), body.acts, () => void loadChanged());
-  } catch (error) {
-    return messageOf(error, texts.deleteFailed);
-  }
+  const { body } = await send<WriteResponse>('DELETE', addressOf(place), key, {});
+  showDone(texts.deleted(name), body.acts, () => void loadChanged());
   await loadChanged();
-  return null;
 }
 
-/** @returns null when it is restored, else the reason why not */
-export async function restorePlace(place: Place, key: string): Promise<string | null> {
+export async function restorePlace(place: Place, key: string): Promise<void> {
   const { display_name: name } = nearest(place);
-  try {
-    const { body } = await send<WriteResponse>('POST', `${addressOf(place)}/restore`, key, {});
-    showDone(texts.restored(name), body.acts, () => void loadChanged());
-  } catch (error) {
-    return messageOf(error, texts.restoreFailed);
-  }
+  const { body } = await send<WriteResponse>('POST', `${addressOf(place)}/restore`, key, {});
+  showDone(texts.restored(name), body.acts, () => void loadChanged());
   await loadChanged();
-  return null;
 }
 
 /** The fields of a section or subsection's form; `allow_threads_direct` and `rules` belong to sections only. */
@@ -95,14 +83,7 @@ export interface PlaceTarget {
   kind: 'section' | 'subsection';
 }
 
-/** A refusal as a form shows it. */
-export interface Fault {
-  words: string;
-  field: string | null;
-}
-
-/** @returns null when it is saved, else why not */
-export async function savePlace(target: PlaceTarget, fields: PlaceFields, key: string): Promise<Fault | null> {
+export async function savePlace(target: PlaceTarget, fields: PlaceFields, key: string): Promise<void> {
   const { kind, edited, section } = target;
   const { allow_threads_direct, rules, display_name, ...rest } = fields;
   const body = {
@@ -113,32 +94,20 @@ export async function savePlace(target: PlaceTarget, fields: PlaceFields, key: s
   };
   const path = `/forums/${kind}s`;
   const shownName = display_name.trim() || fields.name;
-  try {
-    const response = edited
-      ? await send<WriteResponse>('PUT', `${path}/${edited.id}`, key, body, edited.version)
-      : await send<WriteResponse>('POST', path, key, body);
-    const words = edited ? texts.form.saved(shownName) : texts.form.added(shownName);
-    showDone(words, response.body.acts, () => void loadChanged());
-  } catch (error) {
-    const field = error instanceof ApiError ? (error.field ?? null) : null;
-    return { words: messageOf(error, texts.form.failed), field };
-  }
+  const response = edited
+    ? await send<WriteResponse>('PUT', `${path}/${edited.id}`, key, body, edited.version)
+    : await send<WriteResponse>('POST', path, key, body);
+  const words = edited ? texts.form.saved(shownName) : texts.form.added(shownName);
+  showDone(words, response.body.acts, () => void loadChanged());
   await loadChanged();
-  return null;
 }
 
 export type PrefixDraft = Omit<PrefixRow, 'id'> & { id?: number };
 
-/** @returns null when they are saved, else the words for why not */
-export async function savePrefixes(section: SectionRow, prefixes: PrefixDraft[], key: string): Promise<string | null> {
-  try {
-    const { body } = await send<WriteResponse>('PUT', `/forums/sections/${section.id}/prefixes`, key, { prefixes });
-    showDone(texts.prefixesSaved(section.display_name), body.acts, () => void loadChanged());
-  } catch (error) {
-    return messageOf(error, texts.form.failed);
-  }
+export async function savePrefixes(section: SectionRow, prefixes: PrefixDraft[], key: string): Promise<void> {
+  const { body } = await send<WriteResponse>('PUT', `/forums/sections/${section.id}/prefixes`, key, { prefixes });
+  showDone(texts.prefixesSaved(section.display_name), body.acts, () => void loadChanged());
   await loadChanged();
-  return null;
 }
 
 const queryOf = ({ section, subsection }: Place): string =>
@@ -154,25 +123,13 @@ export async function loadMatrix(place: Place): Promise<{ own: MatrixResponse; s
   return { own, section };
 }
 
-/** @returns null when they are saved, else why not; `changed`: someone else saved others in the meantime */
-export async function saveMatrix(
-  place: Place,
-  own: OwnFlags,
-  version: number,
-  key: string,
-): Promise<{ words: string; changed: boolean } | null> {
+export async function saveMatrix(place: Place, own: OwnFlags, version: number, key: string): Promise<void> {
   const body = {
     section_id: place.section.id,
     subsection_id: place.subsection?.id ?? null,
     entries: entriesToSend(own),
   };
-  try {
-    const response = await send<WriteResponse>('PUT', '/forums/permissions', key, body, version);
-    showDone(texts.matrix.saved(nearest(place).display_name), response.body.acts, () => void loadChanged());
-  } catch (error) {
-    const changed = error instanceof ApiError && error.code === 'changed-since';
-    return { words: messageOf(error, texts.matrix.failed), changed };
-  }
+  const response = await send<WriteResponse>('PUT', '/forums/permissions', key, body, version);
+  showDone(texts.matrix.saved(nearest(place).display_name), response.body.acts, () => void loadChanged());
   await loadChanged();
-  return null;
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import { When } from '../../../ui/time/when.js';
 import { useServerStatus } from '../shared/server-status.js';
-import { useMutation } from '../shared/use-mutation.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import styles from './admin-mails.module.css';
 import { reloadMails, retryMail } from './mail-list.js';
 import { texts } from './texts.js';
@@ -15,15 +15,13 @@ export function MailLine({ row }: { row: MailRow }) {
   const { id, user_id, username, attempts, last_error, due_at, expired, created_at } = row;
   const kind = texts.kinds[row.kind] ?? row.kind;
   const delivery = useServerStatus()?.mail_delivery ?? 'smtp';
-  const mutation = useMutation(texts.retryFailed, reloadMails);
+  const mutation = useMutation(texts.retryFailed, { stale: reloadMails });
   const retry = () =>
-    void mutation
-      .run(id, (key) => retryMail(id, key))
-      .then((done) => {
-        if (!done) return;
-        showToast(texts.retried[delivery](username));
-        reloadMails();
-      });
+    void mutation.run(id, async (key) => {
+      await retryMail(id, key);
+      showToast(texts.retried[delivery](username));
+      reloadMails();
+    });
   return (
     <li className={`row gap-8-16 spread border-bottom padding-y-12 ${styles['mail']}`}>
       <div className={`grid gap-2 shrinkable ${styles['what']}`}>

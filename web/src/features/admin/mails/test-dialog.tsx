@@ -5,7 +5,7 @@ import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
 import { Alert } from '../../../ui/alert.js';
-import { useMutation } from '../shared/use-mutation.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { reloadMails, sendTestMail } from './mail-list.js';
 import { texts } from './texts.js';
@@ -15,14 +15,12 @@ export function TestDialog({ close }: { close: () => void }) {
   const [to, setTo] = useState(useSession.getState().user?.email ?? '');
   const mutation = useMutation(texts.testFailed);
   const send = () =>
-    void mutation
-      .run(to, (key) => sendTestMail(to, key))
-      .then((response) => {
-        if (!response) return;
-        showToast(response.message ?? texts.test);
-        reloadMails();
-        close();
-      });
+    void mutation.run(to, async (key) => {
+      const { body } = await sendTestMail(to, key);
+      showToast(body.message ?? texts.test);
+      reloadMails();
+      close();
+    });
   return (
     <Dialog title={texts.test} body={texts.testBody} open close={close}>
       <form

@@ -3,7 +3,8 @@ import type { ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/schemas
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type RefObject } from 'react';
-import { send, messageOf } from '../../../shared/api/api.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
+import { send } from '../../../shared/api/api.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';
 import { useActor } from '../../../shared/state/session.js';
@@ -65,25 +66,16 @@ export function BanState({ row: { subject } }: { row: ReportRow }) {
 }
 
 function Unban({ id, name, changed }: { id: number; name: string; changed: () => void }) {
-  const [key] = useState(() => crypto.randomUUID());
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  async function unban() {
-    if (busy) return;
-    setBusy(true);
-    try {
+  const { busy, fault, run } = useMutation(texts.failed);
+  const unban = () =>
+    void run(id, async (key) => {
       const { body } = await send<WriteResponse>('POST', `/admin/unban/${id}`, key, {});
       showDone(texts.unbanned(name), body.acts, changed);
       changed();
-    } catch (error) {
-      setFault(messageOf(error, texts.failed));
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
   return (
     <>
-      <Button aria-disabled={busy} onClick={() => void unban()}>
+      <Button aria-disabled={busy} onClick={unban}>
         {texts.unban(name)}
       </Button>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
@@ -100,15 +92,10 @@ function Deletion({ subject, changed, back }: DeletionProps) {
   const [asking, setAsking] = useState(false);
   if (!isWritten(subject)) return null;
   const { kind, id, title } = subject;
-  async function runAction(key: string): Promise<string | null> {
-    try {
-      const { body } = await send<WriteResponse>('DELETE', `${calls[kind]}/${id}`, key, {});
-      showDone(texts.deleted[kind], body.acts, changed);
-      changed();
-      return null;
-    } catch (error) {
-      return messageOf(error, texts.failed);
-    }
+  async function remove(key: string) {
+    const { body } = await send<WriteResponse>('DELETE', `${calls[kind]}/${id}`, key, {});
+    showDone(texts.deleted[kind], body.acts, changed);
+    changed();
   }
   return (
     <>
@@ -117,7 +104,12 @@ function Deletion({ subject, changed, back }: DeletionProps) {
       </button>
       {asking && (
         <RemovalDialog
-          removal={{ title: texts.deleteTitle[kind](title ?? ''), body: texts.deleteBody, act: runAction }}
+          removal={{
+            title: texts.deleteTitle[kind](title ?? ''),
+            body: texts.deleteBody,
+            failed: texts.failed,
+            act: remove,
+          }}
           open
           close={() => setAsking(false)}
           back={back}

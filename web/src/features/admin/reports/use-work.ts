@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { send, messageOf } from '../../../shared/api/api.js';
 import { showError, showToast } from '../../../shared/toast.js';
 import { texts } from './texts.js';
@@ -15,31 +14,14 @@ export interface ReportWork {
 
 /** Work on a report; each action confirms that it was done, with an undo where there is one. */
 export function useReportWork(id: number, changed: () => void): ReportWork {
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const keyOf = useIdempotencyKey();
+  const { busy, fault, run: runMutation } = useMutation(texts.failed);
 
-  async function run(
-    what: WorkAction,
-    body: Record<string, string> = {},
-    keyFor = keyOf as (content: unknown) => string,
-  ) {
-    if (busy) return false;
-    setBusy(true);
-    setFault(null);
-    try {
-      await send('POST', `/admin/reports/${id}/${what}`, keyFor([what, body]), body);
-      keyOf.done();
+  const run: ReportWork['run'] = (what, body = {}, keyFor) =>
+    runMutation([what, body], async (key) => {
+      await send('POST', `/admin/reports/${id}/${what}`, keyFor?.([what, body]) ?? key, body);
       showDone(what);
       changed();
-      return true;
-    } catch (error) {
-      setFault(messageOf(error, texts.failed));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   function showDone(what: WorkAction): void {
     const undo = { name: texts.undo, run: () => void takeBack(id, crypto.randomUUID(), changed) };

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
 import { Alert } from '../../../ui/alert.js';
-import type { Mutation } from '../shared/use-mutation.js';
+import type { Mutation } from '../../../shared/hooks/use-mutation.js';
 import { DialogEnd } from '../../../ui/dialog/dialog.js';
 import type { RoleNames } from './api.js';
 import { texts } from './texts.js';

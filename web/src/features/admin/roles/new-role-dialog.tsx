@@ -1,6 +1,6 @@
 import { showDone } from '../shared/undo-actions.js';
 import { reloadRoles } from '../shared/role-list.js';
-import { useMutation } from '../shared/use-mutation.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog/dialog.js';
 import { createRole, type RoleNames } from './api.js';
@@ -13,16 +13,14 @@ interface NewRoleDialogProps {
 }
 
 export function NewRoleDialog({ close }: NewRoleDialogProps) {
-  const mutation = useMutation(texts.notCreated, () => void reloadRoles());
+  const mutation = useMutation(texts.notCreated, { stale: () => void reloadRoles() });
   const submit = (names: RoleNames) =>
-    void mutation
-      .run(names, (key) => createRole(names, key))
-      .then(async (response) => {
-        if (!response) return;
-        await reloadRoles();
-        showDone(texts.created(names.display_name ?? names.name), response.acts, () => void reloadRoles());
-        close(response.id ?? null);
-      });
+    void mutation.run(names, async (key) => {
+      const { body } = await createRole(names, key);
+      await reloadRoles();
+      showDone(texts.created(names.display_name ?? names.name), body.acts, () => void reloadRoles());
+      close(body.id ?? null);
+    });
   return (
     <Dialog title={texts.newRole} body={texts.newBody} open close={() => close(null)}>
       <NamesForm

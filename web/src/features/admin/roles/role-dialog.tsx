@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import { reloadRoles } from '../shared/role-list.js';
 import { showDone } from '../shared/undo-actions.js';
-import { useMutation } from '../shared/use-mutation.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import { changeRole, deleteRole, type RoleNames } from './api.js';
 import { NamesForm } from './names-form.js';
@@ -53,17 +53,15 @@ function Details({ role, close, remove }: RoleDialogProps & { remove: () => void
 }
 
 function Names({ role }: { role: RoleRow }) {
-  const mutation = useMutation(texts.notSaved, () => void reloadRoles());
+  const mutation = useMutation(texts.notSaved, { stale: () => void reloadRoles() });
   // Null while no one types: then the fields show the role's current names.
   const [begunFrom, setBegunFrom] = useState<RoleNames | null>(null);
   const submit = (names: RoleNames) =>
-    void mutation
-      .run(names, (key) => changeRole(role.id, names, key))
-      .then((response) => {
-        if (!response) return;
-        void reloadRoles().then(() => setBegunFrom(null));
-        showDone(texts.saved(names.display_name ?? names.name), response.acts, () => void reloadRoles());
-      });
+    void mutation.run(names, async (key) => {
+      const { body } = await changeRole(role.id, names, key);
+      void reloadRoles().then(() => setBegunFrom(null));
+      showDone(texts.saved(names.display_name ?? names.name), body.acts, () => void reloadRoles());
+    });
   const { name, display_name, description, color } = role;
   const names = { name, display_name, description, color };
   const from = begunFrom ?? names;
@@ -92,16 +90,14 @@ const keyOf = ({ name, display_name = '', description, color }: RoleNames) =>
   JSON.stringify([name, display_name, description, color]);
 
 function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void }) {
-  const mutation = useMutation(texts.notDeleted, () => void reloadRoles());
+  const mutation = useMutation(texts.notDeleted, { stale: () => void reloadRoles() });
   const remove = () =>
-    void mutation
-      .run(role.id, (key) => deleteRole(role.id, key))
-      .then((response) => {
-        if (!response) return;
-        void reloadRoles();
-        showDone(texts.deleted(role.display_name), response.acts, () => void reloadRoles());
-        close();
-      });
+    void mutation.run(role.id, async (key) => {
+      const { body } = await deleteRole(role.id, key);
+      void reloadRoles();
+      showDone(texts.deleted(role.display_name), body.acts, () => void reloadRoles());
+      close();
+    });
   return (
     <Dialog title={texts.deleteTitle(role.display_name)} body={texts.deleteBody(role.holders)} open close={keep}>
       {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}

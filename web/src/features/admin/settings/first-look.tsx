@@ -1,6 +1,7 @@
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState } from 'react';
-import { send, messageOf } from '../../../shared/api/api.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
+import { send } from '../../../shared/api/api.js';
 import { loadSite } from '../../../shared/state/site.js';
 import { Alert } from '../../../ui/alert.js';
 import { accents, cssWith, type AccentName } from './accents.js';
@@ -17,15 +18,11 @@ const ownName = 'own';
 export function LookStep() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [own, setOwn] = useState<string>(accents.orange);
-  const [fault, setFault] = useState<string | null>(null);
-  async function choose(name: AccentName | typeof ownName, accent: string) {
+  const { fault, run } = useMutation(words.lookFailed);
+  function choose(name: AccentName | typeof ownName, accent: string) {
     setChosen(name);
-    setFault(null);
-    try {
-      await applyAccent(name === ownName ? words.own : words.accents[name], accent);
-    } catch (error) {
-      setFault(messageOf(error, words.lookFailed));
-    }
+    const accentName = name === ownName ? words.own : words.accents[name];
+    void run([name, accent], (key) => applyAccent(accentName, accent, key));
   }
   return (
     <fieldset className={`shrinkable ${styles['accents']}`}>
@@ -39,7 +36,7 @@ export function LookStep() {
               name="accent"
               value={accent}
               checked={accent === chosen}
-              onChange={() => void choose(accent, accents[accent])}
+              onChange={() => choose(accent, accents[accent])}
             />
             <span
               className={`round ${styles['accentDot']}`}
@@ -55,7 +52,7 @@ export function LookStep() {
             className={`bare ${styles['accentPick']}`}
             value={own}
             onChange={(event) => setOwn(event.target.value)}
-            onBlur={() => own !== accents.orange && void choose(ownName, own)}
+            onBlur={() => own !== accents.orange && choose(ownName, own)}
           />
           {words.own}
         </label>
@@ -67,8 +64,7 @@ export function LookStep() {
 }
 
 /** The default theme is the orange one; every other accent becomes a theme with a name. */
-async function applyAccent(accentName: string, accent: string): Promise<void> {
-  const key = crypto.randomUUID();
+async function applyAccent(accentName: string, accent: string, key: string): Promise<void> {
   if (accent === accents.orange) await send<WriteResponse>('POST', '/forums/themes/reset', key, {});
   else {
     const name = words.themeName(accentName);

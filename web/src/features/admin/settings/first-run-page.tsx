@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType, type SyntheticEvent } from 'react';
-import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { linkTo } from '../../../shared/paths.js';
 import { navigate } from '../../../shared/router.js';
 import { showToast } from '../../../shared/toast.js';
@@ -10,7 +10,7 @@ import { PageHead } from '../../../ui/page/page-head.js';
 import { DoneStep, LinksStep, NameStep } from './first-steps.js';
 import { LookStep, MailStep } from './first-look.js';
 import styles from './settings.module.css';
-import { endFirstRun, loadSettings, saveSettings, useSettings, type SettingsFault } from './store.js';
+import { endFirstRun, loadSettings, saveSettings, useSettings } from './store.js';
 import { TestMail } from './test-mail.js';
 import { texts } from './texts.js';
 
@@ -40,49 +40,31 @@ export function FirstRunPage() {
 
 function Steps() {
   const [at, setAt] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<SettingsFault | null>(null);
+  const { busy, fault, field, run, setFault } = useMutation(texts.failed);
   const head = useRef<HTMLHeadingElement>(null);
-  const keyOf = useIdempotencyKey();
   const step = steps[at];
   const last = at === steps.length - 1;
 
-  async function run(save: () => Promise<SettingsFault | null>, then: () => void) {
-    if (busy) return;
-    setBusy(true);
-    const failed = await save();
-    setBusy(false);
-    setFault(failed);
-    if (failed) return;
-    keyOf.done();
-    then();
-  }
   function goTo(index: number) {
     setFault(null);
     setAt(index);
     head.current?.focus();
   }
-  function end(said: string) {
-    showToast(said);
-    navigate(linkTo('home'));
+  async function end(message: string) {
+    if (!(await run('end', endFirstRun))) return;
+    showToast(message);
+    void navigate(linkTo('home'));
   }
-  function submit(event: SyntheticEvent) {
+  async function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if (last)
-      return void run(
-        () => endFirstRun(keyOf('end')),
-        () => end(words.finished),
-      );
-    void run(
-      () => saveSettings(keyOf(useSettings.getState()), true),
-      () => goTo(at + 1),
-    );
+    if (last) return end(words.finished);
+    if (await run(useSettings.getState(), (key) => saveSettings(key, true))) goTo(at + 1);
   }
   if (!step) return null;
   const { name, Step } = step;
   return (
     <div className={`stack-wide ${styles['first']}`}>
-      <form className={`stack-wide ${styles['first']}`} onSubmit={submit} noValidate>
+      <form className={`stack-wide ${styles['first']}`} onSubmit={(event) => void submit(event)} noValidate>
         <p className="hint">{words.step(at + 1, steps.length)}</p>
         <progress
           className={`full-width bg-overlay rounded-small ${styles['progress']}`}
@@ -93,23 +75,15 @@ function Steps() {
         <h2 ref={head} tabIndex={-1}>
           {name}
         </h2>
-        <Step refused={fault?.field ?? null} />
-        {fault && <Alert kind="error">{fault.words}</Alert>}
+        <Step refused={field} />
+        {fault !== null && <Alert kind="error">{fault}</Alert>}
         <div className={`row ${styles['firstEnd']}`}>
           {at > 0 && <Button onClick={() => goTo(at - 1)}>{words.back}</Button>}
           <Button kind="primary" type="submit" aria-disabled={busy}>
             {last ? words.finish : words.next}
           </Button>
           {!last && (
-            <Button
-              kind="quiet"
-              onClick={() =>
-                void run(
-                  () => endFirstRun(keyOf('end')),
-                  () => end(words.skipped),
-                )
-              }
-            >
+            <Button kind="quiet" onClick={() => void end(words.skipped)}>
               {words.skip}
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { useEffect, useRef, type SyntheticEvent } from 'react';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { linkTo } from '../../../shared/paths.js';
 import { useSite } from '../../../shared/state/site.js';
 import { Button } from '../../../ui/button.js';
@@ -13,15 +13,7 @@ import { BannerSettings, ImageHostSettings, ModeSettings } from './list-settings
 import { AppearanceSetting } from './appearance-setting.js';
 import { LineSetting, TextSetting } from './setting-fields.js';
 import styles from './settings.module.css';
-import {
-  discardChanges,
-  hasChanges,
-  loadSettings,
-  saveSettings,
-  setSetting,
-  useSettings,
-  type SettingsFault,
-} from './store.js';
+import { discardChanges, hasChanges, loadSettings, saveSettings, setSetting, useSettings } from './store.js';
 import { MailServer, TestMail } from './test-mail.js';
 import { texts } from './texts.js';
 
@@ -63,37 +55,25 @@ function SettingsSkeleton() {
 
 function SettingsForm() {
   const dirty = useSettings(hasChanges);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<SettingsFault | null>(null);
+  const { busy, fault, field: refused, changed, run, setFault } = useMutation(texts.failed);
   const form = useRef<HTMLFormElement>(null);
-  const keyOf = useIdempotencyKey();
-  const refused = fault?.field ?? null;
-
-  async function save(event: SyntheticEvent) {
-    event.preventDefault();
-    if (busy || !dirty) return;
-    setBusy(true);
-    const failed = await saveSettings(keyOf(useSettings.getState()));
-    setBusy(false);
-    if (failed === null) keyOf.done();
-    setFault(failed);
-    const field = failed?.field ? form.current?.elements.namedItem(failed.field) : null;
+  useEffect(() => {
+    const field = refused === null ? null : form.current?.elements.namedItem(refused);
     if (field instanceof HTMLElement) field.focus();
+  }, [refused]);
+
+  function save(event: SyntheticEvent) {
+    event.preventDefault();
+    if (dirty) void run(useSettings.getState(), (key) => saveSettings(key));
   }
   return (
-    <form
-      ref={form}
-      className={styles['form']}
-      aria-label={texts.title}
-      onSubmit={(event) => void save(event)}
-      noValidate
-    >
+    <form ref={form} className={styles['form']} aria-label={texts.title} onSubmit={save} noValidate>
       <SettingGroups refused={refused} />
       <div className={`row border-top padding-y-12 ${styles['saveBar']}`} data-dirty={dirty}>
-        {fault && (
+        {fault !== null && (
           <Alert kind="error">
-            {fault.words}
-            {fault.changed && (
+            {fault}
+            {changed && (
               <Button
                 onClick={() => {
                   setFault(null);

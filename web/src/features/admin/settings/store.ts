@@ -1,7 +1,7 @@
 import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
-import { get, ApiError, send, messageOf } from '../../../shared/api/api.js';
+import { get, send } from '../../../shared/api/api.js';
 import { loadSite } from '../../../shared/state/site.js';
 import { showDone } from '../shared/undo-actions.js';
 import { changesOf, rebased, type Settings } from './settings.js';
@@ -16,13 +16,6 @@ interface SettingsState {
 }
 
 export const useSettings = create<SettingsState>(() => ({ saved: null, settings: null, version: 0, failed: false }));
-
-/** Why settings were not saved; `changed`: someone else saved some in the meantime. */
-export interface SettingsFault {
-  words: string;
-  field: string | null;
-  changed: boolean;
-}
 
 /**
  * Loads the stored settings. Edits are kept, with what they started from, so that a save is refused where someone else
@@ -59,37 +52,18 @@ function changed(): void {
 }
 
 /** Saves the edits; nothing is sent without any. `quiet`: the steps of the first run show no toast. */
-export async function saveSettings(key: string, quiet = false): Promise<SettingsFault | null> {
+export async function saveSettings(key: string, quiet = false): Promise<void> {
   const { settings, saved, version } = useSettings.getState();
-  if (!settings || !saved || !hasChanges({ settings, saved })) return null;
-  try {
-    const changes = changesOf(settings, saved);
-    const { body } = await send<WriteResponse>('PUT', '/admin/settings', key, changes, version);
-    useSettings.setState({ saved: settings });
-    if (!quiet) showDone(texts.saved, body.acts, changed);
-  } catch (error) {
-    return faultOf(error);
-  }
+  if (!settings || !saved || !hasChanges({ settings, saved })) return;
+  const changes = changesOf(settings, saved);
+  const { body } = await send<WriteResponse>('PUT', '/admin/settings', key, changes, version);
+  useSettings.setState({ saved: settings });
+  if (!quiet) showDone(texts.saved, body.acts, changed);
   await Promise.all([loadSettings('rebase'), loadSite()]);
-  return null;
 }
 
 /** The first run has been completed, or left. */
-export async function endFirstRun(key: string): Promise<SettingsFault | null> {
-  try {
-    await send<WriteResponse>('PUT', '/admin/settings', key, { set_up: true });
-  } catch (error) {
-    return faultOf(error);
-  }
+export async function endFirstRun(key: string): Promise<void> {
+  await send<WriteResponse>('PUT', '/admin/settings', key, { set_up: true });
   await loadSite();
-  return null;
-}
-
-function faultOf(error: unknown): SettingsFault {
-  const refused = error instanceof ApiError ? error : null;
-  return {
-    words: messageOf(error, texts.failed),
-    field: refused?.field ?? null,
-    changed: refused?.code === 'changed-since',
-  };
 }

@@ -1,6 +1,7 @@
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useId, useState, type SyntheticEvent } from 'react';
-import { send, messageOf } from '../../../shared/api/api.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
+import { send } from '../../../shared/api/api.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { useSession } from '../../../shared/state/session.js';
@@ -36,29 +37,20 @@ export function TestMail() {
   const delivery = useServerStatus()?.mail_delivery;
   const id = useId();
   const [to, setTo] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ kind: 'success' | 'info' | 'error'; words: string } | null>(null);
-  async function submit(event: SyntheticEvent) {
+  const [sent, setSent] = useState<string | null>(null);
+  const { busy, fault, run } = useMutation(words.failed);
+  function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    try {
-      const address = to ?? own;
-      // Each press is another mail.
-      const { body } = await send<WriteResponse>('POST', '/admin/test-mail', crypto.randomUUID(), { to: address });
-      setSaid({ kind: delivery === 'smtp' ? 'success' : 'info', words: body.message ?? words.send });
-    } catch (error) {
-      setSaid({ kind: 'error', words: messageOf(error, words.failed) });
-    }
-    setBusy(false);
+    const address = to ?? own;
+    if (!busy) setSent(null);
+    void run(address, async (key) => {
+      const { body } = await send<WriteResponse>('POST', '/admin/test-mail', key, { to: address });
+      setSent(body.message ?? words.send);
+    });
   }
+  const kind = fault === null ? (delivery === 'smtp' ? 'success' : 'info') : 'error';
   return (
-    <form
-      className={`stack-wide shrinkable ${styles['group']}`}
-      aria-labelledby={id}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-    >
+    <form className={`stack-wide shrinkable ${styles['group']}`} aria-labelledby={id} onSubmit={submit} noValidate>
       <h2 id={id}>{words.title}</h2>
       <p className="hint">{words.body}</p>
       <div className={`grid gap-8 align-end ${styles['beside']}`}>
@@ -73,9 +65,9 @@ export function TestMail() {
           {busy ? words.sending : words.send}
         </Button>
       </div>
-      {said && (
-        <Alert kind={said.kind}>
-          <span>{said.words}</span>
+      {(fault ?? sent) !== null && (
+        <Alert kind={kind}>
+          <span>{fault ?? sent}</span>
           <Link to={linkTo('adminMails')}>{words.mails}</Link>
         </Alert>
       )}

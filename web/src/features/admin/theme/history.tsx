@@ -1,7 +1,7 @@
 import { readTheme } from '@guildhall/domain/theme/css.js';
 import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
-import { useState } from 'react';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import type { ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { texts as shared } from '../../../shared/texts.js';
@@ -31,14 +31,13 @@ function describeEntry({ what, name, logo }: ThemeHistoryRow): string {
 
 /** The changes of themes and logo, the newest first; each can be restored. */
 export function History() {
-  const [fault, setFault] = useState<string | null>(null);
+  const { fault, run } = useMutation(texts.history.failed);
   const { rows, status, next, loadingMore, more, reload } = usePagedList(history, '/forums/themes/history');
   if (status === 'failed') return <LoadError again={() => void reload()} />;
   if (status === 'loading' && rows.length === 0) return <Skeleton width="100%" height={320} />;
   if (rows.length === 0) return <EmptyState>{texts.history.empty}</EmptyState>;
-  async function restore(row: ThemeHistoryRow) {
-    setFault(await restoreVersion(row.revision, describeEntry(row), crypto.randomUUID()));
-  }
+  const restore = (row: ThemeHistoryRow) =>
+    void run(row.revision, (key) => restoreVersion(row.revision, describeEntry(row), key));
   return (
     <>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
@@ -58,7 +57,7 @@ export function History() {
             <Button
               kind="quiet"
               aria-label={texts.history.restoreLine(describeEntry(row), row.at)}
-              onClick={() => void restore(row)}
+              onClick={() => restore(row)}
             >
               {texts.history.restore}
             </Button>

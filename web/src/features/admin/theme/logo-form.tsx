@@ -1,4 +1,5 @@
 import { useId, useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { acceptedPictures, preparePicture } from '../../../shared/prepare-picture.js';
 import { useSite } from '../../../shared/state/site.js';
 import { Button } from '../../../ui/button.js';
@@ -12,7 +13,6 @@ interface Chosen {
   file: File;
   /** A data URL that holds the picture itself: the content security policy allows no other. */
   shown: string;
-  key: string;
 }
 
 /** The logo, and the one for light grounds where another is needed there. */
@@ -33,8 +33,7 @@ function LogoForm({ ground }: { ground: LogoGround }) {
   const { logo, light_logo: lightLogo } = useSite();
   const current = ground === 'dark' ? logo : lightLogo;
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, fault, run, setFault } = useMutation(words.failed);
   // One logo serves on both grounds until there is another for light ones.
   const grounds: LogoGround[] = ground === 'dark' && lightLogo === null ? ['dark', 'light'] : [ground];
 
@@ -47,25 +46,20 @@ function LogoForm({ ground }: { ground: LogoGround }) {
     if (refusal !== null) return setFault(refusal);
     const reader = new FileReader();
     reader.onload = () => {
-      if (typeof reader.result === 'string') setChosen({ file, shown: reader.result, key: crypto.randomUUID() });
+      if (typeof reader.result === 'string') setChosen({ file, shown: reader.result });
     };
     reader.readAsDataURL(file);
   }
 
-  async function change(file: File | null, key: string) {
-    if (busy) return;
-    setBusy(true);
-    const refused = await changeLogo(file, ground, key);
-    setBusy(false);
-    setFault(refused);
-    if (refused === null) setChosen(null);
+  async function change(picture: Chosen | null) {
+    if (await run(picture?.shown ?? 'none', (key) => changeLogo(picture?.file ?? null, ground, key))) setChosen(null);
   }
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!chosen) return setFault(words.first);
     const form = event.currentTarget;
-    void change(chosen.file, chosen.key).then(() => form.reset());
+    void change(chosen).then(() => form.reset());
   }
 
   return (
@@ -87,7 +81,7 @@ function LogoForm({ ground }: { ground: LogoGround }) {
           {busy ? words.uploading : own.upload}
         </Button>
         {current !== null && (
-          <Button aria-disabled={busy} onClick={() => void change(null, crypto.randomUUID())}>
+          <Button aria-disabled={busy} onClick={() => void change(null)}>
             {own.remove}
           </Button>
         )}

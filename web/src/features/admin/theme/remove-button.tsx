@@ -24,6 +24,7 @@ export function RemoveButton({ theme }: { theme: ThemeRow }) {
         removal={{
           title: texts.removeTitle(theme.name),
           body: texts.removeBody,
+          failed: texts.failed,
           act: (key) => removeTheme(theme, key),
         }}
         open={asking}

@@ -1,7 +1,7 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { useState, type SyntheticEvent } from 'react';
-import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
 import { Alert } from '../../../ui/alert.js';
@@ -19,9 +19,7 @@ export function SaveDialog({ publish: wanted, close }: { publish: boolean; close
   const themes = useEditor((state) => state.themes);
   const [name, setName] = useState('');
   const [publish, setPublish] = useState(wanted);
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const keyOf = useIdempotencyKey();
+  const { busy, fault, run, setFault } = useMutation(texts.failed);
 
   async function save(event: SyntheticEvent) {
     event.preventDefault();
@@ -29,17 +27,8 @@ export function SaveDialog({ publish: wanted, close }: { publish: boolean; close
     if (given === '') return setFault(words.needed);
     const taken = isDefault(given) || themes?.some((theme) => foldName(theme.name) === foldName(given));
     if (taken) return setFault(words.taken);
-    if (busy) return;
-    setBusy(true);
-    const refused = await saveTheme(
-      given,
-      publish,
-      undefined,
-      keyOf({ given, publish, named: useEditor.getState().named }),
-    );
-    setBusy(false);
-    setFault(refused?.words ?? null);
-    if (!refused) close();
+    const content = { given, publish, named: useEditor.getState().named };
+    if (await run(content, (key) => saveTheme(given, publish, undefined, key))) close();
   }
   return (
     <Dialog title={words.title} body={words.body} open close={close}>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
-import { publishTheme, resetTheme, saveTheme, type SaveFault } from './state/actions.js';
+import { publishTheme, resetTheme, saveTheme } from './state/actions.js';
 import { RemoveButton } from './remove-button.js';
 import { SaveDialog } from './save-dialog.js';
 import { discard, hasChanges, isDefault, loadThemes, openTheme, undoStep, redoStep, useEditor } from './state/store.js';
@@ -15,24 +15,14 @@ export function ThemeBar() {
   const { themes, name, version, named } = useEditor();
   const dirty = useEditor(hasChanges);
   const [asking, setAsking] = useState<'new' | 'publish' | null>(null);
-  const [fault, setFault] = useState<SaveFault | null>(null);
-  const [busy, setBusy] = useState(false);
-  const keyOf = useIdempotencyKey();
+  const { busy, fault, changed, run, setFault } = useMutation(texts.failed);
   const opened = themes?.find((theme) => theme.name === name);
   const fixed = isDefault(name);
   const liveIsDefault = themes?.some((theme) => theme.live && isDefault(theme.name)) ?? true;
 
-  async function run(save: () => Promise<SaveFault | string | null>) {
-    if (busy) return;
-    setBusy(true);
-    const refused = await save();
-    setBusy(false);
-    if (refused === null) keyOf.done();
-    setFault(typeof refused === 'string' ? { words: refused, changed: false } : refused);
-  }
   function save(publish: boolean) {
     if (fixed) return setAsking(publish ? 'publish' : 'new');
-    void run(() => saveTheme(name, publish, version, keyOf({ name, publish, version, named })));
+    void run({ name, publish, version, named }, (key) => saveTheme(name, publish, version, key));
   }
   function loadAgain() {
     setFault(null);
@@ -63,7 +53,7 @@ export function ThemeBar() {
           <Button
             kind="primary"
             aria-disabled={busy}
-            onClick={() => void run(() => publishTheme(name, crypto.randomUUID()))}
+            onClick={() => void run(['publish', name], (key) => publishTheme(name, key))}
           >
             {texts.publish}
           </Button>
@@ -81,17 +71,17 @@ export function ThemeBar() {
           <Button
             kind="quiet"
             aria-disabled={busy || liveIsDefault}
-            onClick={() => !liveIsDefault && void run(() => resetTheme(crypto.randomUUID()))}
+            onClick={() => !liveIsDefault && void run('reset', resetTheme)}
           >
             {texts.reset}
           </Button>
           {opened && !fixed && !opened.live && <RemoveButton key={opened.name} theme={opened} />}
         </span>
       </div>
-      {fault && (
+      {fault !== null && (
         <Alert kind="error">
-          {fault.words}
-          {fault.changed && <Button onClick={loadAgain}>{texts.reload}</Button>}
+          {fault}
+          {changed && <Button onClick={loadAgain}>{texts.reload}</Button>}
         </Alert>
       )}
       {asking && <SaveDialog publish={asking === 'publish'} close={() => setAsking(null)} />}

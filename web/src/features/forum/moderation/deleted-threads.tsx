@@ -1,6 +1,5 @@
 import type { DeletedThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { useState } from 'react';
 import type { ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { namedAuthor } from '../../../shared/state/member-names.js';
@@ -86,9 +85,8 @@ export function DeletedThreads({ place: { section, subsection } }: { place: Plac
 function DeletedThread({ row, changed }: { row: DeletedThreadRow; changed: () => void }) {
   const selecting = useSelection((state) => state.on);
   const { run, faults } = useBulk(changed);
-  const [failure, setFailure] = useState<string | null>(null);
-  const fault = failure ?? faults[0];
-  const restore = () => void run('restore', [row], { mayUndo: true }).then(setFailure);
+  const [fault] = faults;
+  const restore = () => run('restore', [row], { mayUndo: true });
   return (
     <li className={`stack-wide align-start border-bottom ${styles['thread']}`}>
       {selecting ? <RowTick row={row} /> : <Avatar name={row.username} url={row.avatar_url} large />}

@@ -28,9 +28,8 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
   const rights = useModerationRights(place);
   const chosen = useSelection((state) => state.chosen);
   const [opened, setOpened] = useState<'move' | 'delete' | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
   const back = useRef<HTMLButtonElement>(null);
-  const { busy, faults, run } = useBulk(changed);
+  const { busy, faults, run, act: write } = useBulk(changed);
   const threads = rows.filter(({ id }) => chosen.has(id));
   const refused = threads.length === 0 || threads.length > limits.bulk || busy;
   useListed(rows);
@@ -39,9 +38,8 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
   function act(action: BulkAction, button: HTMLButtonElement) {
     if (refused) return;
     back.current = button;
-    setFault(null);
     if (action === 'move' || action === 'delete') return setOpened(action);
-    void run(action, threads, { mayUndo: mayUndo(rights, action) }).then(setFault);
+    run(action, threads, { mayUndo: mayUndo(rights, action) });
   }
 
   return (
@@ -80,13 +78,14 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
           {texts.end}
         </Button>
       </div>
-      <Faults all={fault === null ? faults : [fault]} />
+      <Faults all={faults} />
       <CSPProvider disableStyleElements>
         <RemovalDialog
           removal={{
             title: texts.deleteTitle(threads.length),
             body: texts.deleteBody,
-            act: () => run('delete', threads, { mayUndo: mayUndo(rights, 'delete') }),
+            failed: texts.allFailed,
+            act: (key) => write(key, 'delete', threads, { mayUndo: mayUndo(rights, 'delete') }),
           }}
           open={opened === 'delete'}
           close={() => setOpened(null)}
@@ -98,7 +97,8 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
           title={texts.moveTitle(threads.length)}
           body={texts.moveBody}
           from={{ section_id: place.section.id, subsection_id: place.subsection?.id ?? null }}
-          move={(to) => run('move', threads, { to, mayUndo: true })}
+          failed={texts.allFailed}
+          move={(to, key) => write(key, 'move', threads, { to, mayUndo: true })}
           close={() => setOpened(null)}
         />
       )}

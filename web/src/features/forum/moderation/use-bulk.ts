@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
-import { messageOf } from '../../../shared/api/api.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { showToast } from '../../../shared/toast.js';
 import { changeThreads, undoChanges, type ListedThread, type ThreadChange } from './bulk.js';
 import { tickAll } from './selection.js';
@@ -14,47 +13,41 @@ interface BulkOptions {
   mayUndo: boolean;
 }
 
+type Act = [action: BulkAction, threads: readonly ListedThread[], options: BulkOptions];
+
 interface Bulk {
   busy: boolean;
-  /** The threads that the last action could not change, each with the reason. */
+  /** Why the last action failed, or the threads that it could not change, each with the reason. */
   faults: readonly string[];
-  /**
-   * Acts on threads; those that were changed are no longer ticked.
-   * @returns null, or why nothing was done
-   */
-  run: (action: BulkAction, threads: readonly ListedThread[], options: BulkOptions) => Promise<string | null>;
+  /** Acts on threads immediately. */
+  run: (...act: Act) => void;
+  /** The same for a dialog, which shows the failure. Threads that were changed are no longer ticked. */
+  act: (key: string, ...act: Act) => Promise<void>;
 }
 
 /** Actions on many threads, one at a time. `changed`: called after each, and after its undo. */
 export function useBulk(changed: () => void): Bulk {
-  const [busy, setBusy] = useState(false);
+  const { busy, fault, run } = useMutation(texts.allFailed);
   const [faults, setFaults] = useState<readonly string[]>([]);
-  const keyOf = useIdempotencyKey();
-  async function run(action: BulkAction, threads: readonly ListedThread[], { to, mayUndo }: BulkOptions) {
-    if (busy) return null;
-    setBusy(true);
+  async function act(key: string, ...[action, threads, { to, mayUndo }]: Act) {
     setFaults([]);
-    try {
-      const key = keyOf([action, threads.map(({ id }) => id), to]);
-      const outcome = await changeThreads(action, threads, key, to);
-      keyOf.done();
-      const failed = new Set(outcome.faults.map(({ thread }) => thread.id));
-      tickAll(
-        threads.flatMap(({ id }) => (failed.has(id) ? [] : [id])),
-        false,
-      );
-      setFaults(outcome.faults.map(({ thread, words }) => texts.fault(thread.title, words)));
-      const text = texts.result(action, outcome.changed.length, outcome.unchanged, failed.size, to?.name);
-      showResult(action, text, mayUndo ? outcome.changed : [], changed);
-      changed();
-      return null;
-    } catch (error) {
-      return messageOf(error, texts.allFailed);
-    } finally {
-      setBusy(false);
-    }
+    const outcome = await changeThreads(action, threads, key, to);
+    const failed = new Set(outcome.faults.map(({ thread }) => thread.id));
+    tickAll(
+      threads.flatMap(({ id }) => (failed.has(id) ? [] : [id])),
+      false,
+    );
+    setFaults(outcome.faults.map(({ thread, words }) => texts.fault(thread.title, words)));
+    const text = texts.result(action, outcome.changed.length, outcome.unchanged, failed.size, to?.name);
+    showResult(action, text, mayUndo ? outcome.changed : [], changed);
+    changed();
   }
-  return { busy, faults, run };
+  return {
+    busy,
+    faults: fault === null ? faults : [fault],
+    run: (...args) => void run([args[0], args[1].map(({ id }) => id)], (key) => act(key, ...args)),
+    act,
+  };
 }
 
 function showResult(action: BulkAction, text: string, changes: readonly ThreadChange[], changed: () => void): void {

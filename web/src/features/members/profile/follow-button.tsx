@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Button } from '../../../ui/button.js';
 import { useProfile } from './state/store.js';
 import { texts } from './state/texts.js';
@@ -14,13 +14,10 @@ interface FollowButtonProps {
 export function FollowButton({ mayFollow, said }: FollowButtonProps) {
   const username = useProfile((state) => state.username ?? '');
   const follows = useProfile((state) => state.profile?.isFollowing ?? false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useMutation(texts.followFailed, { failed: said });
   async function toggle() {
-    if (busy) return;
     if (!mayFollow) return said(texts.loginRequired);
-    setBusy(true);
-    said(await follow(username, !follows, crypto.randomUUID()));
-    setBusy(false);
+    if (await run([username, !follows], (key) => follow(username, !follows, key))) said(null);
   }
   return (
     <Button kind={follows ? 'secondary' : 'primary'} aria-disabled={busy} onClick={() => void toggle()}>

@@ -24,9 +24,9 @@ export function AccountPart({ user }: { user: Me }) {
 }
 
 function UsernameForm({ user }: { user: Me }) {
-  const act: FormAction = async (form, keyFor) => {
+  const act: FormAction = async (form, key) => {
     const body = { username: formText(form, 'username').trim(), password: formText(form, 'password') };
-    await changeUsername(body, keyFor(body));
+    await changeUsername(body, key);
     setUser({ ...user, username: body.username });
     return texts.usernameChanged(body.username);
   };
@@ -50,9 +50,9 @@ function UsernameForm({ user }: { user: Me }) {
 }
 
 function EmailForm() {
-  const act: FormAction = async (form, keyFor) => {
+  const act: FormAction = async (form, key) => {
     const body = { email: formText(form, 'email').trim(), password: formText(form, 'password') };
-    return (await changeEmail(body, keyFor(body))) || texts.emailSent;
+    return (await changeEmail(body, key)) || texts.emailSent;
   };
   return (
     <ActionForm action={act} button={texts.changeEmail} busy={texts.saving}>

@@ -16,13 +16,13 @@ import { texts } from '../shared/texts.js';
 /** Deletes the account: after the password, and the name typed out. */
 export function DeleteAccountForm({ user }: { user: Me }) {
   const [textsToo, setTextsToo] = useState(false);
-  const act: FormAction = async (form, keyFor) => {
+  const act: FormAction = async (form, key) => {
     if (formText(form, 'name').trim() !== user.username)
       throw new ApiError(400, 'validation', texts.nameDiffers, 'name');
     const body: AccountDeletion = { password: formText(form, 'password'), texts: textsToo };
     if (user.two_step) body.code = formText(form, 'code').trim();
     await runWhileLeaving(async () => {
-      await deleteAccount(body, keyFor(body));
+      await deleteAccount(body, key);
       showToast(texts.left);
       navigate(linkTo('home'), { replace: true });
       setUser(null);

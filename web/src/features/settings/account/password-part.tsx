@@ -10,9 +10,9 @@ import { OwnPassword } from '../shared/own-password.js';
 import { texts } from '../shared/texts.js';
 
 export function PasswordPart() {
-  const act: FormAction = async (form, keyFor) => {
+  const act: FormAction = async (form, key) => {
     const body = { current_password: formText(form, 'current_password'), ...readNewPassword(form) };
-    return (await changePassword(body, keyFor(body))) || texts.passwordChanged;
+    return (await changePassword(body, key)) || texts.passwordChanged;
   };
   return (
     <Block title={texts.parts.password} lead={texts.passwordLead}>

@@ -1,8 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { OwnProfile } from '@guildhall/domain/wire/schemas/members/profiles.js';
-import { useState, type SyntheticEvent } from 'react';
-import { ApiError, messageOf } from '../../../shared/api/api.js';
-import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { TextArea, TextField } from '../../../ui/field.js';
@@ -11,40 +10,27 @@ import { saveProfile } from '../shared/api.js';
 import { texts } from '../shared/texts.js';
 import { LinkFields } from './link-fields.js';
 
-type Outcome = { kind: 'success'; words: string } | { kind: 'error'; words: string; field: string | null };
-
 const words = texts.profile;
 
 /** All of it is saved at once. A refused field is marked, and gets the keyboard. */
 export function ProfileForm({ initial }: { initial: OwnProfile }) {
   const [profile, setProfile] = useState(initial);
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const keyOf = useIdempotencyKey();
+  const [saved, setSaved] = useState(false);
+  const { busy, fault, field: refused, run } = useMutation(words.failed);
+  const form = useRef<HTMLFormElement>(null);
   const change = (fields: Partial<OwnProfile>) => setProfile({ ...profile, ...fields });
-  const refused = outcome?.kind === 'error' ? outcome.field : null;
+  useEffect(() => {
+    const field = refused === null ? null : form.current?.elements.namedItem(refused);
+    if (field instanceof HTMLElement) field.focus();
+  }, [refused]);
 
-  async function save(event: SyntheticEvent<HTMLFormElement>) {
+  async function save(event: SyntheticEvent) {
     event.preventDefault();
-    const form = event.currentTarget;
-    if (busy) return;
-    setBusy(true);
-    try {
-      await saveProfile(profile, keyOf(profile));
-      keyOf.done();
-      setOutcome({ kind: 'success', words: words.saved });
-    } catch (error) {
-      const field = (error instanceof ApiError && error.field) || null;
-      setOutcome({ kind: 'error', words: messageOf(error, words.failed), field });
-      const input = field === null ? null : form.elements.namedItem(field);
-      if (input instanceof HTMLElement) input.focus();
-    } finally {
-      setBusy(false);
-    }
+    setSaved(await run(profile, (key) => saveProfile(profile, key)));
   }
 
   return (
-    <form className="stack-wide" noValidate onSubmit={(event) => void save(event)}>
+    <form ref={form} className="stack-wide" noValidate onSubmit={(event) => void save(event)}>
       <TextField
         label={words.title}
         hint={words.titleHint}
@@ -77,7 +63,8 @@ export function ProfileForm({ initial }: { initial: OwnProfile }) {
           {busy ? texts.saving : words.save}
         </Button>
       </div>
-      {outcome && <Alert kind={outcome.kind}>{outcome.words}</Alert>}
+      {saved && <Alert kind="success">{words.saved}</Alert>}
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
     </form>
   );
 }

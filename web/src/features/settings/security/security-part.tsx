@@ -40,9 +40,9 @@ export function SecurityPart({ user }: { user: Me }) {
 }
 
 function SetUp({ done }: { done: (setup: TwoStepSetup) => void }) {
-  const act: FormAction = async (form, keyFor) => {
+  const act: FormAction = async (form, key) => {
     const password = formText(form, 'password');
-    done(await setUpTwoStep(password, keyFor(password)));
+    done(await setUpTwoStep(password, key));
     return null;
   };
   return (
@@ -57,14 +57,14 @@ type PendingAction = 'renew' | 'off';
 function TwoStepEnabled({ user, renewed }: { user: Me; renewed: (codes: string[]) => void }) {
   const [wish, setWish] = useState<PendingAction | null>(null);
   const actions: Record<PendingAction, FormAction> = {
-    renew: async (form, keyFor) => {
+    renew: async (form, key) => {
       const body = confirmationIn(form);
-      renewed(await renewRecoveryCodes(body, keyFor(body)));
+      renewed(await renewRecoveryCodes(body, key));
       return null;
     },
-    off: async (form, keyFor) => {
+    off: async (form, key) => {
       const body = confirmationIn(form);
-      await disableTwoStep(body, keyFor(body));
+      await disableTwoStep(body, key);
       setUser({ ...user, two_step: false });
       showToast(texts.turnedOff);
       return null;

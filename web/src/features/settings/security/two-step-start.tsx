@@ -17,9 +17,9 @@ interface TwoStepStartProps {
 
 /** The key for the app, as a picture and in letters, and the first code that proves that the app has it. */
 export function TwoStepStart({ setup: { secret, otpauth_url }, enabled, cancel }: TwoStepStartProps) {
-  const act: FormAction = async (form, keyFor) => {
+  const act: FormAction = async (form, key) => {
     const code = formText(form, 'code').trim();
-    enabled(await enableTwoStep(code, keyFor(code)));
+    enabled(await enableTwoStep(code, key));
     return null;
   };
   return (

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { useResponse } from '../../../queries/use-response.js';
 import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
@@ -17,12 +18,10 @@ import { texts } from '../shared/texts.js';
 export function SessionsPart() {
   const { body, fault: unread, reload } = useResponse<SessionRow[]>(sessionsAddress);
   const sessions = inOrder(body ?? []);
-  const [fault, setFault] = useState<string | null>(null);
+  const { fault, run } = useMutation(texts.endFailed);
   const heading = useRef<HTMLDivElement>(null);
   async function endOne({ id, user_agent }: SessionRow) {
-    const words = await end(id, crypto.randomUUID());
-    setFault(words);
-    if (words !== null) return;
+    if (!(await run(id, (key) => end(id, key)))) return;
     showToast(texts.ended(deviceName(user_agent)));
     heading.current?.focus({ preventScroll: true });
   }

@@ -1,20 +1,12 @@
 import { changeResponse } from '../../../queries/use-response.js';
-import { messageOf } from '../../../shared/api/api.js';
 import { endOtherSessions, endSession, type SessionRow } from '../shared/api.js';
-import { texts } from '../shared/texts.js';
 
 /** The places where the member is logged in. */
 export const sessionsAddress = '/sessions';
 
-/** @returns null when it has ended, else the reason why not */
-export async function end(id: string, key: string): Promise<string | null> {
-  try {
-    await endSession(id, key);
-    changeResponse<SessionRow[]>(sessionsAddress, (rows) => rows.filter((session) => session.id !== id));
-    return null;
-  } catch (error) {
-    return messageOf(error, texts.endFailed);
-  }
+export async function end(id: string, key: string): Promise<void> {
+  await endSession(id, key);
+  changeResponse<SessionRow[]>(sessionsAddress, (rows) => rows.filter((session) => session.id !== id));
 }
 
 /** @returns how many have ended. @throws what the call threw */

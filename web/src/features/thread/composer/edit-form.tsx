@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useId, type SyntheticEvent } from 'react';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { useDraft } from '../../../shared/browser/draft.js';
 import { useSession } from '../../../shared/state/session.js';
 import { Editor } from '../../../ui/editor/editor.js';
@@ -15,21 +16,17 @@ export function EditForm({ row, gone, close }: { row: PostRow; gone: boolean; cl
   const userId = useSession((state) => state.user?.id);
   const draftKey = `${userId}.edit.${row.thread_id}.${row.id}`;
   const draft = useDraft(draftKey, row.content);
-  const [fault, setFault] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
+  const { busy: saving, fault: refusal, run, setFault } = useMutation(texts.replyNotEdited);
   const faultId = useId();
-  const seen = useSeenVersion(draftKey, row.version);
+  const seen = useSeenVersion(draftKey, row.version, refusal);
+  const fault = seen.fault;
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
     const content = draft.text.trim();
-    if (saving || gone) return;
+    if (gone) return;
     if (content === '') return setFault(ofThread.typeYourReply);
-    setSaving(true);
-    const words = seen.describe(await editReply(row.id, content, draft.keyFor(content), seen.version));
-    setSaving(false);
-    setFault(words);
-    if (words !== null) return;
+    if (!(await run(content, () => editReply(row.id, content, draft.keyFor(content), seen.version)))) return;
     draft.done(content);
     close();
   }

@@ -2,6 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useId, useState, type SyntheticEvent } from 'react';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { useTitledDraft } from '../../../shared/browser/draft.js';
 import { useSession } from '../../../shared/state/session.js';
 import { placeOf, useSections } from '../../../shared/state/sections.js';
@@ -20,23 +21,18 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
   const { draft, title, content, setTitle, setContent } = useTitledDraft(draftKey, thread.title, thread.content);
   const sections = useSections((state) => state.sections);
   const [prefixId, setPrefixId] = useState(thread.prefix?.id ?? null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
+  const { busy: saving, fault: refusal, run, setFault } = useMutation(texts.threadNotEdited);
   const faultId = useId();
-  const seen = useSeenVersion(draftKey, thread.version);
+  const seen = useSeenVersion(draftKey, thread.version, refusal);
+  const fault = seen.fault;
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
     const isMarked = prefixId !== (thread.prefix?.id ?? null);
     const written = { title: title.trim(), content: content.trim() };
     const change = { ...written, ...(isMarked && { prefix_id: prefixId }) };
-    if (saving) return;
     if (!change.title || !change.content) return setFault(pageRefusals['title-and-content'][1]);
-    setSaving(true);
-    const words = seen.describe(await changeThread(thread, change, draft.keyFor(change), seen.version));
-    setSaving(false);
-    setFault(words);
-    if (words !== null) return;
+    if (!(await run(change, () => changeThread(thread, change, draft.keyFor(change), seen.version)))) return;
     draft.done(draft.text);
     close();
   }

@@ -2,7 +2,6 @@ import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { useEffect, useState } from 'react';
 import { hasDraft } from '../../../shared/browser/draft-slots.js';
 import { forget, store, stored } from '../../../shared/browser/storage.js';
-import type { Outcome } from '../state/actions.js';
 import { texts } from '../moderation/texts.js';
 
 interface SeenVersion {
@@ -11,8 +10,8 @@ interface SeenVersion {
    * it knowingly.
    */
   version: number | undefined;
-  /** The message shown for an outcome. */
-  describe: (words: Outcome) => Outcome;
+  /** The message to show for the refusal. */
+  fault: string | null;
 }
 
 /**
@@ -20,23 +19,19 @@ interface SeenVersion {
  * time, which is kept as long as the draft is.
  * @param draft the key of the draft
  * @param now the version that is shown
+ * @param refusal the message of the last attempt to save
  */
-export function useSeenVersion(draft: string, now: number): SeenVersion {
+export function useSeenVersion(draft: string, now: number, refusal: string | null): SeenVersion {
   const storageKey = `version.${draft}`;
   const [begun] = useState(() => (hasDraft(draft) ? Number(stored(storageKey) ?? now) : now));
-  const [version, setVersion] = useState<number | undefined>(begun);
+  const [warned, setWarned] = useState(false);
+  const isChanged = refusal === pageRefusals['changed-since'][1];
+  if (isChanged && !warned) setWarned(true);
   useEffect(() => {
     store(storageKey, String(begun));
     return () => {
       if (!hasDraft(draft)) forget(storageKey);
     };
   }, [storageKey, draft, begun]);
-  return {
-    version,
-    describe(words) {
-      if (words !== pageRefusals['changed-since'][1]) return words;
-      setVersion(undefined);
-      return texts.changedSince;
-    },
-  };
+  return { version: warned ? undefined : begun, fault: isChanged ? texts.changedSince : refusal };
 }

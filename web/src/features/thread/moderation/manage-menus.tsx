@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useState } from 'react';
-import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
 import { navigate } from '../../../shared/router.js';
@@ -17,7 +17,6 @@ import {
   restoreDeleted,
   setFlag,
   undoChange,
-  type Outcome,
 } from '../state/actions.js';
 import { ManageMenu, type ManageItem } from './manage-menu.js';
 import { texts as ofThread } from '../state/texts.js';
@@ -32,12 +31,10 @@ export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
   const removal: Removal = {
     title: texts.deleteReply(row.username),
     body: texts.deleteReplyBody,
+    failed: texts.replyNotDeleted,
     act: async (key) => {
-      const words = await removeReply(row.id, key);
-      if (words === null) {
-        offerUndo(texts.replyDeleted, may('restore-reply') ? (again) => restoreDeleted(row.id, again) : null);
-      }
-      return words;
+      await removeReply(row.id, key);
+      offerUndo(texts.replyDeleted, may('restore-reply') ? (again) => restoreDeleted(row.id, again) : null);
     },
   };
   const mayDelete = may('delete-reply', row.user_id);
@@ -47,12 +44,14 @@ export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
 export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => void }) {
   const { may } = useRights();
   const userId = useSession((state) => state.user?.id);
-  const [fault, setFault] = useState<Outcome>(null);
+  const { fault, run } = useMutation(texts.threadNotEdited);
   const [moving, setMoving] = useState(false);
   const flag = (name: 'lock' | 'unlock' | 'pin' | 'unpin', fields: { locked: boolean } | { sticky: boolean }) => ({
     name: texts[name],
     act: () =>
-      void setFlag(thread, fields, crypto.randomUUID(), (act) => offerUndoOf(act, texts.flagged[name])).then(setFault),
+      void run([name, thread.version], (key) =>
+        setFlag(thread, fields, key, (act) => offerUndoOf(act, texts.flagged[name])),
+      ),
   });
   const items: ManageItem[] = [
     ...(may('edit-thread', thread.user_id) ? [{ name: texts.edit, act: edit }] : []),
@@ -63,6 +62,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
   const removal: Removal = {
     title: texts.deleteThread(thread.title),
     body: texts.deleteThreadBody,
+    failed: texts.threadNotDeleted,
     act: (key) =>
       removeThread(thread.id, key, (act) => {
         navigate(linkTo('forums'));
@@ -82,13 +82,13 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
 }
 
 function MoveThread({ thread, close }: { thread: ThreadRow; close: () => void }) {
-  const keyOf = useIdempotencyKey();
   return (
     <MoveDialog
       title={texts.moveThread(thread.title)}
       body={texts.moveBody}
       from={thread}
-      move={(to) => moveTo(thread.id, to, keyOf(to), (act) => offerUndoOf(act, texts.movedTo(to.name)))}
+      failed={texts.notMoved}
+      move={(to, key) => moveTo(thread.id, to, key, (act) => offerUndoOf(act, texts.movedTo(to.name)))}
       close={close}
     />
   );

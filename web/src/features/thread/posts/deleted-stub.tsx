@@ -1,11 +1,12 @@
 import type { DeletedPostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { useId, useState } from 'react';
-import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Prose } from '../../../ui/prose.js';
 import { Ago } from '../../../ui/time/ago.js';
 import { restoreDeleted } from '../state/actions.js';
+import { texts as actionTexts } from '../moderation/texts.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 import { useRights } from '../state/use-rights.js';
@@ -13,12 +14,11 @@ import { useRights } from '../state/use-rights.js';
 /** A deleted reply in its place, folded: for its author, and for those who may restore it. */
 export function DeletedStub({ row }: { row: DeletedPostRow }) {
   const [open, setOpen] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { fault, run } = useMutation(actionTexts.notRestored);
   const own = useSession((state) => state.user?.id === row.user_id);
   const { may } = useRights();
-  const keyOf = useIdempotencyKey();
   const id = useId();
-  const restore = () => void restoreDeleted(row.id, keyOf(row.id)).then(setFault);
+  const restore = () => void run(row.id, (key) => restoreDeleted(row.id, key));
   return (
     <li className={`border-bottom ${styles['stub']}`}>
       <div className={styles['stubLine']}>

@@ -1,7 +1,6 @@
 import type { UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { useState } from 'react';
-import { useIdempotencyKey } from '../../../../shared/api/idempotency-key.js';
-import { messageOf } from '../../../../shared/api/api.js';
+import { useMutation } from '../../../../shared/hooks/use-mutation.js';
 import { texts as shared } from '../../../../shared/texts.js';
 import { Button } from '../../../../ui/button.js';
 import { Dialog, DialogEnd } from '../../../../ui/dialog/dialog.js';
@@ -57,28 +56,19 @@ interface ConfirmationProps {
 
 function Confirmation({ span, change, done }: ConfirmationProps) {
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const keyOf = useIdempotencyKey();
+  const { busy, fault, run } = useMutation(texts.span.failed);
   const { username } = span.actor;
-  async function undo() {
-    if (busy) return;
-    setBusy(true);
-    setFault(null);
-    try {
-      done(await undoSpan(span, reason.trim(), keyOf([span.actor.id, span.from, span.to, reason])));
-    } catch (error) {
-      setBusy(false);
-      setFault(messageOf(error, texts.span.failed));
-    }
-  }
+  const undo = () =>
+    void run([span.actor.id, span.from, span.to, reason], async (key) =>
+      done(await undoSpan(span, reason.trim(), key)),
+    );
   return (
     <>
       <SpanEntries span={span} reason={reason} setReason={setReason} fault={fault} />
       <DialogEnd>
         <Button onClick={change}>{texts.span.change}</Button>
         {span.undoable.length > 0 && (
-          <Button kind="danger" aria-disabled={busy} onClick={() => void undo()}>
+          <Button kind="danger" aria-disabled={busy} onClick={undo}>
             {busy ? shared.loading : texts.span.do(username, span.undoable.length)}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react';
-import { messageOf } from '../../../../shared/api/api.js';
+import { useMutation } from '../../../../shared/hooks/use-mutation.js';
 import { texts as shared } from '../../../../shared/texts.js';
 import { Button } from '../../../../ui/button.js';
 import { Alert } from '../../../../ui/alert.js';
@@ -23,24 +23,17 @@ export function SpanForm({ query, found, close }: SpanFormProps) {
   const [name, setName] = useState(query.actor);
   const [from, setFrom] = useState(() => localIn(query.from));
   const [to, setTo] = useState(() => localIn(query.to));
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { busy, fault, run, setFault } = useMutation(shared.loadFailed);
   async function look(event: SyntheticEvent) {
     event.preventDefault();
     const [begin, end] = [isoOf(from), isoOf(to) ?? new Date().toISOString()];
     if (name.trim() === '' || begin === null) return setFault(texts.span.missing);
     if (end <= begin) return setFault(texts.span.order);
-    setBusy(true);
-    try {
-      const span = await spanOf(name.trim(), begin, end);
-      if (span === 'too-many') setFault(texts.span.tooMany(maxEntries));
-      else if (span === null) setFault(texts.span.nothing(name.trim()));
-      else found(span);
-    } catch (error) {
-      setFault(messageOf(error, shared.loadFailed));
-    } finally {
-      setBusy(false);
-    }
+    let span: Awaited<ReturnType<typeof spanOf>> = null;
+    if (!(await run([name, begin, end], async () => (span = await spanOf(name.trim(), begin, end))))) return;
+    if (span === 'too-many') setFault(texts.span.tooMany(maxEntries));
+    else if (span === null) setFault(texts.span.nothing(name.trim()));
+    else found(span);
   }
   return (
     <form className="stack" noValidate onSubmit={(event) => void look(event)}>

@@ -2,8 +2,8 @@ import { limits } from '@guildhall/domain/limits.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type RefObject } from 'react';
-import { useIdempotencyKey } from '../../../../shared/api/idempotency-key.js';
-import { send, messageOf } from '../../../../shared/api/api.js';
+import { useMutation } from '../../../../shared/hooks/use-mutation.js';
+import { send } from '../../../../shared/api/api.js';
 import { Button } from '../../../../ui/button.js';
 import { TextField } from '../../../../ui/field.js';
 import { Alert } from '../../../../ui/alert.js';
@@ -26,25 +26,16 @@ interface UndoDialogProps {
 /** Asks before an action is undone; where it cannot be undone, shows the server's reason. */
 export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProps) {
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const keyOf = useIdempotencyKey();
+  const { busy, fault, run } = useMutation(texts.undo.failed);
   const [act, subject] = [kindName(row.kind), subjectName(row)];
-  async function undo() {
-    if (busy) return;
-    setBusy(true);
-    setFault(null);
+  function undo() {
     const body = reason.trim() === '' ? {} : { reason: reason.trim() };
-    try {
-      const response = await send<WriteResponse>('POST', `/admin/audit/${row.id}/undo`, keyOf([row.id, body]), body);
+    void run([row.id, body], async (key) => {
+      const response = await send<WriteResponse>('POST', `/admin/audit/${row.id}/undo`, key, body);
       undone();
       close();
       showDone(texts.undo.done(act, subject), response.body.acts, changed);
-    } catch (error) {
-      setFault(messageOf(error, texts.undo.failed));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return (
     <Dialog title={texts.undo.title(act, subject)} body={texts.undo.body} open close={close} back={back}>
@@ -59,7 +50,7 @@ export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProp
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <DialogEnd>
         <Button onClick={close}>{texts.undo.cancel}</Button>
-        <Button kind="danger" aria-disabled={busy} onClick={() => void undo()}>
+        <Button kind="danger" aria-disabled={busy} onClick={undo}>
           {busy ? texts.undo.doing : texts.undo.do}
         </Button>
       </DialogEnd>

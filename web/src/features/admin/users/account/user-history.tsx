@@ -8,7 +8,7 @@ import { Alert, LoadError } from '../../../../ui/alert.js';
 import { EmptyState } from '../../../../ui/empty-state.js';
 import { When } from '../../../../ui/time/when.js';
 import { undoAction } from '../../shared/undo-actions.js';
-import { useMutation } from '../../shared/use-mutation.js';
+import { useMutation } from '../../../../shared/hooks/use-mutation.js';
 import styles from '../shared/admin-users.module.css';
 import { historyAddress } from '../shared/api.js';
 import { Change } from './change.js';
@@ -39,16 +39,14 @@ export function UserHistory({ id, changed }: { id: string; changed: () => void }
 }
 
 function Line({ row, changed }: { row: AuditRow; changed: () => void }) {
-  const mutation = useMutation(texts.failed, changed);
+  const mutation = useMutation(texts.failed, { stale: changed });
   const kind = texts.kinds[row.kind] ?? row.kind;
   const undo = () =>
-    void mutation
-      .run(row.id, (key) => undoAction(row.id, key))
-      .then((done) => {
-        if (!done) return;
-        showToast(`${texts.undone}: ${kind}`);
-        changed();
-      });
+    void mutation.run(row.id, async (key) => {
+      await undoAction(row.id, key);
+      showToast(`${texts.undone}: ${kind}`);
+      changed();
+    });
   return (
     <li
       className={`line gap-12 spread border-top padding-y-8 ${styles['line']} ${row.undone_by === null ? '' : styles['faded']}`}

@@ -1,5 +1,4 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
-import type { ApiResponse } from '../../../../shared/api/api.js';
 import { dateAndTime } from '../../../../shared/dates.js';
 import { showDone } from '../../shared/undo-actions.js';
 import { runOnMany, banUser, deleteUser, giveRole, unbanUser, type BulkFields } from '../shared/api.js';
@@ -22,11 +21,11 @@ export interface Outcome {
 type People = readonly Pick<AccountRow, 'id' | 'username'>[];
 
 /** Does one action to one account or many. A refusal of one alone is thrown; of many, each has its result. */
-export async function runOn(people: People, fields: BulkFields, key: string): Promise<ApiResponse<Outcome>> {
+export async function runOn(people: People, fields: BulkFields, key: string): Promise<Outcome> {
   const [one, ...others] = people;
   if (one && others.length === 0) {
     const response = await runOnOne(one.id, fields, key);
-    return { ...response, body: { done: 1, eventIds: response.body.acts ?? [], failures: [] } };
+    return { done: 1, eventIds: response.body.acts ?? [], failures: [] };
   }
   const ids = people.map(({ id }) => id);
   const response = await runOnMany(ids, fields, key);
@@ -36,7 +35,7 @@ export async function runOn(people: People, fields: BulkFields, key: string): Pr
     success ? [] : [{ id, name: nameOf(id), words: error ?? texts.failed }],
   );
   const acts = results.flatMap((result) => result.acts ?? []);
-  return { ...response, body: { done: results.length - failures.length, eventIds: acts, failures } };
+  return { done: results.length - failures.length, eventIds: acts, failures };
 }
 
 function runOnOne(id: number, fields: BulkFields, key: string) {

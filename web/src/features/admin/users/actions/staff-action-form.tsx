@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/button.js';
 import { Alert } from '../../../../ui/alert.js';
-import type { Mutation } from '../../shared/use-mutation.js';
+import type { Mutation } from '../../../../shared/hooks/use-mutation.js';
 import { DialogEnd } from '../../../../ui/dialog/dialog.js';
 import { texts } from '../shared/texts.js';
 

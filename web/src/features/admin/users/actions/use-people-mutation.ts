@@ -1,4 +1,4 @@
-import { useMutation, type Mutation } from '../../shared/use-mutation.js';
+import { useMutation, type Mutation } from '../../../../shared/hooks/use-mutation.js';
 import { runOn, showDoneToast } from './actions.js';
 import type { BulkFields } from '../shared/api.js';
 import type { PeopleActionProps } from './people.js';
@@ -19,16 +19,14 @@ export function usePeopleMutation({ people, done, changed }: Omit<PeopleActionPr
     void reloadRoles();
     changed();
   };
-  const mutation = useMutation(texts.failed, renew);
+  const mutation = useMutation(texts.failed, { stale: renew });
   const submit = (content: unknown, fields: BulkFields, role = '') => {
     const about = { content, action: fields.action, ids: people.map(({ id }) => id) };
-    void mutation
-      .run(about, (key) => runOn(people, fields, key))
-      .then((outcome) => {
-        if (!outcome) return;
-        showDoneToast(people, fields, outcome, role, renew);
-        done(outcome);
-      });
+    void mutation.run(about, async (key) => {
+      const outcome = await runOn(people, fields, key);
+      showDoneToast(people, fields, outcome, role, renew);
+      done(outcome);
+    });
   };
   return { mutation, submit };
 }

@@ -1,72 +1,48 @@
 import { rowPosition } from '../../../../live/positions.js';
 import { removeRow } from '../../../../live/row-set.js';
-import { messageOf } from '../../../../shared/api/api.js';
 import { deleteOnWall, getProfile, getReplies, postOnWall, replyOnWall, restoreOnWall, sendFollow } from './api.js';
 import { changeWall, isShown, applyFollow, useProfile } from './store.js';
-import { texts } from './texts.js';
 import { applyNewest, removePost, applyReplies } from './wall-rows.js';
 
-/** Null on success, else the reason for the failure. */
-type Outcome = string | null;
-
-export function follow(username: string, wanted: boolean, key: string): Promise<Outcome> {
-  return outcome(async () => {
-    const { position } = await sendFollow(username, wanted, key);
-    useProfile.setState((state) => {
-      const { profile, numbersPos, username: shown } = state;
-      if (!profile || shown !== username || profile.isFollowing === wanted) return;
-      applyFollow(state, { id: profile.user.id, pos: rowPosition(position) ?? state.followPos, follows: wanted });
-      if (!isShown(numbersPos, position)) profile.followers += wanted ? 1 : -1;
-    });
-  }, texts.followFailed);
+export async function follow(username: string, wanted: boolean, key: string): Promise<void> {
+  const { position } = await sendFollow(username, wanted, key);
+  useProfile.setState((state) => {
+    const { profile, numbersPos, username: shown } = state;
+    if (!profile || shown !== username || profile.isFollowing === wanted) return;
+    applyFollow(state, { id: profile.user.id, pos: rowPosition(position) ?? state.followPos, follows: wanted });
+    if (!isShown(numbersPos, position)) profile.followers += wanted ? 1 : -1;
+  });
 }
 
-export function writePost(username: string, content: string, key: string): Promise<Outcome> {
-  return outcome(async () => {
-    const { position } = await postOnWall(username, content, key);
-    await readPosts(username, position);
-  }, texts.postFailed);
+export async function writePost(username: string, content: string, key: string): Promise<void> {
+  const { position } = await postOnWall(username, content, key);
+  await readPosts(username, position);
 }
 
-export function writeReply(postId: number, content: string, key: string): Promise<Outcome> {
-  return outcome(async () => {
-    const { position } = await replyOnWall(postId, content, key);
-    countReplies(postId, 1, position);
-    await readReplies(postId, position);
-  }, texts.replyFailed);
+export async function writeReply(postId: number, content: string, key: string): Promise<void> {
+  const { position } = await replyOnWall(postId, content, key);
+  countReplies(postId, 1, position);
+  await readReplies(postId, position);
 }
 
 /** Deletes a wall post, or a reply to one where `parentId` is not null. */
-export function remove(id: number, parentId: number | null, key: string): Promise<Outcome> {
-  return outcome(async () => {
-    const { position } = await deleteOnWall(id, key);
-    changeWall((wall) => {
-      const pos = rowPosition(position) ?? (wall.posts.byId[id] ?? wall.replies.byId[id])?.pos ?? '';
-      if (parentId === null) removePost(wall, id, pos);
-      else removeRow(wall.replies, id, pos);
-    });
-    if (parentId === null) return;
-    countReplies(parentId, -1, position);
-  }, texts.deleteFailed);
+export async function remove(id: number, parentId: number | null, key: string): Promise<void> {
+  const { position } = await deleteOnWall(id, key);
+  changeWall((wall) => {
+    const pos = rowPosition(position) ?? (wall.posts.byId[id] ?? wall.replies.byId[id])?.pos ?? '';
+    if (parentId === null) removePost(wall, id, pos);
+    else removeRow(wall.replies, id, pos);
+  });
+  if (parentId === null) return;
+  countReplies(parentId, -1, position);
 }
 
 /** Undoes a deletion: the text is visible again in its place. */
-export function restore(id: number, parentId: number | null, username: string, key: string): Promise<Outcome> {
-  return outcome(async () => {
-    const { position } = await restoreOnWall(id, key);
-    if (parentId === null) return readPosts(username, position);
-    countReplies(parentId, 1, position);
-    await readReplies(parentId, position);
-  }, texts.restoreFailed);
-}
-
-async function outcome(act: () => Promise<void>, otherwise: string): Promise<Outcome> {
-  try {
-    await act();
-    return null;
-  } catch (error) {
-    return messageOf(error, otherwise);
-  }
+export async function restore(id: number, parentId: number | null, username: string, key: string): Promise<void> {
+  const { position } = await restoreOnWall(id, key);
+  if (parentId === null) return readPosts(username, position);
+  countReplies(parentId, 1, position);
+  await readReplies(parentId, position);
 }
 
 /** The new count is shown until the post itself arrives, which is more precise; it may have arrived already. */

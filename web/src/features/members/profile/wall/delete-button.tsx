@@ -1,5 +1,6 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { useState, type RefObject } from 'react';
+import { messageOf } from '../../../../shared/api/api.js';
 import { lazyComponent } from '../../../../shared/lazy.js';
 import { useActor } from '../../../../shared/state/session.js';
 import { showError, showToast } from '../../../../shared/toast.js';
@@ -28,25 +29,29 @@ export function DeleteButton({ id, parentId, title, body, back }: DeleteButtonPr
   const canRestore = can(useActor(), 'moderate-walls');
   const near = () => void load().catch(() => {});
   async function act(key: string) {
-    const words = await remove(id, parentId, key);
-    if (words !== null) return words;
+    await remove(id, parentId, key);
     back.current?.focus({ preventScroll: true });
-    const undo = { name: texts.undo, run: () => void takeBack(id, parentId, username) };
+    const undo = { name: texts.undo, run: () => void takeBack(id, parentId, username, crypto.randomUUID()) };
     showToast(parentId === null ? texts.postDeleted : texts.replyDeleted, canRestore ? undo : null);
-    return null;
   }
   return (
     <>
       <Button kind="quiet" aria-haspopup="dialog" onPointerEnter={near} onFocus={near} onClick={() => setAsking(true)}>
         {texts.delete}
       </Button>
-      {asking && <WallRemoval removal={{ title, body, act }} close={() => setAsking(false)} />}
+      {asking && (
+        <WallRemoval removal={{ title, body, failed: texts.deleteFailed, act }} close={() => setAsking(false)} />
+      )}
     </>
   );
 }
 
-async function takeBack(id: number, parentId: number | null, username: string): Promise<void> {
-  const fault = await restore(id, parentId, username, crypto.randomUUID());
-  if (fault === null) showToast(texts.restored);
-  else showError(fault);
+async function takeBack(id: number, parentId: number | null, username: string, key: string): Promise<void> {
+  try {
+    await restore(id, parentId, username, key);
+    showToast(texts.restored);
+  } catch (error) {
+    const again = { name: texts.undo, run: () => void takeBack(id, parentId, username, key) };
+    showError(messageOf(error, texts.restoreFailed), again);
+  }
 }

@@ -1,5 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useId, useState, type SyntheticEvent } from 'react';
+import { useMutation } from '../../../../shared/hooks/use-mutation.js';
 import { clock } from '../../../../shared/dates.js';
 import { useOwnDraft } from '../../../../shared/browser/draft.js';
 import { linkTo } from '../../../../shared/paths.js';
@@ -21,8 +22,9 @@ interface WallFormProps {
   /** The label of its button. */
   act: string;
   draftKey: string;
-  /** Null on success, else the reason for the failure. */
-  send: (content: string, key: string) => Promise<string | null>;
+  /** The message where the server gives none for a failure. */
+  failed: string;
+  send: (content: string, key: string) => Promise<void>;
   /** Why the text can no longer be sent, only copied. */
   lost?: string | null;
   /** Closes the form: after sending, and by Cancel. */
@@ -30,11 +32,19 @@ interface WallFormProps {
 }
 
 /** The form for a wall post; a guest who sends is asked to log in. */
-export function WallForm({ label, labelHidden = false, act, draftKey, send, lost = null, close }: WallFormProps) {
+export function WallForm({
+  label,
+  labelHidden = false,
+  act,
+  draftKey,
+  failed,
+  send,
+  lost = null,
+  close,
+}: WallFormProps) {
   const user = useSession((state) => state.user);
   const draft = useOwnDraft(user?.id ?? null, draftKey);
-  const [fault, setFault] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { busy: sending, fault, run, setFault } = useMutation(failed);
   const [sent, setSent] = useState(false);
   const { pathname } = useLocation();
   const id = useId();
@@ -45,12 +55,8 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, lost
     const content = draft.text.trim();
     if (!user) return setFault(texts.loginRequired);
     if (content === '') return setFault(texts.typeSomething);
-    setSending(true);
     setSent(false);
-    const words = await send(content, draft.keyFor(content));
-    setSending(false);
-    setFault(words);
-    if (words !== null) return;
+    if (!(await run(content, () => send(content, draft.keyFor(content))))) return;
     setSent(true);
     if (draft.done(content)) close?.();
   }

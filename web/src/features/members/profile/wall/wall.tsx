@@ -47,6 +47,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
         label={actor.userId === owner.id ? texts.writeOwn : texts.write(owner.username)}
         act={texts.post}
         draftKey={`wall.${owner.id}`}
+        failed={texts.postFailed}
         send={(content, key) => writePost(username, content, key)}
       />
       {list.rows.length === 0 && <EmptyState>{texts.noPosts}</EmptyState>}
@@ -149,6 +150,7 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
             label={texts.replyTo(post.author_name)}
             act={texts.reply}
             draftKey={`wallreply.${post.id}`}
+            failed={texts.replyFailed}
             send={(content, key) => writeReply(post.id, content, key)}
             lost={gone ? texts.postGone : null}
             close={close}

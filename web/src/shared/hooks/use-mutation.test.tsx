@@ -1,0 +1,55 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ApiError, NetworkError } from '../api/api.js';
+import { useMutation } from './use-mutation.js';
+
+/** Runs writes with some contents that end as `outcomes` says. @returns their keys */
+async function keysOf(contents: unknown[], outcomes: (Error | null)[]): Promise<string[]> {
+  const { result } = renderHook(() => useMutation('It failed.'));
+  const keys: string[] = [];
+  for (const [n, content] of contents.entries()) {
+    const outcome = outcomes[n];
+    const write = (key: string) => {
+      keys.push(key);
+      return outcome ? Promise.reject(outcome) : Promise.resolve();
+    };
+    await act(() => result.current.run(content, write));
+  }
+  return keys;
+}
+
+const lost = new NetworkError(null);
+
+test('keeps the key of a write until it succeeds', async () => {
+  const [first, second, third] = await keysOf(['a', 'a', 'a'], [lost, null, null]);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test('changes the key with the content', async () => {
+  const [first, second] = await keysOf(['a', 'b'], [lost, null]);
+  expect(second).not.toBe(first);
+});
+
+test('ignores a second run while the first is being sent, and shows what is pending', async () => {
+  const { result } = renderHook(() => useMutation<string>('It failed.'));
+  let finish = () => {};
+  const write = () => new Promise<void>((resolve) => (finish = resolve));
+  let first: Promise<boolean> | null = null;
+  act(() => void (first = result.current.run('a', write)));
+  expect([result.current.busy, result.current.pending]).toEqual([true, 'a']);
+  expect(await result.current.run('b', write)).toBe(false);
+  finish();
+  expect(await act(async () => first)).toBe(true);
+  expect([result.current.busy, result.current.pending]).toEqual([false, null]);
+});
+
+test('reports the message, the field and the conflict of a refusal, and clears them with the next run', async () => {
+  const { result } = renderHook(() => useMutation('It failed.'));
+  await act(() => result.current.run(1, () => Promise.reject(new ApiError(412, 'changed-since', 'Too late.', 'name'))));
+  expect(result.current).toMatchObject({ fault: 'Too late.', field: 'name', changed: true });
+  await act(() => result.current.run(1, () => Promise.reject(lost)));
+  expect(result.current).toMatchObject({ fault: 'It failed.', field: null, changed: false });
+  await act(() => result.current.run(1, () => Promise.resolve()));
+  expect(result.current.fault).toBeNull();
+});

@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react';
+import { ApiError, messageOf } from '../api/api.js';
+import { createIdempotencyKey } from '../api/idempotency-key.js';
+
+export interface Mutation<Content = unknown> {
+  busy: boolean;
+  /** What is being sent: shown instead of the stored value until the response arrives. */
+  pending: Content | null;
+  /** The message of the last failure. */
+  fault: string | null;
+  /** The field that the server refused. */
+  field: string | null;
+  /** Someone else has changed the same since it was loaded. */
+  changed: boolean;
+  /**
+   * Sends a write, one at a time. Unchanged `content` is the same action: it keeps its idempotency key until it
+   * succeeds. @param otherwise the message where the server gives none
+   * @returns whether it succeeded
+   */
+  run: (content: Content, write: (key: string) => Promise<unknown>, otherwise?: string) => Promise<boolean>;
+  /** Shows a message of the form itself; null removes the message. */
+  setFault: (fault: string | null) => void;
+}
+
+interface Options {
+  /** Called where the subject has changed or no longer exists: reload it. */
+  stale?: () => void;
+  /** Shows the message elsewhere than next to the button. */
+  failed?: (message: string) => void;
+}
+
+interface State<Content> {
+  pending: { content: Content } | null;
+  fault: string | null;
+  error: unknown;
+}
+
+/** A write that a press starts. `otherwise`: the message where the server gives none. */
+export function useMutation<Content = unknown>(otherwise: string, options: Options = {}): Mutation<Content> {
+  const [{ pending, fault, error }, setState] = useState<State<Content>>({ pending: null, fault: null, error: null });
+  const [keyOf] = useState(createIdempotencyKey);
+  const isBusy = useRef(false);
+  async function run(content: Content, write: (key: string) => Promise<unknown>, message = otherwise) {
+    if (isBusy.current) return false;
+    isBusy.current = true;
+    setState({ pending: { content }, fault: null, error: null });
+    try {
+      await write(keyOf(content));
+      keyOf.done();
+      setState({ pending: null, fault: null, error: null });
+      return true;
+    } catch (thrown) {
+      const words = messageOf(thrown, message);
+      options.failed?.(words);
+      setState({ pending: null, fault: words, error: thrown });
+      if (isStale(thrown)) options.stale?.();
+      return false;
+    } finally {
+      isBusy.current = false;
+    }
+  }
+  const refusal = error instanceof ApiError ? error : null;
+  return {
+    busy: pending !== null,
+    pending: pending && pending.content,
+    fault,
+    field: refusal?.field ?? null,
+    changed: refusal?.code === 'changed-since',
+    run,
+    setFault: (words) => setState({ pending: null, fault: words, error: null }),
+  };
+}
+
+/** The page is out of date: not found, in conflict, changed since, a role that no longer exists. */
+function isStale(error: unknown): boolean {
+  return error instanceof ApiError && ([404, 409, 412].includes(error.status) || error.code === 'role-unknown');
+}
