@@ -1,6 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { EventStoreDbFeed } from './feed.js';
+import { follow } from './follower.js';
 import { EventStoreDbLog } from './log.js';
-import { beginning, maxBatchEvents } from '../port.js';
+import type { EventStoreDbReader } from './read.js';
+import { settingsOf } from './settings.js';
+import { toPosition } from '../dense-position.js';
+import { beginning, maxBatchEvents, Unavailable, type Position, type StoredEvent } from '../port.js';
+import { RetryDelays } from '../retry.js';
 import { collectEvents, eventually, shortTimes } from '../testing/peer-log.js';
 import type { Collected } from '../testing/peer-log.js';
 import { startPeer } from '../testing/eventstoredb-peer/peer.js';
@@ -110,3 +116,33 @@ it.each(['rights', 'credentials'] as const)(
     await other.close();
   },
 );
+
+it('retries immediately after each outage while it catches up, when it read a page in between', async () => {
+  const pageEvents = 500;
+  const pages = 4;
+  let calls = 0;
+  const reader: Pick<EventStoreDbReader, 'readAll'> = {
+    readAll: async (after: Position) => {
+      if (++calls % 2 === 1) throw new Unavailable('away', false);
+      const count = calls === 2 * pages ? 1 : pageEvents;
+      return Array.from({ length: count }, (_, n) => {
+        return { position: toPosition(Number(after) + n + 1) } as StoredEvent; // the field that is used
+      });
+    },
+  };
+  const feed = { join: (_: unknown, from: Position) => from, leave: () => undefined };
+  const stop = new AbortController();
+  const next = vi.spyOn(RetryDelays.prototype, 'next');
+  const settings = settingsOf({ firstPauseMs: 5, maxPauseMs: 50 }, stop.signal);
+  const events = follow(
+    reader as EventStoreDbReader,
+    feed as unknown as EventStoreDbFeed,
+    beginning,
+    settings,
+    stop.signal,
+  );
+  for (let page = 1; page <= pages; page++) await events.next();
+  stop.abort();
+  expect(next.mock.results.map(({ value }) => value as number)).toEqual(Array.from({ length: pages }, () => 0));
+  next.mockRestore();
+});
