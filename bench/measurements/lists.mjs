@@ -25,7 +25,7 @@ export async function lists({ folder, quick, scale }) {
   return compareLists(forums, quick ? 60 : 200);
 }
 
-/** Of two filled folders, the small one first. */
+/** Measures the lists of two filled folders, the small one first. */
 async function compareLists(forums, rounds) {
   const opened = [];
   for (const each of forums) opened.push(await openForum(each));

@@ -62,7 +62,7 @@ async function reply(url, thread_id, cookie) {
 /** Without the folder, and without the number of the generation of the views. */
 const nameOf = (path) => path.replace(/^.*\//, '').replace(/-\d+/, '');
 
-/** Of the databases, whose write-ahead logs are empty while no server runs. */
+/** The size of the databases, whose write-ahead logs are empty while no server runs. */
 function sizesIn(dataDir) {
   const databases = readdirSync(dataDir).filter((name) => name.endsWith('.db'));
   return new Map(databases.map((name) => [nameOf(name), statSync(join(dataDir, name)).size]));

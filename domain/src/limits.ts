@@ -14,21 +14,19 @@ export const limits = {
   profileLink: { label: 40, url: 300 },
   sectionName: { max: 40 },
   description: { max: 500 },
-  /** Of a section; they are in the HTML of every page. */
+  /** Rules are in the HTML of every page. */
   rules: { max: 600 },
-  /** Of a prefix of threads, and how many of them a section offers. */
   prefixLabel: { max: 30 },
   prefixes: 20,
   reason: { max: 500 },
   roleName: { max: 40 },
   themeName: { max: 40 },
-  /** Of a theme as it is typed. */
   css: { max: 20_000 },
   siteName: { max: 60 },
   about: { max: 2_000 },
   frontTitle: { max: 120 },
   frontText: { max: 300 },
-  /** Of an address in the settings, and of the players' server. */
+  /** An address in the settings, or of the status service. */
   address: { max: 500 },
   banners: 10,
   banner: { title: 120, text: 500 },

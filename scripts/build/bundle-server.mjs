@@ -31,7 +31,7 @@ const input = {
   resolve: {
     conditionNames: ['source', 'node'],
     extensionAlias: { '.js': ['.ts', '.js'] },
-    alias: { 'mime-db': join(root, 'node_modules/mime-db') }, // one table of file types in place of four
+    alias: { 'mime-db': join(root, 'node_modules/mime-db') }, // one table of file types instead of four
   },
   optimization: { inlineConst: false }, // a constant of the program can be found in one place
   plugins: [withoutLegacyEncodings(), inOneByte()],

@@ -9,7 +9,7 @@ const asText = /\.(js|css|svg)$/;
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_QUALITY } = constants;
 
 /**
- * Writes `.br` and `.gz` beside every text file of a folder and its subfolders, as small as possible: the server sends
+ * Writes `.br` and `.gz` next to every text file of a folder and its subfolders, as small as possible: the server sends
  * them as they are.
  * @param {string} folder
  */

@@ -68,7 +68,7 @@ export const people = [
   { name: 'Iris' },
 ];
 
-/** Who follows whom. @type {[string, string][]} */
+/** Follower and followed member. @type {[string, string][]} */
 export const follows = [
   ['Bram', 'Sanne'],
   ['Noor', 'Sanne'],

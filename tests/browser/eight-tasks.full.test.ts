@@ -23,7 +23,7 @@ const maxSteps = {
   'answer with a quote': { desk: 4, phone: 4 },
   'find a reply from last week': { desk: 3, phone: 3 },
   'report a post and handle the report': { desk: 10, phone: 11 },
-  // One more on a desk since the rules of a section are beside its threads: the tools of moderators take a second line.
+  // One more on a desktop since the rules of a section are next to its threads: the tools of moderators take a second line.
   'lock five threads': { desk: 9, phone: 12 },
   'change the accent': { desk: 8, phone: 9 },
   // One more on a phone since its step about mail warns of a site without a mail server, and says how to set one up.

@@ -5,19 +5,19 @@ import { Site, type SecondServer } from '../support/site/site.js';
 import { timesAcross, switchServers } from '../support/live/two-servers.js';
 
 let site: Site;
-let beside: SecondServer;
+let secondServer: SecondServer;
 
 beforeAll(async () => {
   site = await Site.start(createApp, { resyncSpreadMs: 0 });
-  beside = await site.startSecond();
+  secondServer = await site.startSecond();
 });
 afterAll(async () => {
-  await beside.stop();
+  await secondServer.stop();
   await site.stop();
 });
 
 async function pair() {
-  return { urls: [site.url, beside.url] as const, cookie: site.member.cookie, thread: await site.newThread() };
+  return { urls: [site.url, secondServer.url] as const, cookie: site.member.cookie, thread: await site.newThread() };
 }
 
 test("delivers a reply at one server once to each of the other's clients", async () => {
@@ -26,7 +26,7 @@ test("delivers a reply at one server once to each of the other's clients", async
   const at = (share: number) => times[Math.floor((times.length - 1) * share)]?.toFixed(1);
   console.log(`from the acknowledgement to the last of ${clients} clients: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
   expect(heard).toEqual(heard.map(() => clients));
-  expect(beside.gateway?.stats).toMatchObject({ resyncs: 0 });
+  expect(secondServer.gateway?.stats).toMatchObject({ resyncs: 0 });
 });
 
 test('misses nothing and gets nothing twice when a browser moves between the two in mid-thread', async () => {
@@ -38,7 +38,7 @@ test('misses nothing and gets nothing twice when a browser moves between the two
   );
   const shown = Object.values(page.thread.replies).map(({ id, content }): [number, string] => [id, content]);
   expect(new Map(shown)).toEqual(written);
-  for (const url of [site.url, beside.url]) {
+  for (const url of [site.url, secondServer.url]) {
     page.moveTo(url);
     await page.settled();
     expect(page.state()).toEqual(await page.fresh());

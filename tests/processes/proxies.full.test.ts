@@ -81,7 +81,7 @@ describe.each(['nginx', 'Caddy'] as const)('Behind %s, as the example sets it up
   });
 });
 
-/** Of more than nginx takes by default. */
+/** Uploads a picture larger than nginx accepts by default. */
 async function uploadPicture({ url, cookie }: Person): Promise<void> {
   const file = await pictureFile('png', 1_000, 1_000, 'noise');
   expect(file.length).toBeGreaterThan(2 ** 20);

@@ -56,7 +56,7 @@ async function expectNoDifference(): Promise<void> {
 
 describe('A backup of the log that is restored under newer views', () => {
   let first: string[];
-  /** Of a page that shows the replies that will be lost. */
+  /** The position of a page that shows the replies that will be lost. */
   let position: string;
 
   /** Twenty replies, the backup, and twenty more; the server is stopped. */

@@ -5,7 +5,7 @@ export interface RoleNames {
   name: string;
   displayName: string;
   description: string;
-  /** Of its title beside names, as `#` and six hex digits; absent for the colour of the staff. */
+  /** The colour of the role's title, as `#` and six hex digits; absent for the colour of the staff. */
   color?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ export type StatusEvent = {
     /** The beginning of the five minutes, ISO 8601 in UTC. */
     slot: string;
     players: number | null;
-    /** Of the modes that have addresses of their own. */
+    /** Counts of the modes that have addresses of their own. */
     modes: Record<string, number | null>;
   };
 };

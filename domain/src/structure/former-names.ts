@@ -42,7 +42,7 @@ export function addFormerNames(state: Places, before: NamedPlace, after: NamedPl
   }
 }
 
-/** The former names of each place, by its id, that no other place beside it has now. */
+/** The former names of each place, by its id, that no sibling has now. */
 export function formerNamesById(state: Readonly<Places>): Map<number, string[]> {
   const found = new Map<number, string[]>();
   if (state.formerNames.size === 0) return found;

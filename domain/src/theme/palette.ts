@@ -103,7 +103,7 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
   };
 }
 
-/** The colour of a role as it is shown on all the grounds beside names: the nearest tone that can be read there. */
+/** The colour of a role next to names: the nearest tone that is readable on every background. */
 export function roleColourOn(colours: ThemeVariables, color: string, appearance: Appearance): string {
   const on = [...grounds, 'accent-soft'].map((name) => colours[`--color-${name}`] ?? '');
   const wanted = perceivedOf(color);

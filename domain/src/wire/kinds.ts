@@ -38,7 +38,7 @@ export const auditAreas = [
 export type AuditArea = (typeof auditAreas)[number];
 
 export const reportStates = ['open', 'taken', 'resolved'] as const;
-/** Of the queue: `pending` is open or taken. */
+/** Filters of the queue: `pending` is open or taken. */
 export const reportFilters = [...reportStates, 'pending'] as const;
 export type ReportFilter = (typeof reportFilters)[number];
 

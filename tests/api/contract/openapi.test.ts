@@ -46,7 +46,7 @@ function documented({ paths, servers: everywhere }: OpenApiDocument): string[] {
 }
 
 /** Routes that are no calls of the API: for monitoring, files, and the document itself. */
-const beside = [
+const undocumented = [
   ...['get /health', 'get /ready', 'get /metrics', 'get /avatars/:name.svg', 'get /pictures/:name', 'get /theme.css'],
   ...['get /favicon.svg', 'get /icons/:name'],
   ...['get /feed.atom', 'get /forums/:section{/:subsection}/feed.atom', 'get /robots.txt', 'get /sitemap.xml'],
@@ -61,7 +61,7 @@ const limits = [perMember('write')] as const;
 const planted = { method: 'post', path: '/planted', tag: 'Site', summary: 'Planted', limits, run } as const;
 
 test('has exactly the routes of the document', () => {
-  expect(routesOf(createApp(site.services))).toEqual([...documented(document), ...beside, ...pages].sort());
+  expect(routesOf(createApp(site.services))).toEqual([...documented(document), ...undocumented, ...pages].sort());
 });
 
 test('finds a route that is in no table, below another router too, and refuses one below a prefix', () => {

@@ -5,7 +5,7 @@ import { Site } from '../../support/site/site.js';
 
 let site: Site;
 let thread: number;
-/** Of twelve replies; the fifth is deleted. */
+/** Ids of twelve replies; the fifth is deleted. */
 const written: number[] = [];
 let shown: PostRow[];
 
@@ -23,7 +23,6 @@ afterAll(() => site.stop());
 
 const idsOf = async (query: string) =>
   (await site.get<PostRow[]>(`/forums/posts/${thread}?${query}`)).map(({ id }) => id);
-/** Of the visible replies, by index. */
 const ids = (from: number, to: number) => shown.slice(from, to).map(({ id }) => id);
 
 test('of a thread are all but the deleted one, in the order of writing', () => {

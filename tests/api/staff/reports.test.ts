@@ -187,7 +187,7 @@ describe('The queue', () => {
       const { subject } = await site.get<ReportRow>(`/admin/reports/${id}`, site.admin);
       expect(subject).toMatchObject({ text: 'First words', deleted: true, edited: false });
     }
-    // Who handles reports may restore a reply, but no thread: what a deleted one says is not theirs to read.
+    // Handlers of reports may restore a reply but no thread, so they may not read a deleted thread.
     for (const id of [ofThread, ofReply, later]) {
       expect(await seen(id)).toEqual([undefined, null, null, { deleted: true, edited: false }]);
     }

@@ -11,7 +11,7 @@ const sampleMs = 5_000;
 export interface AbuseReport {
   /** The longest time for which the event loop was held, less what an idle process shows, in ms. */
   heldMs: number;
-  /** Of the process, at most. */
+  /** Maximum memory of the process. */
   peakMb: number;
   /** After the first third: its memory in the second, and in the last. */
   memoryMb: { middle: number; end: number };

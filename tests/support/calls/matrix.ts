@@ -85,7 +85,7 @@ export async function faultOf(
   return (await site.head()) === before ? null : `${cell}: refused, but the log moved`;
 }
 
-/** Of a bulk call, no item may have been refused. */
+/** Every item of a bulk call succeeded. */
 function isAllowed({ status, json }: HttpResponse): boolean {
   if (status >= 400) return false;
   const { results } = (json ?? {}) as { results?: unknown };

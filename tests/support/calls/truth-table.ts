@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
 
-/** Who may send a call: everyone; the logged-in; those with one of these rights of docs/permissions.md; Admins. */
+/** The callers allowed by a call: everyone; the logged-in; those with one of these rights of docs/permissions.md; Admins. */
 export type Needs = 'open' | 'login' | 'admin' | Right | readonly Right[];
 /** A row of the table of actions in a place, a row of the table of actions on the site, or being the author. */
 type Right = `act ${string}` | `site ${string}` | 'author';

@@ -13,7 +13,7 @@ import { verifyViews } from './verify-views.js';
 export const ages = ['older', 'newer'] as const;
 export type Age = (typeof ages)[number];
 
-/** Of which backup each part of the data folder is; null: the part is missing. */
+/** The backup from which each part of the data folder comes; null: the part is missing. */
 export interface Combination {
   log: Age;
   vault: Age;

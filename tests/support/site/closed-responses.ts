@@ -46,7 +46,7 @@ export function expectSchema(operation: Operation, { status: given, headers, jso
   if (!(response instanceof z.ZodType)) return;
   const { rows, bytes } = responseBoundsOf(operation);
   if (Array.isArray(json) && json.length > (rows ?? 0)) throw new Error(`${name} has ${json.length} rows, not ${rows}`);
-  // Brackets and commas are beside the rows.
+  // Brackets and commas are next to the rows.
   if (text.length > 1.05 * (bytes ?? 0)) throw new Error(`${name} has ${text.length} bytes, not ${bytes}`);
   const { error } = response.safeParse(json);
   if (error) throw new Error(`${name} answers another shape: ${z.prettifyError(error)}`);

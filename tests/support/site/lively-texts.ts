@@ -1,4 +1,4 @@
-/** What is written in the lively community, beside the threads of the sample community. */
+/** Texts of the lively community, in addition to the sample community. */
 
 /** Subsections of Community. */
 export const subsections = [
@@ -6,7 +6,7 @@ export const subsections = [
   { name: 'stories', display_name: 'Stories', description: 'What happened out there', icon: 'book' },
 ];
 
-/** Members beside those of the sample community. */
+/** Members in addition to those of the sample community. */
 export const newcomers = ['Pim', 'Loes', 'Ruben', 'Inge', 'Koen', 'Yara', 'Wout'];
 
 export const threads: readonly [place: string, title: string, content: string][] = [

@@ -18,7 +18,7 @@ export interface CallInput {
 export interface ValidCall {
   /** Makes what the call needs, each time again, and returns its content for the sender `who`. Lists then have rows. */
   make: (site: Site, who: SiteMember) => CallInput | Promise<CallInput>;
-  /** Who is refused the same call, and how; 'nobody' where it is open to everyone. */
+  /** The callers who are refused the same call, and how; 'nobody' if it is open to everyone. */
   refused: Partial<Record<'member' | 'other' | 'guest', [status: number, code: string]>> | 'nobody';
   /** It concerns its sender: with another member's session it changes that member. */
   own?: true;

@@ -10,7 +10,7 @@ export interface SentAction {
   path: string;
   body: object;
   key: string;
-  /** Of a reply: its command in the log. */
+  /** The command of a reply in the log. */
   commandId?: string;
   acknowledged: (id: number) => void;
 }

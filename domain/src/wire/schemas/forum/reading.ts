@@ -12,7 +12,7 @@ export const readMarkRow = z
     order: position.nullable(),
     /** How many of the visible posts are read; null where that is not known. */
     seen: count.nullable(),
-    /** Of the thread at the time of this response: newer posts are unread too. */
+    /** The time of the last post in the thread when this response was made: newer posts are unread too. */
     last_post_at: time,
   })
   .meta({ id: 'ReadMark' });

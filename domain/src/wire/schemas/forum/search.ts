@@ -9,9 +9,9 @@ const searchHit = z.strictObject({
   thread_id: id.nullable(),
   section_id: id.nullable(),
   subsection_id: id.nullable(),
-  /** Of the thread, also for a post. */
+  /** The title of the thread, also for a post. */
   title: z.string().min(1),
-  /** Of the thread, also for a post; while its section offers it. */
+  /** The prefix of the thread, also for a post, while its section offers it. */
   prefix: prefixRow.nullable(),
   /** The title of a thread with `<mark>` around the search terms. */
   title_html: z.string().min(1),

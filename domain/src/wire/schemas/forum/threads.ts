@@ -30,7 +30,7 @@ const facts = {
   edited_at: time.nullable(),
   ...text,
   reply_count: count,
-  /** Of the newest post that is not deleted, else of the thread. */
+  /** The time of the newest post that is not deleted, else of the thread. */
   last_post_at: time,
   last_user_id: id,
   last_username: name,
@@ -60,7 +60,7 @@ export type DeletedThreadRow = z.infer<typeof deletedThreadRow>;
 export const threadTitle = z.strictObject({ id, title: facts.title }).meta({ id: 'ThreadTitle' });
 export type ThreadTitle = z.infer<typeof threadTitle>;
 
-/** What is chosen for a thread beside its texts, as it is sent. */
+/** The choices for a thread, in addition to its texts. */
 export type ThreadOptions = Pick<ThreadRow, 'locked' | 'sticky'> & { prefix_id?: number | null };
 /** What is written of a thread, as it is sent. */
 export type ThreadFields = Pick<ThreadRow, 'title' | 'content'> & ThreadOptions;

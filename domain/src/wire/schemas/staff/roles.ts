@@ -8,7 +8,7 @@ export const roleRow = z
     name,
     display_name: name,
     description: z.string(),
-    /** Of its title beside names, before it is adjusted to what can be read; null for the colour of the staff. */
+    /** The colour of its title before it is adjusted for contrast; null for the colour of the staff. */
     color: z.string().nullable(),
     permissions: z.array(z.enum(permissionKeys)),
     /** Admin and Member, which stay as they are. */

@@ -14,7 +14,7 @@ export const serverStatus = z.strictObject({
    */
   mail_delivery: z.enum(['smtp', 'folder', 'folder-public']),
   up_seconds: count,
-  /** Of the process, resident. */
+  /** The resident memory of the process. */
   memory_bytes: count,
   requests: count,
   /** Responses with a status of 500 or more. */
