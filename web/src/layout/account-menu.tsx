@@ -29,9 +29,9 @@ export function AccountMenu() {
       label={<Avatar name={user.username} url={user.avatar_url} />}
       name={`${texts.nav.account}: ${user.username}`}
       className={styles['group']}
-      buttonClassName={styles['account']}
+      buttonClassName={`bare centred square-target header-button ${styles['account']}`}
     >
-      <div className={`floating ${styles['panel']} ${styles['panelEnd']}`}>
+      <div className={`floating popup ${styles['panel']} ${styles['panelEnd']}`}>
         <p className={`muted border-bottom semibold padding-8-12 ${styles['who']}`}>{user.username}</p>
         <ul role="list">
           {entries.map(({ name, to }) => (

@@ -123,7 +123,7 @@ function Group({ entry }: { entry: NavEntry }) {
       className={styles['group']}
       buttonClassName={`${styles['entry']} ${here ? styles['here'] : ''}`}
     >
-      <ul role="list" className={`floating ${styles['panel']}`}>
+      <ul role="list" className={`floating popup ${styles['panel']}`}>
         {entry.entries?.map((inner) => (
           <li key={inner.to}>
             <NavLink entry={inner} className={`target plain-link flex gap-6 text-15 rounded ${styles['panelEntry']}`} />

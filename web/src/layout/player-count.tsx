@@ -26,7 +26,7 @@ export function PlayerCount({ className }: { className: string | undefined }) {
   const unknown = since === null ? null : texts.nav.unknownSince(dateAndTime(new Date(since)));
   return (
     <p className={classes} title={unknown ?? undefined}>
-      <span className={`round ${styles['dot']} ${unknown === null ? '' : styles['dotUnknown']}`} aria-hidden="true" />
+      <span className={`dot ${styles['dot']} ${unknown === null ? 'live' : 'unknown'}`} aria-hidden="true" />
       <span className="numbers">{count.toLocaleString('nl-NL')}</span> {texts.nav.playing}
       {unknown !== null && <span className="visually-hidden">({unknown})</span>}
     </p>

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.js';
 import styles from './icon-button.module.css';
 
 /** The class of a link or a button that is only an icon: it needs a label, and shows its `data-tip` next to it. */
-export const iconButtonClass = `bare ${styles['icon']}`;
+export const iconButtonClass = `bare centred square-target color-faint relative tip ${styles['icon']}`;
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;

@@ -21,8 +21,11 @@ export function PlaceChooser({ places, chosen, choose }: PlaceChooserProps) {
   if (places.length === 0 || (isOpen && places.length === 1)) return null;
   return (
     <div className={`grid gap-6 one-column ${styles['chooser']}`}>
-      <label htmlFor={id}>{texts.where}</label>
+      <label className="label" htmlFor={id}>
+        {texts.where}
+      </label>
       <select
+        className="select"
         id={id}
         value={isOpen ? value : ''}
         onChange={(event) => {

@@ -36,7 +36,7 @@ export function Bell() {
       }
       name={texts.bell(unread)}
       className={styles['bell']}
-      buttonClassName={`bare centred ${styles['bellButton']}`}
+      buttonClassName={`bare centred header-button ${styles['bellButton']}`}
     >
       <Panel />
     </Disclosure>

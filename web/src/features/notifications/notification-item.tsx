@@ -95,7 +95,7 @@ function Mark({ unread }: { unread: number }) {
   if (unread === 0) return null;
   if (unread > 1) return <span className={`nowrap text-13 round ${styles['count']}`}>{texts.newCount(unread)}</span>;
   return (
-    <span className={`round ${styles['dot']}`}>
+    <span className={'dot'}>
       <span className="visually-hidden">{texts.unread}</span>
     </span>
   );

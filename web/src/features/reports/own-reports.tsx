@@ -43,10 +43,12 @@ function OwnReport({ report }: { report: OwnReportRow }) {
       <p className={`row text-14 ${styles['meta']}`}>
         <strong>{texts.kinds[kind]}</strong>
         {subject && <SubjectLink subject={subject} />}
-        <span>
+        <span className="color-muted">
           · <When at={created_at} short />
         </span>
-        <span className={`${styles['state']} ${styles[status]}`}>{texts.states[status]}</span>
+        <span className="badge push-end semibold" data-state={status}>
+          {texts.states[status]}
+        </span>
       </p>
       <p className={`break-anywhere multiline ${styles['text']}`} dir="auto">
         {text}

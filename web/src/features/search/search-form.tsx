@@ -160,8 +160,10 @@ function Choice({ label, value, choose, children }: ChoiceProps) {
   const id = useId();
   return (
     <div className={`grid gap-6 shrinkable ${styles['choice']}`}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => choose(event.target.value)}>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className="select full-width" value={value} onChange={(event) => choose(event.target.value)}>
         {children}
       </select>
     </div>

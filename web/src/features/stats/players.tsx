@@ -60,7 +60,7 @@ function CurrentPlayers({ mode: { series } }: { mode: Mode }) {
   const since = (series === null ? players : mode)?.unknown_since ?? null;
   return (
     <p className="line numbers semibold">
-      <span className={since === null ? styles['dot'] : styles['dotUnknown']} aria-hidden="true" />
+      <span className={`dot ${since === null ? 'live' : 'unknown'}`} aria-hidden="true" />
       {texts.now(count)}
       {since !== null && <span className="muted">({texts.unknownSince(utc.dateAndTime(new Date(since)))})</span>}
     </p>

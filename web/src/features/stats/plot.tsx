@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { drawPlot, type PlotColours } from './draw-plot.js';
 import type { PlotData } from './series.js';
+import table from '../../ui/table/table.module.css';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
@@ -50,11 +51,11 @@ export function Plot({ data, summary, kind, timeWords }: PlotProps) {
 function Table({ data: { times, series }, timeWords }: Pick<PlotProps, 'data' | 'timeWords'>) {
   const [open, setOpen] = useState(false);
   return (
-    <details className={styles['asTable']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{texts.table}</summary>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={`disclosure text-14 ${styles['asTable']}`}>{texts.table}</summary>
       {open && (
         <div className={`framed ${styles['tableBox']}`} role="region" aria-label={texts.table} tabIndex={0}>
-          <table>
+          <table className={table['table']}>
             <thead>
               <tr>
                 <th scope="col">{texts.time}</th>

@@ -39,7 +39,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing }: ToolbarProp
         {tools.map(({ tool, shape, key }) => (
           <Bar.Button
             key={tool}
-            className={`bare color-muted relative ${styles['tool']}`}
+            className={`bare centred square-target color-muted relative tip ${styles['tool']}`}
             aria-label={texts.tools[tool]}
             aria-keyshortcuts={key && `Control+${key.toUpperCase()}`}
             data-tip={key ? `${texts.tools[tool]} · Ctrl+${key.toUpperCase()}` : texts.tools[tool]}
@@ -52,7 +52,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing }: ToolbarProp
           </Bar.Button>
         ))}
         <Bar.Button
-          className={`bare color-muted relative ${styles['tool']} push-end text-14 ${styles['previewButton']}`}
+          className={`bare centred square-target color-muted relative tip ${styles['tool']} push-end text-14 ${styles['previewButton']}`}
           aria-pressed={previewing}
           disabled={empty}
           onClick={() => setPreviewing(!previewing)}

@@ -17,10 +17,7 @@ export function ChoiceField<Value extends string>({ label, value, choose, option
       <legend className="label">{label}</legend>
       <div className={plain ? styles['choiceLine'] : styles['choiceList']}>
         {options.map((option) => (
-          <label
-            key={option.value}
-            className={plain ? `framed-strong text-14 ${styles['choiceButton']}` : styles['choice']}
-          >
+          <label key={option.value} className={plain ? `pickable text-14 ${styles['choiceButton']}` : styles['choice']}>
             <input
               type="radio"
               name={id}

@@ -75,7 +75,7 @@ export function MemberField({ label, hint, value, onChange, invalid = false, fau
                     <Autocomplete.Item
                       key={member.id}
                       value={member}
-                      className={`line semibold rounded ${styles['item']}`}
+                      className={`line semibold rounded menu-item ${styles['item']}`}
                     >
                       <Avatar name={member.username} url={member.avatar_url} />
                       {member.username}

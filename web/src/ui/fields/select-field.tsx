@@ -50,13 +50,13 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         </Select.Trigger>
         <Select.Portal>
           <Select.Positioner className={styles['positioner']} sideOffset={4} alignItemWithTrigger={false}>
-            <Select.Popup className={`floating scroll-y ${styles['popup']}`}>
+            <Select.Popup className={`floating popup scroll-y ${styles['popup']}`}>
               <Select.List>
                 {options.map((option) => (
                   <Select.Item
                     key={option.value}
                     value={option.value}
-                    className={`line grid text-15 rounded ${styles['option']}`}
+                    className={`line grid text-15 rounded menu-item ${styles['option']}`}
                   >
                     <Select.ItemIndicator className="grid color-link">
                       <Icon name="check" size={16} />

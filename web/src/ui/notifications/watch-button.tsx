@@ -58,12 +58,12 @@ export function WatchButton({ kind, id }: WatchTarget) {
       className={styles['watch']}
       buttonClassName={`${buttonClass('quiet')} ${styles['button']}`}
     >
-      <ul role="list" className={`floating ${styles['levels']}`} aria-label={texts.watch.label}>
+      <ul role="list" className={`floating popup ${styles['levels']}`} aria-label={texts.watch.label}>
         {levels.map(({ level, name }) => (
           <li key={name}>
             <button
               type="button"
-              className={`bare full-width color-text padding-8-12 ${styles['level']}`}
+              className={`bare full-width color-text padding-8-12 hover-raised ${styles['level']}`}
               aria-pressed={shown === level}
               onClick={() => choose(level)}
             >

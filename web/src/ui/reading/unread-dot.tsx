@@ -6,7 +6,7 @@ export function UnreadDot({ count }: { count: number | null }) {
   if (count === 0) return null;
   if (count === null) {
     return (
-      <span className={`no-shrink round ${styles['dot']}`}>
+      <span className={`dot no-shrink ${styles['dot']}`}>
         <span className="visually-hidden">{texts.unread}</span>
       </span>
     );

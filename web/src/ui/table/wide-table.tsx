@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import styles from './table.module.css';
-import own from './wide-table.module.css';
 
 interface WideTableProps {
   label: string;
@@ -11,7 +10,7 @@ interface WideTableProps {
 /** A table that scrolls separately where it is too wide, also by keyboard. */
 export function WideTable({ label, head, children }: WideTableProps) {
   return (
-    <div className={`card ${styles['tableBox']} ${own['box']}`} role="region" aria-label={label} tabIndex={0}>
+    <div className={`card ${styles['tableBox']}`} role="region" aria-label={label} tabIndex={0}>
       <table className={styles['table']}>
         <thead>
           <tr>

@@ -34,10 +34,10 @@ export function UserCard({ username, link, close }: UserCardProps) {
     <CSPProvider disableStyleElements>
       <Popover.Root open onOpenChange={(open) => !open && close()}>
         <Popover.Portal>
-          <Popover.Positioner anchor={link} side="bottom" align="start" sideOffset={6} className={styles['positioner']}>
+          <Popover.Positioner anchor={link} side="bottom" align="start" sideOffset={6} className="popup-layer">
             <Popover.Popup
               ref={card}
-              className={`floating stack padding-16 ${styles['card']}`}
+              className={`floating popup stack padding-16 ${styles['card']}`}
               initialFocus={false}
               finalFocus={false}
             >

@@ -95,7 +95,7 @@ export function ForumsManagerPage() {
 
 function ForumsSkeleton() {
   return (
-    <div className={styles['places']} aria-hidden="true">
+    <div className="grid" aria-hidden="true">
       {[0, 1, 2].map((row) => (
         <div key={row} className={`border-top relative ${styles['place']}`}>
           <div className={`stack align-center ${styles['line']}`}>

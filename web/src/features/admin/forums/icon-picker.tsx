@@ -8,13 +8,13 @@ import { texts } from './texts.js';
 export function IconPicker({ value, choose }: { value: string; choose: (icon: string) => void }) {
   const name = useId();
   return (
-    <fieldset className={`shrinkable ${styles['icons']}`}>
-      <legend className={`label ${styles['label']}`}>
+    <fieldset className={'shrinkable'}>
+      <legend className={'label'}>
         {texts.form.icon}: <span className="color-text">{value}</span>
       </legend>
       <div className={`grid gap-2 ${styles['iconGrid']}`}>
         {Object.entries(icons).map(([key, emoji]) => (
-          <label key={key} className={`centred text-22 rounded relative ${styles['iconChoice']}`} title={key}>
+          <label key={key} className={`pickable centred text-22 relative ${styles['iconChoice']}`} title={key}>
             <input
               type="radio"
               className="visually-hidden"

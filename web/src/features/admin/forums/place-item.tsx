@@ -53,7 +53,7 @@ export function PlaceLine({ place, actions, index, count, move, drop, notes, chi
             </p>
           )}
         </div>
-        <div className={`row gap-2 ${styles['lineActs']}`}>
+        <div className={`row gap-2 tall-buttons ${styles['lineActs']}`}>
           <MoveButton name={shownName} step={-1} index={index} count={count} move={(to) => move(id, to)} />
           <MoveButton name={shownName} step={1} index={index} count={count} move={(to) => move(id, to)} />
           <Button
@@ -112,7 +112,7 @@ function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
   return (
     <button
       type="button"
-      className={`bare centred square-target color-muted ${styles['move']}`}
+      className={`bare centred square-target color-muted hover-overlay ${styles['move']}`}
       aria-label={texts.of(act, name)}
       title={act}
       aria-disabled={end}

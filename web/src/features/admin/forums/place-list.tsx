@@ -26,7 +26,7 @@ export function SectionList({ sections, actions, addTo }: SectionListProps) {
       placeOf={(row) => ({ section: row, subsection: null })}
       actions={actions}
       inside={(section) => (
-        <div className={styles['inside']}>
+        <div className={`tall-buttons ${styles['inside']}`}>
           <OrderedPlaces<SubsectionRow>
             label={section.display_name}
             rows={existing(section.subcategories)}
@@ -69,7 +69,7 @@ function OrderedPlaces<Row extends SectionRow | SubsectionRow>(props: OrderedPla
   }
   return (
     <>
-      <ol role="list" aria-label={label} className={styles['places']}>
+      <ol role="list" aria-label={label} className="grid">
         {rows.map((row, index) => {
           const place = placeOf(row);
           return (

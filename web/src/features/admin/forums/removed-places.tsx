@@ -35,7 +35,7 @@ export function RemovedPlaces({ sections }: { sections: SectionRow[] }) {
       </h2>
       <p className="hint break-anywhere">{texts.removedLead}</p>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
-      <ul role="list" className={styles['places']}>
+      <ul role="list" className="grid">
         {places.map((place) => {
           const { id, display_name: name, thread_count } = nearest(place);
           const where = place.subsection ? [texts.removedIn(place.section.display_name)] : [];

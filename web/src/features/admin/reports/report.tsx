@@ -24,7 +24,7 @@ export function Report({ row, open, toggle }: ReportProps) {
         <h2 className="text-16">
           <button
             type="button"
-            className={`bare target gap-6 ${styles['toggle']}`}
+            className={`bare target gap-6 hover-overlay ${styles['toggle']}`}
             aria-expanded={open}
             aria-controls={open ? detailsId : undefined}
             onClick={toggle}
@@ -36,7 +36,9 @@ export function Report({ row, open, toggle }: ReportProps) {
           </button>
         </h2>
         <Subject row={row} />
-        <span className={`badge push-end semibold ${styles['state']} ${styles[status]}`}>{texts.badges[status]}</span>
+        <span className="badge push-end semibold" data-state={status}>
+          {texts.badges[status]}
+        </span>
       </div>
       <p className="muted">
         {texts.reporter} <MemberName name={reporter.username} /> · <When at={created_at} short />

@@ -42,7 +42,7 @@ export function TitleColour({ title, color, change }: TitleColourProps) {
         />
         <input
           type="color"
-          className={`bare ${styles['swatch']}`}
+          className={'bare swatch'}
           aria-label={words.pick}
           value={hexOf(known) ?? initial}
           onChange={(event) => change(event.target.value)}

@@ -9,8 +9,8 @@ const words = texts.appearance;
 export function AppearanceSetting() {
   const value = useSettings((state) => state.settings?.default_appearance);
   return (
-    <fieldset className={`shrinkable ${styles['accents']}`}>
-      <legend className={`label ${styles['label']}`}>{words.label}</legend>
+    <fieldset className={'shrinkable'}>
+      <legend className={'label'}>{words.label}</legend>
       <div className={`flow gap-8 ${styles['accentRow']}`}>
         {defaultAppearances.map((name) => (
           <label key={name} className={styles['accent']}>

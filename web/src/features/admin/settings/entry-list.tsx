@@ -30,7 +30,7 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
           <fieldset key={index} className={`stack shrinkable ${styles['entry']}`}>
             <legend>{name}</legend>
             {children(entry, index)}
-            <div className={`flow gap-2 ${styles['entryActs']}`}>
+            <div className={`flow gap-2 tall-buttons ${styles['entryActs']}`}>
               <Button
                 kind="quiet"
                 aria-label={texts.of(texts.up, name)}

@@ -25,8 +25,8 @@ export function LookStep() {
     void run([name, accent], (key) => applyAccent(accentName, accent, key));
   }
   return (
-    <fieldset className={`shrinkable ${styles['accents']}`}>
-      <legend className={`label ${styles['label']}`}>{words.accent}</legend>
+    <fieldset className={'shrinkable'}>
+      <legend className={'label'}>{words.accent}</legend>
       <div className={`flow gap-8 ${styles['accentRow']}`}>
         {names.map((accent) => (
           <label key={accent} className={styles['accent']}>

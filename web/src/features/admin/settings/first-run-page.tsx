@@ -77,7 +77,7 @@ function Steps() {
         </h2>
         <Step refused={field} />
         {fault !== null && <Alert kind="error">{fault}</Alert>}
-        <div className={`row ${styles['firstEnd']}`}>
+        <div className={`row tall-buttons ${styles['firstEnd']}`}>
           {at > 0 && <Button onClick={() => goTo(at - 1)}>{words.back}</Button>}
           <Button kind="primary" type="submit" aria-disabled={busy}>
             {last ? words.finish : words.next}

@@ -69,7 +69,7 @@ function SettingsForm() {
   return (
     <form ref={form} className={styles['form']} aria-label={texts.title} onSubmit={save} noValidate>
       <SettingGroups refused={refused} />
-      <div className={`row border-top padding-y-12 ${styles['saveBar']}`} data-dirty={dirty}>
+      <div className={`row border-top padding-y-12 tall-buttons ${styles['saveBar']}`} data-dirty={dirty}>
         {fault !== null && (
           <Alert kind="error">
             {fault}

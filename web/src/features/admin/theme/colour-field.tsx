@@ -19,7 +19,7 @@ export function ColourField({ variable }: { variable: string }) {
     <div className={`grid gap-4-8 align-center ${styles['colour']}`}>
       <input
         type="color"
-        className={`bare ${styles['swatch']}`}
+        className={'bare swatch'}
         aria-label={texts.pick(label)}
         value={hexOf(value) ?? '#000000'}
         onChange={(event) => setColour(variable, picked(value, event.target.value))}

@@ -15,7 +15,7 @@ export function ContrastList() {
   return (
     <section className={`grid gap-6 text-14 ${styles['contrast']}`}>
       <h2>{title}</h2>
-      <p role="status" className={faults.length === 0 ? styles['fine'] : styles['warning']}>
+      <p role="status" className={faults.length === 0 ? 'color-success' : 'color-warning'}>
         {faults.length === 0 ? fine : found(faults.length)}
       </p>
       <ul role="list">

@@ -43,7 +43,7 @@ export function History() {
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <ul role="list" className={styles['history']}>
         {rows.map((row) => (
-          <li key={row.revision}>
+          <li key={row.revision} className="tall-buttons">
             <div>
               <p className="row gap-4-8 break-anywhere">
                 {describeEntry(row)}

@@ -76,7 +76,7 @@ function LogoForm({ ground }: { ground: LogoGround }) {
         <span className="hint">{words.hint}</span>
       </label>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
-      <div className={styles['row']}>
+      <div className="row tall-buttons">
         <Button kind={ground === 'dark' ? 'primary' : 'secondary'} type="submit" aria-disabled={busy}>
           {busy ? words.uploading : own.upload}
         </Button>

@@ -1,5 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { buttonClass } from '../../../ui/button.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
+import { Avatar } from '../../../ui/member.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import table from '../../../ui/table/table.module.css';
 import { preview, useColours, usePreviewed } from './state/store.js';
 import styles from './preview.module.css';
 import { texts } from './state/texts.js';
@@ -27,16 +31,16 @@ export function Preview() {
         }))}
       />
       {/* A picture of the site, not a part of it: nothing in it can be used or is read out. */}
-      <div ref={box} className={`framed-strong text-13 color-text ${styles['box']}`} inert>
+      <div ref={box} className={`framed-strong text-14 color-text ${styles['box']}`} inert>
         <PreviewHead />
-        <div className="grid gap-8 padding-12">
-          <p className={`text-18 ${styles['title']}`}>{words.heading}</p>
-          <p className="color-muted">{words.facts}</p>
+        <div className="stack padding-16">
+          <strong className="text-18">{words.heading}</strong>
+          <p className="muted">{words.facts}</p>
           <PreviewPost />
           <PreviewControls />
           <PreviewTable />
         </div>
-        <div className={`border-top ${styles['footer']}`}>{words.faint}</div>
+        <div className={`border-top padding-8-12 ${styles['footer']}`}>{words.faint}</div>
       </div>
     </section>
   );
@@ -45,9 +49,9 @@ export function Preview() {
 function PreviewHead() {
   const [first, ...rest] = words.nav;
   return (
-    <div className={styles['header']}>
+    <div className={`row padding-8-12 ${styles['header']}`}>
       <span className={`rounded-small ${styles['mark']}`} />
-      <strong>{words.site}</strong>
+      <strong className="color-text">{words.site}</strong>
       <span className={`color-text rounded ${styles['active']}`}>{first}</span>
       {rest.map((name) => (
         <span key={name}>{name}</span>
@@ -58,24 +62,26 @@ function PreviewHead() {
 }
 
 function PreviewPost() {
+  const [author = ''] = words.names;
   return (
-    <div className={`grid gap-8 border-top ${styles['post']}`}>
-      <span className={`centred rounded ${styles['avatar']} ${styles['avatar1']}`}>M</span>
-      <div>
-        <p className="row gap-4-8">
-          <strong>{words.names[0]}</strong>
-          <span className={styles['admin']}>{words.admin}</span>
-          <span className={styles['staff']}>{words.staff}</span>
-          <span className="color-faint">{words.faint}</span>
+    <div className={`stack border-top ${styles['post']}`}>
+      <Avatar name={author} url={null} />
+      <div className="stack">
+        <p className="row">
+          <strong>{author}</strong>
+          <span className={`badge ${styles['admin']}`}>{words.admin}</span>
+          <span className={`badge ${styles['staff']}`}>{words.staff}</span>
+          <span className="faint">{words.faint}</span>
         </p>
-        <p>
-          {words.text} <span className={`color-link ${styles['link']}`}>{words.link}</span>.
-        </p>
-        <p className={`color-muted rounded-small ${styles['quote']}`}>{words.quote}</p>
-        <p>
-          <code className={`mono rounded-small ${styles['code']}`}>{words.code}</code>{' '}
-          <span className={styles['selected']}>{words.selected}</span>
-        </p>
+        <div className="prose">
+          <p>
+            {words.text} <u className="color-link">{words.link}</u>.
+          </p>
+          <blockquote>{words.quote}</blockquote>
+          <p>
+            <code>{words.code}</code> <span className={styles['selected']}>{words.selected}</span>
+          </p>
+        </div>
       </div>
     </div>
   );
@@ -85,15 +91,15 @@ function PreviewControls() {
   return (
     <>
       <div className={`field-box padding-8-12 ${styles['field']}`}>{words.placeholder}</div>
-      <div className="row gap-6">
-        <span className={styles['primary']}>{words.primary}</span>
-        <span className={`bg-overlay ${styles['secondary']}`}>{words.secondary}</span>
-        <span className={`color-danger ${styles['danger']}`}>{words.danger}</span>
-        <span className={`rounded ${styles['badge']}`}>{words.live}</span>
+      <div className="row">
+        <span className={`${buttonClass('primary')} ${styles['focused']}`}>{words.primary}</span>
+        <span className={buttonClass('secondary')}>{words.secondary}</span>
+        <span className={buttonClass('danger')}>{words.danger}</span>
+        <span className="badge">{words.live}</span>
       </div>
-      <div className="row gap-6">
-        {(['success', 'warning', 'error', 'info'] as const).map((kind, index) => (
-          <span key={kind} className={`bg-raised rounded-small ${styles['notice']} ${styles[kind]}`}>
+      <div className="row">
+        {(['success', 'warning', 'danger', 'info'] as const).map((kind, index) => (
+          <span key={kind} className={`bg-raised rounded-small padding-8-12 color-${kind}`}>
             {words.notices[index]}
           </span>
         ))}
@@ -105,27 +111,31 @@ function PreviewControls() {
 function PreviewTable() {
   const [name, posts] = words.rows;
   return (
-    <div className={`framed ${styles['table']}`}>
-      <p className={`color-muted semibold ${styles['tableHead']}`}>
-        <span>{name}</span>
-        <span>{posts}</span>
-      </p>
-      <p className={styles['hovered']}>
-        <span>{words.names[1]}</span>
-        <span className="color-added">{words.diff[0]}</span>
-      </p>
-      <p>
-        <span>{words.names[2]}</span>
-        <span className="color-removed">{words.diff[1]}</span>
-      </p>
-      <p className={styles['avatars']}>
-        {words.names.map((person, index) => (
-          <span key={person} className={`centred rounded ${styles['avatar']} ${styles[`avatar${index + 1}`]}`}>
-            {person.charAt(0)}
-          </span>
+    <div className={`card ${table['tableBox']}`}>
+      <table className={table['table']}>
+        <thead>
+          <tr>
+            <th>{name}</th>
+            <th>{posts}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr className={styles['hovered']}>
+            <td>{words.names[1]}</td>
+            <td className="color-added">{words.diff[0]}</td>
+          </tr>
+          <tr>
+            <td>{words.names[2]}</td>
+            <td className="color-removed">{words.diff[1]}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="row padding-12">
+        {words.names.map((person) => (
+          <Avatar key={person} name={person} url={null} />
         ))}
         <span className={styles['chart']} />
-        <span className={`rounded-small ${styles['skeleton']}`} />
+        <Skeleton width="48px" />
       </p>
     </div>
   );

@@ -31,7 +31,7 @@ export function ThemeBar() {
   }
   return (
     <div className="grid gap-8 margin-bottom-20">
-      <div className={styles['row']}>
+      <div className="row tall-buttons">
         <SelectField
           kind="filter"
           label={texts.editing}
@@ -44,7 +44,7 @@ export function ThemeBar() {
         />
         <UndoRedoButtons />
       </div>
-      <div className={styles['row']}>
+      <div className="row tall-buttons">
         {dirty || opened?.live ? (
           <Button kind="primary" aria-disabled={busy || !dirty} onClick={() => dirty && save(true)}>
             {busy ? texts.saving : texts.saveAndPublish}
@@ -67,7 +67,7 @@ export function ThemeBar() {
           {texts.saveAs}
         </Button>
         <span className={styles['space']} />
-        <span className={`flow ${styles['steps']}`}>
+        <span className={'flow tall-buttons'}>
           <Button
             kind="quiet"
             aria-disabled={busy || liveIsDefault}
@@ -98,7 +98,7 @@ function UndoRedoButtons() {
     <>
       {dirty && <span className="text-14 color-warning">{texts.unsaved}</span>}
       <span className={styles['space']} />
-      <span className={`flow ${styles['steps']}`}>
+      <span className={'flow tall-buttons'}>
         <Button kind="quiet" aria-disabled={past === 0} onClick={undoStep}>
           {texts.undo}
         </Button>

@@ -18,7 +18,11 @@ export function Banners() {
             <h2 dir="auto">
               <Title banner={banner} />
             </h2>
-            {banner.text !== '' && <p dir="auto">{banner.text}</p>}
+            {banner.text !== '' && (
+              <p className="margin-top-4 text-14" dir="auto">
+                {banner.text}
+              </p>
+            )}
           </li>
         ))}
       </ul>

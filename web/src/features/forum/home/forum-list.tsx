@@ -20,7 +20,7 @@ export function ForumList() {
   return (
     <section>
       <h2 className="margin-bottom-12">{texts.forums}</h2>
-      <div ref={listRef} className={styles['card']}>
+      <div ref={listRef} className={`card bg-raised ${styles['card']}`}>
         <UpdatesPill list={list} />
         {!sections && failed && <LoadError again={() => void loadSections()} />}
         {!sections && !failed && [0, 1, 2].map((line) => <PlaceRowSkeleton key={line} />)}

@@ -14,7 +14,9 @@ export function Hero() {
   return (
     <div className={styles['hero']}>
       <h1 dir="auto">{title || name}</h1>
-      <p dir="auto">{text}</p>
+      <p className="color-muted text-18" dir="auto">
+        {text}
+      </p>
       {address !== '' && <ServerAddress address={address} />}
       <div className={`flow gap-4 ${styles['heroLinks']}`}>
         <ButtonLink kind="quiet" to={linkTo('store')}>
@@ -48,7 +50,9 @@ function ServerAddress({ address }: { address: string }) {
   }
   return (
     <div className={`line gap-12 spread ${styles['address']}`} role="group" aria-label={texts.address}>
-      <code ref={shown}>{address}</code>
+      <code className="mono semibold" ref={shown}>
+        {address}
+      </code>
       <Button kind="primary" onClick={() => void copy()}>
         {said ?? texts.copy}
       </Button>

@@ -24,7 +24,7 @@ export function PlayingCard() {
 function NotCounted() {
   const canSet = can(useActor(), 'manage-settings');
   return (
-    <section className={`grid one-column ${styles['playing']}`} aria-labelledby="so-far">
+    <section className={`grid one-column card bg-raised ${styles['playing']}`} aria-labelledby="so-far">
       <h2 id="so-far" className={`line muted ${styles['cardHead']}`}>
         {texts.soFar}
       </h2>
@@ -45,9 +45,9 @@ function Playing() {
   const { count, unknown_since: since } = useSite((site) => site.players);
   const points = usePointsOfDay();
   return (
-    <section className={`grid one-column ${styles['playing']}`} aria-labelledby="playing-now">
+    <section className={`grid one-column card bg-raised ${styles['playing']}`} aria-labelledby="playing-now">
       <h2 id="playing-now" className={`line muted ${styles['cardHead']}`}>
-        <span className={since === null ? styles['dot'] : styles['dotUnknown']} aria-hidden="true" />
+        <span className={`dot ${since === null ? 'live' : 'unknown'}`} aria-hidden="true" />
         {texts.playing}
       </h2>
       <p className={`bold ${styles['count']} numbers`}>{count.toLocaleString('nl-NL')}</p>

@@ -41,7 +41,7 @@ export function RecentPosts() {
           <StartThreadLink />
         </div>
       </div>
-      <div ref={listRef} className={styles['card']}>
+      <div ref={listRef} className={`card bg-raised ${styles['card']}`}>
         {status === 'loading' && [0, 1, 2].map((line) => <PostsSkeleton key={line} />)}
         {status === 'failed' && <EmptyState>{texts.recentFailed}</EmptyState>}
         {status === 'ready' && list.rows.length === 0 && <EmptyState>{texts.noRecent}</EmptyState>}
@@ -58,7 +58,7 @@ export function RecentPosts() {
               >
                 <Avatar name={row.last_username} url={row.last_avatar_url} />
                 <span className={`grow grid gap-2 ${styles['recentText']}`}>
-                  <strong dir="auto">
+                  <strong className="ellipsis semibold" dir="auto">
                     <ThreadTitle thread={row} />
                   </strong>
                   <span className="faint nowrap">

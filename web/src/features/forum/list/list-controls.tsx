@@ -21,7 +21,11 @@ export function ListControls({ query, choose, prefixes }: ListControlsProps) {
     <div className={`row ${styles['controls']}`} role="group" aria-label={texts.list.controls}>
       <label className={styles['control']}>
         {texts.list.sort}
-        <select value={query.sort} onChange={(event) => choose({ sort: event.target.value as ThreadSort })}>
+        <select
+          className="select low"
+          value={query.sort}
+          onChange={(event) => choose({ sort: event.target.value as ThreadSort })}
+        >
           {threadSorts.map((sort) => (
             <option key={sort} value={sort}>
               {texts.list.sorts[sort]}
@@ -33,6 +37,7 @@ export function ListControls({ query, choose, prefixes }: ListControlsProps) {
         <label className={styles['control']}>
           {texts.prefix}
           <select
+            className="select low"
             value={query.prefixId ?? ''}
             onChange={(event) => choose({ prefixId: Number(event.target.value) || null })}
           >
@@ -69,6 +74,7 @@ function AuthorFilter({ author, choose }: { author: string; choose: (author: str
       <label className={styles['control']}>
         {texts.list.author}
         <input
+          className="select low"
           value={typed}
           maxLength={maxNameLength + 1}
           placeholder={texts.list.anyone}

@@ -31,13 +31,13 @@ export function Subcategories({ place }: { place: Place }) {
                 <PlaceIcon icon={subsection.icon} />
               </span>
               <div>
-                <h3 title={subsection.description}>
+                <h3 className="ellipsis text-15" title={subsection.description}>
                   <Link to={linkToPlace({ ...place, subsection })} className="whole-row" dir="auto">
                     {subsection.display_name}
                   </Link>
                   <PlaceDot place={{ ...place, subsection }} />
                 </h3>
-                <p className="numbers">
+                <p className="hint ellipsis numbers">
                   {shared.places.threads(subsection.thread_count)} · {shared.places.posts(subsection.post_count)}
                 </p>
               </div>

@@ -80,12 +80,12 @@ function Numbers({ row, reactions }: { row: ThreadSummary; reactions: number }) 
     <div className={`flex gap-12 justify-end align-center color-faint text-right ${styles['last']}`}>
       <Participants row={row} />
       <div>
-        <p className="numbers">
+        <p className="ellipsis numbers">
           {texts.replies(row.reply_count)}
           {reactions > 0 && ` · ${texts.list.reactions(reactions)}`}
         </p>
         {row.reply_count > 0 && (
-          <p>
+          <p className="ellipsis">
             {row.last_username} · <When at={row.last_post_at} short />
           </p>
         )}

@@ -62,7 +62,7 @@ export function Activity({ username }: { username: string }) {
 function Entry({ row }: { row: ActivityRow }) {
   const { kind, id, thread_id, content, created_at } = row;
   return (
-    <li className={`entry ${styles['entry']}`}>
+    <li className="entry">
       <h2 dir="auto">
         <Link to={kind === 'post' ? linkToPost(thread_id, id) : linkToThread(thread_id)} className="whole-row">
           <ThreadTitle thread={row} />

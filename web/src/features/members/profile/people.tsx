@@ -62,7 +62,7 @@ function Person({ row: { username, avatar_url, role } }: { row: PersonRow }) {
     <li>
       <Link
         to={linkTo('profile', { username })}
-        className={`line plain-link gap-12 semibold rounded ${styles['personLink']}`}
+        className={`line plain-link gap-12 semibold rounded hover-overlay ${styles['personLink']}`}
       >
         <Avatar name={username} url={avatar_url} />
         {username}

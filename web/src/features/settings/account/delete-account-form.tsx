@@ -40,7 +40,12 @@ export function DeleteAccountForm({ user }: { user: Me }) {
         </dd>
       </dl>
       <label className={`grid ${styles['check']}`}>
-        <input type="checkbox" checked={textsToo} onChange={(event) => setTextsToo(event.target.checked)} />
+        <input
+          className="tick-box"
+          type="checkbox"
+          checked={textsToo}
+          onChange={(event) => setTextsToo(event.target.checked)}
+        />
         <span>{texts.textsToo}</span>
         <span className="faint">{texts.textsTooHint}</span>
       </label>

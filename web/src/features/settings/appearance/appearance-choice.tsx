@@ -15,6 +15,7 @@ export function AppearanceChoice() {
       {schemes.map((scheme) => (
         <div key={scheme} className={styles['line']}>
           <input
+            className="tick-box"
             type="radio"
             id={`${id}${scheme}`}
             name={id}

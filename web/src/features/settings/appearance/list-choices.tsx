@@ -13,6 +13,7 @@ export function ListChoices() {
       {densities.map((density) => (
         <div key={density} className={styles['line']}>
           <input
+            className="tick-box"
             type="radio"
             id={`${id}${density}`}
             name={id}

@@ -37,7 +37,12 @@ function Choice({ kind, chosen }: { kind: NotificationKind; chosen: boolean }) {
   return (
     <>
       <label className={`stack align-start padding-y-8 ${styles['choice']}`}>
-        <input type="checkbox" checked={pending ?? chosen} onChange={(event) => choose(event.target.checked)} />
+        <input
+          className="tick-box"
+          type="checkbox"
+          checked={pending ?? chosen}
+          onChange={(event) => choose(event.target.checked)}
+        />
         <span>
           {texts.kinds[kind].name}
           <span className={`muted ${styles['about']}`}>{texts.kinds[kind].about}</span>

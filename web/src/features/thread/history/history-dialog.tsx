@@ -49,9 +49,15 @@ function Versions({ versions }: { versions: TextVersion[] }) {
     <>
       <div className={`flex gap-8 ${styles['versions']}`} role="group" aria-label={texts.versions}>
         {versions.map(({ version, at, by }, n) => (
-          <button key={version} type="button" aria-pressed={n === chosen} onClick={() => setChosen(n)}>
+          <button
+            key={version}
+            type="button"
+            className="pickable grid no-shrink text-14"
+            aria-pressed={n === chosen}
+            onClick={() => setChosen(n)}
+          >
             <When at={at} />
-            <small>
+            <small className="color-muted text-13">
               {n === 0 && `${texts.original} `}
               {texts.versionBy(by.username)}
             </small>
@@ -59,7 +65,7 @@ function Versions({ versions }: { versions: TextVersion[] }) {
         ))}
       </div>
       <div aria-live="polite">
-        <p className={`${styles['which']} numbers`}>{texts.historyOf(shown.version, versions.length)}</p>
+        <p className={'color-muted text-13 numbers'}>{texts.historyOf(shown.version, versions.length)}</p>
         {shown.title !== undefined && (
           <h3 className="margin-top-8" dir="auto">
             <Difference before={before?.title} after={shown.title} />

@@ -28,20 +28,16 @@ export function ManageMenu({ name, items, removal }: ManageMenuProps) {
           {name}
         </Menu.Trigger>
         <Menu.Portal>
-          <Menu.Positioner align="end" sideOffset={4} className={styles['positioner']}>
-            <Menu.Popup className={`floating ${styles['menu']}`}>
+          <Menu.Positioner align="end" sideOffset={4} className="popup-layer">
+            <Menu.Popup className={`floating popup ${styles['menu']}`}>
               {items.map((item) => (
-                <Menu.Item
-                  key={item.name}
-                  className={`target flex text-15 rounded ${styles['item']}`}
-                  onClick={item.act}
-                >
+                <Menu.Item key={item.name} className={'target flex text-15 rounded menu-item'} onClick={item.act}>
                   {item.name}
                 </Menu.Item>
               ))}
               {removal && (
                 <Menu.Item
-                  className={`target flex text-15 rounded ${styles['item']} color-danger ${styles['danger']}`}
+                  className={`target flex text-15 rounded menu-item color-danger ${styles['danger']}`}
                   onClick={() => setAsking(true)}
                 >
                   {texts.delete}

@@ -8,7 +8,7 @@ import styles from './posts.module.css';
 
 /** Waiting is not an error: the reply is sent as soon as the server can be reached. */
 function Progress({ entry: { state, reason } }: { entry: PendingReply }) {
-  const tone = state === 'waiting' ? styles['waiting'] : state === 'refused' ? styles['notSent'] : '';
+  const tone = state === 'waiting' ? 'color-warning' : state === 'refused' ? 'color-danger' : '';
   return (
     <span className={`faint ${tone}`} role="status">
       {state === 'sending' && texts.sending}

@@ -37,7 +37,7 @@ export function InReplyTo({ target }: { target: ReplyTarget }) {
         <span
           id={id}
           role="tooltip"
-          className={`floating break-anywhere color-text padding-8-12 ${styles['targetText']}`}
+          className={`floating popup break-anywhere color-text padding-8-12 ${styles['targetText']}`}
         >
           <TargetText threadId={threadId} id={target.id} />
         </span>

@@ -27,8 +27,12 @@ export function ReactionPicker({ target, counted, own, anchor, choose, close }: 
     <CSPProvider disableStyleElements>
       <Popover.Root open onOpenChange={(open) => !open && close()}>
         <Popover.Portal>
-          <Popover.Positioner anchor={anchor} side="top" align="start" sideOffset={6} className={styles['positioner']}>
-            <Popover.Popup className={`floating grid ${styles['picker']}`} aria-label={texts.add} finalFocus={anchor}>
+          <Popover.Positioner anchor={anchor} side="top" align="start" sideOffset={6} className="popup-layer">
+            <Popover.Popup
+              className={`floating popup grid ${styles['picker']}`}
+              aria-label={texts.add}
+              finalFocus={anchor}
+            >
               <div className="flex">
                 {emojiKeys.map((emoji) => (
                   <button

@@ -9,7 +9,6 @@ import { WideTable } from '../../../../ui/table/wide-table.js';
 import { AsyncContent } from '../../../../ui/loading/async-content.js';
 import { useResponse } from '../../../../queries/use-response.js';
 import { keyTexts } from '../../shared/permission-texts.js';
-import styles from '../shared/audit.module.css';
 import { texts } from '../shared/texts.js';
 
 const words = texts.then;
@@ -39,8 +38,8 @@ function Holders({ role: { id, holders }, at }: { role: RoleRow; at: string }) {
   const [open, setOpen] = useState(false);
   if (holders === 0) return words.nobody;
   return (
-    <details className={styles['rest']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{words.members(holders)}</summary>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="disclosure text-13">{words.members(holders)}</summary>
       {open && <HolderNames id={id} at={at} />}
     </details>
   );

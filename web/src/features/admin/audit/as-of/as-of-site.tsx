@@ -45,8 +45,10 @@ export function ThemeAsOf({ at }: { at: string }) {
               <p>
                 <strong>{name}</strong> {live && <span className={styles['good']}>{words.live}</span>}
               </p>
-              <details className={styles['rest']} open={live}>
-                <summary>{texts.colours(css.split('\n').filter(Boolean).length)}</summary>
+              <details open={live}>
+                <summary className="disclosure text-13">
+                  {texts.colours(css.split('\n').filter(Boolean).length)}
+                </summary>
                 <pre className={`code ${styles['css']}`}>{css}</pre>
               </details>
             </li>

@@ -15,8 +15,8 @@ export function Changes({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
     <>
       <List changes={changes.slice(0, maxShown)} />
       {rest.length > 0 && (
-        <details className={styles['rest']}>
-          <summary>{texts.moreChanges(rest.length)}</summary>
+        <details>
+          <summary className="disclosure text-13">{texts.moreChanges(rest.length)}</summary>
           <List changes={rest} />
         </details>
       )}

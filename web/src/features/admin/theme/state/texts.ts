@@ -114,7 +114,8 @@ export const texts = {
     facts: 'Pinned · 37 replies',
     admin: 'Admin',
     staff: 'Moderator',
-    names: ['Mila', 'Jorik', 'Sanne', 'Bram', 'Noor', 'Tess'],
+    // One of each tint.
+    names: ['Mila', 'Jorik', 'Otto', 'Yusuf', 'Bram', 'Luuk'],
     text: 'We are tearing down the old harbour on Saturday. The best ideas get built and',
     link: 'named after you',
     code: '/warp pier',

@@ -23,7 +23,7 @@ export function ActionLinks({ row, open }: { row: AccountRow; open: (action: Ope
           <Link
             key={kind === 'unban' ? 'ban' : kind}
             to={linkTo(pages[kind], { id })}
-            className={`target text-14 no-underline rounded ${styles['act']} ${kind === 'delete' ? styles['danger'] : ''}`}
+            className={`target text-14 no-underline rounded hover-overlay ${kind === 'delete' ? 'color-danger' : 'color-text'} ${styles['act']}`}
             aria-label={texts.actionsFor(texts[kind], row.username)}
             aria-haspopup="dialog"
             onClick={(event) => {

@@ -1,0 +1,89 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = new URL('../../web/src/', import.meta.url);
+const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.css'));
+
+/** Only ever lowered: a look that two features share belongs in ui/. */
+const maxDeclarations = 2_600;
+const maxColoursInFeatures = 175;
+
+/** Colours that a shared class could set, but whose class is computed, handed to a component or used in many places. */
+const allowedColours = new Set([
+  'features/account/shared/auth.module.css .intro',
+  'features/admin/audit/shared/audit.module.css .bad',
+  'features/admin/audit/shared/audit.module.css .good',
+  'features/admin/projections/projections.module.css .bad',
+  'features/admin/projections/projections.module.css .good',
+  'features/forum/list/list.module.css .created',
+  'features/search/suggestions.module.css .option',
+  'features/settings/shared/settings.module.css .lead',
+  'features/settings/shared/settings.module.css .on',
+  'features/settings/shared/settings.module.css .state',
+  'features/thread/history/history.module.css .added',
+  'features/thread/history/history.module.css .removed',
+]);
+
+interface Rule {
+  selector: string;
+  declarations: string[];
+}
+
+/** The innermost rules of a stylesheet, those inside media queries included; `composes` counts as a declaration. */
+function rulesIn(source: string): Rule[] {
+  const text = source.replaceAll(/\/\*.*?\*\//gs, '');
+  return [...text.matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+    selector: selector.replaceAll(/\s+/g, ' ').trim(),
+    declarations: body
+      .split(';')
+      .map((declaration) => declaration.replaceAll(/\s+/g, ' ').trim())
+      .filter((declaration) => declaration !== ''),
+  }));
+}
+
+const rules = new Map(sheets.map((file) => [file, rulesIn(readFileSync(new URL(file, root), 'utf8'))]));
+const features = [...rules].filter(([file]) => file.startsWith('features/'));
+const declarationsIn = (parts: Iterable<[string, Rule[]]>) =>
+  [...parts].flatMap(([, found]) => found.flatMap(({ declarations }) => declarations));
+
+/** The classes of features that set a colour for which ui/modifiers.css has a class. */
+function repeatedColours(parts: Iterable<[string, Rule[]]>): string[] {
+  const shared = new Set(declarationsIn([['', rules.get('ui/modifiers.css') ?? []]]));
+  return [...parts].flatMap(([file, found]) =>
+    found
+      .filter(({ selector }) => /^\.[\w-]+$/.test(selector))
+      .filter(({ declarations }) => declarations.some((one) => /^(color|background): /.test(one) && shared.has(one)))
+      .map(({ selector }) => `${file} ${selector}`),
+  );
+}
+
+test('counts declarations inside media queries, with multi-line values and with semicolons left out', () => {
+  const source = '/* a: b; */ .a:hover { color: red; margin:\n 0 1px }\n@media (x: 1) { .b { top: 0; } }';
+  expect(declarationsIn([['', rulesIn(source)]])).toEqual(['color: red', 'margin: 0 1px', 'top: 0']);
+});
+
+test('keeps the stylesheets of web within 2,600 declarations', () => {
+  expect(sheets.length).toBeGreaterThan(50);
+  expect(declarationsIn(rules).length).toBeLessThanOrEqual(maxDeclarations);
+});
+
+test('keeps the stylesheets of features within 175 uses of a colour', () => {
+  const colours = declarationsIn(features).filter((declaration) => declaration.includes('var(--color-'));
+  expect(colours.length).toBeLessThanOrEqual(maxColoursInFeatures);
+});
+
+test('takes the colours of whole elements in features from shared classes', () => {
+  expect(repeatedColours(features).filter((place) => !allowedColours.has(place))).toEqual([]);
+});
+
+test('lists no exception for colours that is gone', () => {
+  const repeated = new Set(repeatedColours(features));
+  expect([...allowedColours].filter((place) => !repeated.has(place))).toEqual([]);
+});
+
+test('finds a class of a feature that repeats a shared colour', () => {
+  const sheet = rulesIn('.name { color: var(--color-text-muted); } .name:hover { color: var(--color-text-muted); }');
+  expect(repeatedColours([['features/a.module.css', sheet]])).toEqual(['features/a.module.css .name']);
+});
