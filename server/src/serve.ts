@@ -5,7 +5,7 @@ import { operatorMessage } from './process/operator-message.js';
 import { Outages } from './stores/outages.js';
 import { isUnavailable } from './stores/unavailable.js';
 import { startServer } from './server.js';
-import { serveWhileStarting } from './http/serve-while-starting.js';
+import { serveWhileStarting } from './http/http-listening.js';
 import { closeOnSignal } from './process/signals.js';
 
 let releasePort: (() => Promise<void>) | undefined;

@@ -1,27 +1,9 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { filesIn, importsOf, root } from '../support/import-graph.js';
 
-const root = resolve(import.meta.dirname, '../..');
 const workspaces = ['domain', 'event-store', 'projections', 'server', 'web'];
 
-const sources = workspaces.flatMap((name) =>
-  readdirSync(join(root, name, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
-    .map((file) => join(root, name, 'src', file)),
-);
-
-/** The repository's own files that a file imports: as values, as types or lazily. */
-function importsOf(file: string): string[] {
-  return ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles.flatMap(({ fileName }) => {
-    const [, workspace, path] = /^@guildhall\/([\w-]+)\/(.*)\.js$/.exec(fileName) ?? [];
-    if (!workspace && !fileName.startsWith('.')) return []; // a package
-    const target = workspace && path ? join(root, workspace, 'src', path) : resolve(dirname(file), fileName);
-    const base = target.replace(/\.js$/, '');
-    return [`${base}.ts`, `${base}.tsx`].find((it) => existsSync(it)) ?? [];
-  });
-}
+const sources = workspaces.flatMap((name) => filesIn(`${name}/src`)).filter((file) => !file.includes('.test.'));
 
 /** The first circle found, from a file to itself; null without one. */
 function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | null {

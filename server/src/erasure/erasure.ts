@@ -3,6 +3,10 @@ import { systemContext } from '../commands/command-context.js';
 import type { Policy } from '../policy/policy.js';
 import type { Search } from '../search/search.js';
 import type { Vault } from '../vault/vault.js';
+import type { Sessions } from '../request/sessions.js';
+import type { Mail } from '../mail/mail.js';
+import type { Directory } from '../read-models/members/directory.js';
+import type { Texts } from '../vault/texts.js';
 
 interface Dependencies {
   vault: Vault;
@@ -88,4 +92,23 @@ export class VaultErasure {
 
 function* inBatches<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
+}
+
+interface UserMemory {
+  sessions: Sessions;
+  directory: Directory;
+  texts: Texts;
+  responseCache: { clear(): void };
+  mail: Pick<Mail, 'removeMailsOf'>;
+}
+
+/** Drops what this server holds of members in memory and as mails. The search index follows the log itself. */
+export async function forgetUsers(services: UserMemory, userIds: readonly number[]): Promise<void> {
+  for (const userId of userIds) {
+    services.sessions.forget(userId, null);
+    services.directory.forget(userId);
+    services.texts.forget(userId);
+  }
+  services.responseCache.clear();
+  await services.mail.removeMailsOf(userIds);
 }

@@ -2,8 +2,7 @@ import { Router } from 'express';
 import type { Operation } from '../http/operation.js';
 import { asyncApi } from './async-api.js';
 import { openApiOf } from './document.js';
-import { docsPage } from './page.js';
-import { docsStyle } from './style.js';
+import { docsPage, docsStyle } from './page.js';
 
 /** The documents of calls and live messages and the page to read them, generated at the first request. */
 export function docsRoutes(operations: readonly Operation[]): Router {

@@ -1,11 +1,13 @@
 import { Router } from 'express';
+import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Mail } from '../mail/mail.js';
 import type { ProjectionsAdmin } from '../projector/projections-admin.js';
-import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Policy } from '../policy/policy.js';
 import type { Outages } from '../stores/outages.js';
 import type { Views } from '../stores/views.js';
 import type { Vault } from '../vault/vault.js';
+import { hasToken, sendMetrics } from '../metrics/metrics-endpoint.js';
+import type { Services } from '../services.js';
 
 interface Dependencies {
   log: EventLog;
@@ -71,4 +73,14 @@ async function reachable(check: Promise<unknown>): Promise<string> {
   } catch (error) {
     return error instanceof Error ? error.name : 'unreachable';
   }
+}
+
+/** `GET /metrics` for programs with the token; for all others, and without a token, it is an address like any other. */
+export function metricsRoutes({ env, metrics }: Pick<Services, 'env' | 'metrics'>): Router {
+  const router = Router();
+  router.get('/metrics', async (req, res, next) => {
+    if (env.metricsToken === null || !hasToken(req, env.metricsToken)) return next();
+    await sendMetrics(metrics, res);
+  });
+  return router;
 }

@@ -1,15 +1,18 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { loginResponse, meResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import { loginResponse, type Me, meResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
+import { isAdmin } from '@guildhall/domain/permissions.js';
+import { memberRole } from '@guildhall/domain/roles.js';
 import { credentials, twoStepCode } from '../accounts/authentication.js';
-import { refuseBanned } from '../accounts/banned-login.js';
+import { appealTokenFor } from '../accounts/appeal-token.js';
 import { beginSession, endSession } from '../accounts/account-sessions.js';
-import { meOf } from '../accounts/me.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { type Call, operation, type Operation } from '../http/operation.js';
 import { countedInside, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
+import { BannedLogin } from '../request/refusals.js';
 import type { Services } from '../services.js';
+import type { Account } from '../vault/vault.js';
 
 const withCode = credentials.extend({ code: twoStepCode.optional() });
 
@@ -84,4 +87,38 @@ async function logout(
     await endSession(services, call, identity.userId, identity.sessionId);
   }
   return { body: { success: true }, cookies: [services.sessions.noCookie] };
+}
+
+/** The logged-in member, as their own pages show them. */
+function meOf({ policy }: Pick<Services, 'policy'>, account: Account): Me {
+  const actor = policy.actor(account.id);
+  return {
+    id: account.id,
+    username: account.username,
+    email: account.email,
+    verified: account.verified,
+    banned: policy.banOf(account.id) !== null,
+    is_admin: isAdmin(actor),
+    role: policy.roleNameOf(account.id) ?? memberRole.name,
+    role_id: actor.roleId,
+    permissions: [...actor.keys],
+    avatar_url: account.avatar,
+    created_at: account.createdAt,
+    two_step: account.twoStep?.on ?? false,
+  };
+}
+
+/** @throws BannedLogin */
+async function refuseBanned(
+  { env, policy, texts }: Pick<Services, 'env' | 'policy' | 'texts'>,
+  userId: number,
+): Promise<void> {
+  const ban = policy.banOf(userId);
+  if (!ban) return;
+  const opened = ban.reason === null ? null : (await texts.open([ban.reason])).get(ban.reason);
+  throw new BannedLogin({
+    reason: opened?.text ?? null,
+    until: ban.until,
+    appeal_token: appealTokenFor(env.secret, userId),
+  });
 }

@@ -7,19 +7,19 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
 import { content, flag, id, idIn, isOneLine, optionalId, text } from '../request/input.js';
-import { requireSelf, type Access } from '../http/access.js';
-import { operation, type Call, type Operation } from '../http/operation.js';
+import { type Access, requireSelf } from '../http/access.js';
+import { type Call, operation, type Operation } from '../http/operation.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
-import { reasonField, contextWithReason } from '../staff/reason.js';
+import { contextWithReason, reasonField } from '../staff/reason.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
-import { sealOrKeep } from '../vault/seal-or-keep.js';
 import { addressedIn } from '../text/addressed.js';
 import { titleLine } from '../text/patterns.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 import { commandContext, requireUser } from '../request/request-context.js';
+import { AuthorErased } from '../vault/vault.js';
 
 type Writes = Pick<Services, 'responses' | 'policy' | 'directory' | 'texts' | 'commands'>;
 /** The place that a body names. @throws Refusal validation, not-found */
@@ -214,4 +214,17 @@ async function execute(
   );
   const handled = await services.commands.thread(threadId, command, call.actor, context);
   return services.responses.written(handled, { id: threadId, acts: handled.eventIds });
+}
+
+/** Returns the existing text where the key of its author is erased, so that such a thread can still be locked. */
+async function sealOrKeep(
+  existing: string,
+  { texts }: Pick<Services, 'texts'>,
+  authorId: number,
+  text: string,
+): Promise<string> {
+  return texts.seal(authorId, text).catch((error: unknown) => {
+    if (error instanceof AuthorErased) return existing;
+    throw error;
+  });
 }

@@ -3,11 +3,11 @@ import { hexOf } from '@guildhall/domain/theme/colour.js';
 import { iconSizes, markAddress } from '@guildhall/domain/theme/site-icons.js';
 import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
-import { siteIcon } from '../pictures/site-icon.js';
 import { pictureAddress } from '../pictures/picture-address.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Vault } from '../vault/vault.js';
 import { shownColours } from './theme-sheet.js';
+import { loadSharp } from '../pictures/encode-picture.js';
 
 interface Dependencies {
   site: SiteState;
@@ -66,4 +66,18 @@ function markIn(colours: Readonly<Record<string, string>>): string {
     '<rect width="32" height="32" rx="8" fill="url(#g)"/><path d="M21.4 12.2a6.6 6.6 0 1 0 1.2 5.6h-5.4" fill="none"',
     ` stroke="${ink}" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
   ].join('');
+}
+
+/**
+ * A picture as a square icon in PNG, whole, with a margin where it has a ground.
+ * @param ground six hex digits behind it; null for none
+ */
+async function siteIcon(picture: Uint8Array, size: number, ground: string | null): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const margin = ground === null ? 0 : Math.round(size * 0.14);
+  const side = size - 2 * margin;
+  const background = ground ?? '#00000000';
+  const flat = ground === null ? sharp(picture) : sharp(picture).flatten({ background });
+  const square = flat.resize(side, side, { fit: 'contain', background });
+  return square.extend({ top: margin, bottom: margin, left: margin, right: margin, background }).png().toBuffer();
 }

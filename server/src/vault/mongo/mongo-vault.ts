@@ -1,12 +1,16 @@
 import { Binary, type Filter } from 'mongodb';
 import { accountOf, foldLogin, nameOf } from '../account-record.js';
-import { accountsOf, erasedAccount, fieldsOf, insertAccount, replaceAccount } from './mongo-account-documents.js';
-import { mongoBannedAddresses } from './mongo-banned-addresses.js';
+import {
+  accountsOf,
+  erasedAccount,
+  fieldsOf,
+  insertAccount,
+  mongoMails,
+  replaceAccount,
+} from './mongo-account-documents.js';
+import { mongoBannedAddresses, mongoChoices, mongoLogBinding } from './mongo-small-collections.js';
 import { Limiter } from '../../process/limiter.js';
 import { connectCollections, type AccountDocument, type OnCollections } from './mongo-collections.js';
-import { mongoChoices } from './mongo-choices.js';
-import { mongoLogBinding } from './mongo-log-binding.js';
-import { mongoMails } from './mongo-mails.js';
 import { mongoPictures } from './mongo-pictures.js';
 import { mongoReadMarks } from './mongo-read-marks.js';
 import { mongoSessions } from './mongo-sessions.js';

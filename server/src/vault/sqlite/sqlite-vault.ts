@@ -4,13 +4,19 @@ import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { OperatorError } from '../../process/operator-error.js';
 import { accountOf, foldLogin, nameOf } from '../account-record.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
-import { documents, editRow, makeAccountTable, nameTaken, rowExists, writeAccount } from './sqlite-account-rows.js';
+import {
+  documents,
+  editRow,
+  makeAccountTable,
+  nameTaken,
+  rowExists,
+  sqliteMails,
+  writeAccount,
+} from './sqlite-account-rows.js';
 import { scrubVaultInThisThread, type ScrubVault } from './scrub-vault.js';
-import { sqliteBannedAddresses } from './sqlite-banned-addresses.js';
-import { sqliteChoices } from './sqlite-choices.js';
+import { sqliteBannedAddresses, sqliteChoices } from './sqlite-small-tables.js';
 import { sqliteErasure } from './sqlite-erasure.js';
 import { sqliteLogBinding } from './sqlite-log-binding.js';
-import { sqliteMails } from './sqlite-mails.js';
 import { sqlitePictures } from './sqlite-pictures.js';
 import { sqliteReadMarks } from './sqlite-read-marks.js';
 import { sqliteSessions } from './sqlite-sessions.js';

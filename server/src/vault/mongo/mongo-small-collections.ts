@@ -1,0 +1,43 @@
+import type { OnCollections } from './mongo-collections.js';
+import type { Vault } from '../vault.js';
+import type { ChoiceCalls } from '../choices.js';
+import type { LogBindingCalls } from '../log-binding.js';
+
+type BannedAddressCalls = Pick<Vault, 'banAddress' | 'isAddressBanned' | 'pruneBannedAddresses'>;
+
+export function mongoBannedAddresses(on: OnCollections): BannedAddressCalls {
+  return {
+    banAddress: (hmac, until) =>
+      on(async ({ bannedAddresses }) => {
+        await bannedAddresses.replaceOne({ _id: hmac }, { until }, { upsert: true });
+      }),
+    isAddressBanned: (hmac, now) =>
+      on(async ({ bannedAddresses }) => {
+        const found = await bannedAddresses.findOne({ _id: hmac });
+        return found !== null && (found.until === null || found.until > now);
+      }),
+    pruneBannedAddresses: (now) =>
+      on(async ({ bannedAddresses }) => void (await bannedAddresses.deleteMany({ until: { $lte: now, $gt: '' } }))),
+  };
+}
+
+export function mongoChoices(on: OnCollections): ChoiceCalls {
+  return {
+    choice: (userId, name) =>
+      on(async ({ choices }) => (await choices.findOne({ _id: `${userId} ${name}` }))?.value ?? null),
+    setChoice: (userId, name, value) =>
+      on(async ({ choices }) => {
+        await choices.updateOne({ _id: `${userId} ${name}` }, { $set: { userId, value } }, { upsert: true });
+      }),
+  };
+}
+
+export function mongoLogBinding(on: OnCollections): LogBindingCalls {
+  return {
+    logBinding: () => on(async ({ logBinding }) => (await logBinding.findOne({ _id: 'binding' }))?.binding ?? null),
+    bindToLog: (binding) =>
+      on(async ({ logBinding }) => {
+        await logBinding.replaceOne({ _id: 'binding' }, { binding }, { upsert: true });
+      }),
+  };
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { filesIn, importsOf, root } from '../support/import-graph.js';
+
+const minLines = 30;
+/** `web` is not checked: there a short file is a component or the texts of one. */
+const checkedPackages = ['domain', 'event-store', 'projections', 'server'];
+/** To be merged into their importers. */
+const exceptions = ['domain/src/theme/colour-names.ts', 'projections/src/stores/sqlite/replace-file.ts'];
+/** Each view has its queries in a file of its own, however few they are. */
+const isViewQueries = (file: string) => /^projections\/src\/views\/[\w-]+\/queries\.ts$/.test(file);
+
+const isTestCode = (file: string) => /\.test\.|\/testing\/|^(tests|bench|scripts)\//.test(file);
+
+interface SourceFile {
+  /** Below the root of the repository. */
+  path: string;
+  lines: number;
+  imports: readonly string[];
+}
+
+/** Product files that are too short to be read on their own: one file imports them, and no test does. */
+function smallFiles(files: readonly SourceFile[]): string[] {
+  const importers = new Map<string, string[]>();
+  for (const { path, imports } of files) {
+    for (const imported of new Set(imports)) importers.set(imported, [...(importers.get(imported) ?? []), path]);
+  }
+  const isSmall = ({ path, lines }: SourceFile) => {
+    const [importer, ...others] = importers.get(path) ?? [];
+    return (
+      lines < minLines && !isTestCode(path) && importer !== undefined && others.length === 0 && !isTestCode(importer)
+    );
+  };
+  return files.filter(isSmall).map(({ path }) => path);
+}
+
+test('has no product file under 30 lines that only one file imports', () => {
+  const inRepository = (file: string) => relative(root, file);
+  const files = [...checkedPackages.map((name) => `${name}/src`), 'web/src', 'tests', 'bench'].flatMap(filesIn);
+  const sources = files.map((file): SourceFile => ({
+    path: inRepository(file),
+    lines: readFileSync(file, 'utf8').trimEnd().split('\n').length,
+    imports: importsOf(file).map(inRepository),
+  }));
+  expect(sources.length).toBeGreaterThan(1_000);
+  const small = smallFiles(sources).filter(
+    (path) => checkedPackages.includes(path.split('/', 1)[0] ?? '') && !isViewQueries(path),
+  );
+  expect(small).toEqual(exceptions);
+});
+
+test('finds a short file with one importer, unless a test imports it too', () => {
+  const file = (path: string, lines: number, ...imports: string[]): SourceFile => ({ path, lines, imports });
+  const small = 'server/src/small.ts';
+  const large = file('server/src/large.ts', 100, small, small);
+  expect(smallFiles([file(small, 29), large])).toEqual([small]);
+  expect(smallFiles([file(small, 30), large])).toEqual([]);
+  expect(smallFiles([file(small, 29), large, file('server/src/other.ts', 100, small)])).toEqual([]);
+  expect(smallFiles([file(small, 29), large, file('server/src/small.test.ts', 9, small)])).toEqual([]);
+});
