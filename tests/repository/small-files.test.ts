@@ -7,7 +7,7 @@ const minLines = 30;
 /** `web` is not checked: there a short file is a component or the texts of one. */
 const checkedPackages = ['domain', 'event-store', 'projections', 'server'];
 /** To be merged into their importers. */
-const exceptions = ['domain/src/theme/colour-names.ts', 'projections/src/stores/sqlite/replace-file.ts'];
+const exceptions = ['domain/src/theme/colour-names.ts'];
 /** Each view has its queries in a file of its own, however few they are. */
 const isViewQueries = (file: string) => /^projections\/src\/views\/[\w-]+\/queries\.ts$/.test(file);
 
