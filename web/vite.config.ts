@@ -6,6 +6,31 @@ import { emojiSprites } from './emoji-sprites.js';
 
 const server = 'http://127.0.0.1:3000';
 
+/** Code that most pages share. */
+const pageFolders = ['shared/', 'live/', 'ui/', 'page-refusals.ts'];
+/** What of it few pages need, or none before someone presses something. Much of this needs base-ui. */
+const lateFolders = [
+  ...[
+    'shared/prepare-picture',
+    'shared/browser/draft',
+    'shared/state/follow-updates',
+    'shared/state/use-staff-updates',
+  ],
+  ...['avatar/', 'dialog/', 'editor/', 'embeds/', 'fields/', 'form/', 'reports/', 'table/', 'toast/'].map(
+    (it) => `ui/${it}`,
+  ),
+  ...['browser/list-choices', 'hooks/use-typed-search', 'reading/use-marks-of'].map((it) => `shared/${it}`),
+  ...['emoji/texts', 'empty-state', 'loading/', 'time/local-time'].map((it) => `ui/${it}`),
+  ...['notifications/ignore-button', 'page/page-head', 'place-row', 'reading/place-'].map((it) => `ui/${it}`),
+  ...['user-card/texts', 'user-card/user-card.'].map((it) => `ui/${it}`),
+];
+const editorFolders = ['shared/browser/draft', 'ui/editor/', 'ui/form/draft-alert'];
+/** Parts of a thread that are fetched where someone writes, edits or lost a text. */
+const editFolders = ['edit', 'quote.', 'thread-edit', 'use-seen-version'].map((it) => `features/thread/composer/${it}`);
+
+/** `paths`: beginnings of paths below the `src` of a package. */
+const isIn = (id: string, paths: readonly string[]) => paths.some((path) => id.includes(`/src/${path}`));
+
 export default defineConfig({
   plugins: [react(), webSocketOnly(), emojiSprites()],
   // The domain package is read from its TypeScript source, as the other packages' type check does.
@@ -14,29 +39,30 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Which files each page loads: read by the test of the pages' weight.
+    // The server links the files of a page in its head.
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Drops the transports that `webSocketOnly` leaves without a user.
+      treeshake: { moduleSideEffects: [{ test: /engine\.io-client/, sideEffects: false }] },
       output: {
-        // One file for what every page needs: many small ones compress worse and come later, and styles hold up the page.
-        // Lists, forms and drafts are left out: a thread does without them at first.
+        // Without groups, modules that several lazy parts share become dozens of small files: they compress worse, and
+        // styles among them hold up the page. `minShareCount` leaves what only one part needs in the file of that part.
         codeSplitting: {
           groups: [
+            { name: 'core', priority: 4, tags: ['$initial'] },
             {
-              name: 'core',
-              test: /node_modules\/(react|scheduler|socket|engine|zustand|immer|@socket)|src\/(shared(?!\/(?:browser\/(?:draft|site-icons|list-choices)|reading|notifications|state\/(?:use-staff|follow-updates)))|live|layout(?!\/(?:search\/search-(?:dialog|keys)|phone-drawer|tools)))\/|src\/ui\/emoji\/(?:emoji|sprites)\.|src\/ui\/(?!place-row|search-field|field|ago|icon-button|empty-state|tabs)[^/]+$|src\/ui\/(page\/not-found|reading|user-card)\/?[^/]*\.css/,
+              name: 'ui',
+              priority: 3,
+              minShareCount: 2,
+              test: (id) => isIn(id, pageFolders) && !isIn(id, lateFolders),
             },
-            // The same of a login.
-            {
-              name: 'auth',
-              test: /src\/features\/account\/(shared|pending\/pending\.ts)|src\/ui\/form\/(form-text|password-field)/,
-            },
-            { name: 'tabs', test: /@base-ui\/react\/.*(tabs|composite|direction-provider)/ },
-            // Small files that a thread and its later parts share.
+            { name: 'editor', priority: 2, minShareCount: 2, test: (id) => isIn(id, editorFolders) },
             {
               name: 'thread',
-              test: /src\/features\/thread\/(state\/(window|read-range|ordinals)|navigation\/reading-place)\.ts$/,
+              priority: 1,
+              minShareCount: 2,
+              test: (id) => isIn(id, ['features/thread/']) && !isIn(id, editFolders),
             },
           ],
         },

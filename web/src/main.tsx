@@ -16,6 +16,7 @@ import { ChunkLoadError } from './shared/lazy.js';
 import { followScheme } from './shared/browser/scheme.js';
 import { loadSections } from './shared/state/sections.js';
 import { isOfAnotherPerson, loadSession, sessionEnded, onUserChange } from './shared/state/session.js';
+import { preserveFocus } from './shared/browser/preserve-focus.js';
 import { storedKeys } from './shared/browser/storage.js';
 
 onSessionEnd(sessionEnded);
@@ -56,10 +57,8 @@ const pages = (
     <Routes />
   </Router>
 );
-/** The connection is down: the page works without it. */
-const noop = () => {};
 // The server's text stays until the screen is loaded; then it is replaced in one step, with the screen's effects and
 // all preloaded responses.
 void fetchScreen(location.pathname)
   .then(() => firstDraw(page, root, pages))
-  .then(() => import('./shared/browser/preserve-focus.js').then((file) => file.preserveFocus(), noop));
+  .then(preserveFocus);

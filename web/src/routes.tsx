@@ -1,10 +1,9 @@
 import type { AdminPageName, PageName } from '@guildhall/domain/wire/pages.js';
-import type { ComponentType } from 'react';
 import { NotFoundPage } from './ui/page/not-found-page.js';
-import { lazyScreen, prepareScreen } from './shared/lazy.js';
+import { lazyScreen, type ScreenType } from './shared/lazy.js';
 import { Layout } from './layout/layout.js';
 import { matchPath, paths } from './shared/paths.js';
-import { RouteParams, useLocation } from './shared/router.js';
+import { RouteParams, useLocation, type Params } from './shared/router.js';
 
 const PlacePage = lazyScreen(() => import('./features/forum/place-page.js').then((file) => file.PlacePage));
 const NewThreadPage = lazyScreen(() =>
@@ -14,7 +13,7 @@ const NewThreadPage = lazyScreen(() =>
 const AdminGate = lazyScreen(() => import('./features/admin/admin-gate.js').then((file) => file.AdminGate));
 
 /** The screen of every address outside the admin area. */
-const screens: Record<Exclude<PageName, AdminPageName>, ComponentType> = {
+const screens: Record<Exclude<PageName, AdminPageName>, ScreenType> = {
   home: lazyScreen(() => import('./features/forum/home/home-page.js').then((file) => file.HomePage)),
   auth: lazyScreen(() => import('./features/account/auth-page.js').then((file) => file.AuthPage)),
   logout: lazyScreen(() => import('./features/account/logout-page.js').then((file) => file.LogoutPage)),
@@ -54,7 +53,7 @@ const screens: Record<Exclude<PageName, AdminPageName>, ComponentType> = {
 /** In the order of the table: the first address that matches is the right one. */
 const names = Object.keys(paths).filter((name): name is keyof typeof screens => name in screens);
 
-function findScreen(pathname: string) {
+function findScreen(pathname: string): { Screen: ScreenType; params: Params } {
   for (const name of names) {
     const params = matchPath(paths[name], pathname);
     if (params) return { Screen: screens[name], params };
@@ -65,7 +64,7 @@ function findScreen(pathname: string) {
 /** Fetches what the screen at an address needs to be drawn; where it fails, the screen reports it itself. */
 export async function fetchScreen(pathname: string): Promise<void> {
   const { Screen, params } = findScreen(pathname);
-  await prepareScreen(Screen, params);
+  await Screen.prepare?.(params);
 }
 
 export function Routes() {

@@ -16,7 +16,12 @@ import { isWithin, useNavigation, type NavEntry } from './navigation.js';
 import { PhoneMenu } from './phone-menu.js';
 import { PlayerCount } from './player-count.js';
 
-const HeaderTools = lazyComponent(() => import('./tools/header-tools.js').then((file) => file.HeaderTools));
+const Bell = lazyComponent(() => import('../features/notifications/bell.js').then((file) => file.Bell));
+const OpenReportsLink = lazyComponent(() =>
+  import('./tools/open-reports-link.js').then((file) => file.OpenReportsLink),
+);
+
+const toolPlace = <span className={styles['toolPlace']} />;
 
 /** `skip`: the link past the header, which comes first in it. */
 export function Header({ skip }: { skip: ReactNode }) {
@@ -46,12 +51,8 @@ export function Header({ skip }: { skip: ReactNode }) {
             />
           )}
           <HeaderSearch />
-          {member && (
-            <HeaderTools
-              reports={reports}
-              fallback={<span className={styles[reports ? 'toolPlaces' : 'toolPlace']} />}
-            />
-          )}
+          {member && reports && <OpenReportsLink fallback={toolPlace} />}
+          {member && <Bell fallback={toolPlace} />}
           <AccountMenu />
           <PhoneMenu navigation={navigation} />
         </div>

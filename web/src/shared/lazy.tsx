@@ -6,26 +6,40 @@ import { showError } from './toast.js';
 /** A screen; where it is large, it can read its first data before it is drawn for the first time. */
 export type ScreenType = ComponentType & { prepare?: (params: Params) => Promise<void> };
 
-/** Fetches the code of a screen, by its component. */
-const fetches = new Map<unknown, () => Promise<{ default: ScreenType }>>();
+/** A part of the page could not be fetched; the page works without it, and reports it where that matters. */
+export class ChunkLoadError extends Error {
+  constructor(cause: unknown) {
+    super('A part of the page could not be fetched.', { cause });
+    this.name = 'ChunkLoadError';
+  }
+}
 
-/**
- * A screen whose code is fetched when it is first shown; one that was fetched before is rendered immediately. Where it
- * cannot be fetched it throws `ChunkLoadError`, and is fetched again the next time that it is shown.
- */
-export function lazyScreen(load: () => Promise<ScreenType>): ComponentType {
-  let fetched: ScreenType | null = null;
-  const fetchModule = async () => ({ default: (fetched = await load()) });
+/** Code that is fetched when it is first needed; where that fails, it is fetched again the next time. */
+function lazyCode<Props extends object, Kind extends ComponentType<Props>>(load: () => Promise<Kind>) {
+  let fetched: Kind | null = null;
+  const fetchCode = async () => (fetched = await load());
   const begin = () =>
-    lazy(() =>
-      fetchModule().catch((error: unknown) => {
+    lazy<ComponentType<Props>>(async () => {
+      try {
+        return { default: await fetchCode() };
+      } catch (error) {
         Lazy = begin();
         throw new ChunkLoadError(error);
-      }),
-    );
+      }
+    });
   let Lazy = begin();
+  // What was fetched before is rendered immediately.
+  return { fetchCode, current: (): ComponentType<Props> => fetched ?? Lazy };
+}
+
+/**
+ * A screen whose code is fetched when it is first shown. Where it cannot be fetched it throws `ChunkLoadError`: the error
+ * boundary around it offers a reload. `prepare` fetches it, and prepares it for the parameters of its address.
+ */
+export function lazyScreen(load: () => Promise<ScreenType>): ScreenType {
+  const { fetchCode, current } = lazyCode<object, ScreenType>(load);
   function Screen() {
-    const [Kind] = useState(() => fetched ?? Lazy);
+    const [Kind] = useState(current);
     return (
       // Inside the screen: its state keeps the failed code, where a boundary around it would start over.
       <Suspense fallback={null}>
@@ -33,27 +47,11 @@ export function lazyScreen(load: () => Promise<ScreenType>): ComponentType {
       </Suspense>
     );
   }
-  fetches.set(Screen, fetchModule);
+  Screen.prepare = async (params: Params) => {
+    const Fetched = await fetchCode().catch(() => null); // the screen reports it itself
+    await Fetched?.prepare?.(params);
+  };
   return Screen;
-}
-
-/**
- * Fetches the code of a screen made by `lazyScreen`, and prepares the screen for the parameters of its address; where it
- * fails, the screen reports it itself.
- */
-export async function prepareScreen(screen: unknown, params: Params): Promise<void> {
-  const file = await fetches
-    .get(screen)?.()
-    .catch(() => null);
-  await file?.default.prepare?.(params);
-}
-
-/** A part of the page could not be fetched; the page works without it, and reports it where that matters. */
-export class ChunkLoadError extends Error {
-  constructor(cause: unknown) {
-    super('A part of the page could not be fetched.', { cause });
-    this.name = 'ChunkLoadError';
-  }
 }
 
 export interface LazyProps {
@@ -63,27 +61,20 @@ export interface LazyProps {
   unfetched?: () => void;
 }
 
+type LazyPart<Props> = ComponentType<Props & LazyProps> & {
+  /** Fetches the code where someone comes near it; a failure shows when they use it. */
+  preload: () => void;
+};
+
 /**
  * A part of a page whose code is fetched when it is first shown. Where that fails the page works without it, and it is
  * fetched again the next time that it is mounted.
  */
-export function lazyComponent<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props & LazyProps> {
-  let fetched: ComponentType<Props> | null = null;
-  const begin = () =>
-    lazy(async () => {
-      try {
-        return { default: (fetched = await load()) };
-      } catch (error) {
-        Lazy = begin();
-        throw new ChunkLoadError(error);
-      }
-    });
-  let Lazy = begin();
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  const { fetchCode, current } = lazyCode<Props, ComponentType<Props>>(load);
   function Part(props: Props & LazyProps) {
-    const [Kind] = useState(() => fetched ?? Lazy);
-    const { fallback: fallback = null, unfetched = closing(props) } = props;
+    const [Kind] = useState(current);
+    const { fallback = null, unfetched = closing(props) } = props;
     return (
       <Optional errorFallback={fallback} failed={unfetched}>
         <Suspense fallback={fallback}>
@@ -92,6 +83,7 @@ export function lazyComponent<Props extends object>(
       </Optional>
     );
   }
+  Part.preload = () => void fetchCode().catch(() => {});
   return Part;
 }
 

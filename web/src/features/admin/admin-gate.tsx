@@ -1,10 +1,10 @@
 import { canSeeAdminArea } from '@guildhall/domain/permissions.js';
 import { useState } from 'react';
-import { lazyComponent, lazyScreen } from '../../shared/lazy.js';
+import { lazyScreen } from '../../shared/lazy.js';
 import { useActor, useSession } from '../../shared/state/session.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
+import { ClosedPage } from './closed-page.js';
 
-const ClosedPage = lazyComponent(() => import('./closed-page.js').then((file) => file.ClosedPage));
 const AdminArea = lazyScreen(() => import('./admin-area.js').then((file) => file.AdminArea));
 
 /** Anyone else finds nothing here, and their browser fetches none of the admin area's code. */

@@ -1,11 +1,9 @@
-import { lazyComponent } from '../../shared/lazy.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { ButtonLink } from '../../ui/button.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
-
-const LostDrafts = lazyComponent(() => import('../../ui/editor/copy-text.js').then((file) => file.LostDrafts));
+import { LostDrafts } from '../../ui/editor/copy-text.js';
 
 /** Replaces a place that the person was viewing and may no longer see; a thread that they were writing there stays. */
 export function PlaceGone({ id }: { id: number }) {

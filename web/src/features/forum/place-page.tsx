@@ -23,10 +23,8 @@ import { PlaceGone } from './place-gone.js';
 import { ThreadList } from './thread-list.js';
 import { SectionRules } from './list/section-rules.js';
 import { usePlace } from './use-place.js';
+import { WatchButton } from '../../ui/notifications/watch-button.js';
 
-const WatchButton = lazyComponent(() =>
-  import('../../ui/notifications/watch-button.js').then((file) => file.WatchButton),
-);
 const DeletedThreads = lazyComponent(() =>
   import('./moderation/deleted-threads.js').then((file) => file.DeletedThreads),
 );
@@ -64,13 +62,7 @@ function PlaceView({ place }: { place: Place }) {
           </p>
         </div>
         <div className={`row ${styles['headActs']}`}>
-          {member && (
-            <WatchButton
-              fallback={<span className={styles['watchRoom']} />}
-              kind={place.subsection ? 'subsection' : 'section'}
-              id={nearest(place).id}
-            />
-          )}
+          {member && <WatchButton kind={place.subsection ? 'subsection' : 'section'} id={nearest(place).id} />}
           <NewThreadLink place={place} />
         </div>
       </div>

@@ -3,7 +3,7 @@ import type { SearchResponse, SearchHit } from '@guildhall/domain/wire/schemas/f
 import { namedAuthor } from '../../shared/state/member-names.js';
 import { noMembers } from '../../shared/state/members.js';
 import type { ListKind } from '../../queries/pages.js';
-import { endOfDay, startOfDay } from '../../ui/fields/local-time.js';
+import { endOfDay, startOfDay } from '../../ui/time/local-time.js';
 
 /** The query of a search, under the names of the call; the page's address uses the same. */
 export const fields = ['q', 'type', 'author', 'section_id', 'subsection_id', 'from', 'to', 'sort'] as const;

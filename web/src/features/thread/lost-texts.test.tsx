@@ -6,7 +6,7 @@ import { live } from '../../testing/live.js';
 import { openThread } from '../../testing/open-thread.js';
 import { anna, memberMe, positionString, postRow } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
-import { sendReply } from './state/outbox.js';
+import { sendReply } from './state/send-reply.js';
 
 const removal = { kind: 'thread', id: 7, pos: positionString(95), removed: true } as const;
 const asksBeforeLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -11,10 +11,8 @@ import { Post } from './posts/post.js';
 import { currentThread, useThread } from './state/store.js';
 import { texts } from './state/texts.js';
 import styles from './thread.module.css';
+import { WatchButton } from '../../ui/notifications/watch-button.js';
 
-const WatchButton = lazyComponent(() =>
-  import('../../ui/notifications/watch-button.js').then((file) => file.WatchButton),
-);
 const EditForm = lazyComponent(() => import('./composer/thread-edit-form.js').then((file) => file.ThreadEditForm));
 
 /** The thread's place, its title, one line of details, and its opening text. */
@@ -53,7 +51,7 @@ export function ThreadHead() {
               {texts.replies(thread.reply_count)}
               <Readers />
             </span>
-            {member && <WatchButton fallback={<span className={styles['watchRoom']} />} kind="thread" id={thread.id} />}
+            {member && <WatchButton kind="thread" id={thread.id} />}
             <ManageThread thread={thread} edit={() => setEditing(true)} />
           </div>
           <ol role="list" className={styles['opening']}>

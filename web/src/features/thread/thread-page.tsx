@@ -20,11 +20,11 @@ import styles from './thread.module.css';
 import { targetOfEntry } from './navigation/use-reading-place.js';
 import { useReadWatch } from './navigation/use-read-watch.js';
 import { useThreadExtras } from './use-thread-extras.js';
+import { Rail } from './position/rail.js';
+import { PositionBar } from './position/position-bar.js';
 
 /** The column of the one has a fixed width, the row of the other a fixed height: nothing moves when they appear. */
-const Rail = lazyComponent(() => import('./position/rail.js').then((file) => file.Rail));
 const LostTexts = lazyComponent(() => import('./lost-texts.js').then((file) => file.LostTexts));
-const PositionBar = lazyComponent(() => import('./position/position-bar.js').then((file) => file.PositionBar));
 
 export function ThreadPage() {
   const { id = '' } = useParams();

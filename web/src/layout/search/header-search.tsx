@@ -5,10 +5,9 @@ import { texts } from '../../shared/texts.js';
 import { Icon } from '../../ui/icon.js';
 import styles from '../header.module.css';
 import { SearchBox } from './search-box.js';
+import { SearchKeys } from './search-keys.js';
 
-const loadDialog = () => import('./search-dialog.js');
-const SearchDialog = lazyComponent(() => loadDialog().then((file) => file.SearchDialog));
-const SearchKeys = lazyComponent(() => import('./search-keys.js').then((file) => file.SearchKeys));
+const SearchDialog = lazyComponent(() => import('./search-dialog.js').then((file) => file.SearchDialog));
 
 /** The search field of the header; where there is no room an icon opens it over the page. */
 export function HeaderSearch() {
@@ -17,7 +16,6 @@ export function HeaderSearch() {
   const field = useRef<HTMLInputElement>(null);
   const open = openedAt === key;
   const openDialog = () => setOpenedAt(key);
-  const near = () => void loadDialog().catch(() => {});
   return (
     <>
       <SearchBox className={styles['search']} field={field} />
@@ -27,8 +25,8 @@ export function HeaderSearch() {
         aria-label={texts.nav.search}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={near}
-        onFocus={near}
+        onPointerEnter={SearchDialog.preload}
+        onFocus={SearchDialog.preload}
         onClick={openDialog}
       >
         <Icon name="search" size={20} />

@@ -10,6 +10,7 @@ import { loadSections, useSections } from './sections.js';
 import { loadSession, useSession } from './session.js';
 import { loadSite, useSite } from './site.js';
 import { showThemeAgain, showThemeOf } from '../browser/theme-sheet.js';
+import { showIconsOf } from '../browser/site-icons.js';
 
 let listening: Listening | null = null;
 let failures = 0;
@@ -56,10 +57,7 @@ function takeRows(rows: LiveRow[]): void {
     if (row.kind !== 'site') continue;
     const { kind: _, id: __, pos, ...site } = row;
     if ((useSite.getState().pos ?? '') < pos) useSite.setState({ ...site, pos });
-    // Rare: loaded when something has changed. Without it the tab keeps its icon until the next page.
-    void import('../browser/site-icons.js')
-      .then(({ showIconsOf }) => showIconsOf(site.logo, site.light_logo, pos))
-      .catch(() => undefined);
+    showIconsOf(site.logo, site.light_logo, pos);
     showThemeOf(pos);
   }
 }

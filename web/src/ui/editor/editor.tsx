@@ -7,6 +7,8 @@ const Toolbar = lazyComponent(() => import('./toolbar.js').then((file) => file.T
 const Preview = lazyComponent(() => import('./preview.js').then((file) => file.Preview));
 const MentionList = lazyComponent(() => import('./mention-list.js').then((file) => file.MentionList));
 
+const toolbarRoom = <div className={`flex align-center border-bottom ${styles['toolbar']}`} />;
+
 type Field = RefObject<HTMLTextAreaElement | null>;
 
 interface WritingProps {
@@ -55,6 +57,7 @@ export function Editor({
   const area = field ?? own;
   const [previewing, setPreviewing] = useState(false);
   const [focused, setFocused] = useState(false);
+  const [used, setUsed] = useState(!docked);
   const id = useId();
   const empty = writing.value.trim() === '';
   // Sending leaves an empty field to write in.
@@ -72,12 +75,17 @@ export function Editor({
       <div
         className={`grid bg-raised relative ${styles['frame']} ${docked ? `align-end ${styles['docked']}` : ''} ${isTall ? styles['tall'] : ''}`}
         data-writing={previewing || (open ?? (focused && !empty)) || undefined}
-        onFocus={() => setFocused(true)}
+        onPointerEnter={Toolbar.preload}
+        onFocus={() => {
+          setFocused(true);
+          setUsed(true);
+        }}
         onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
       >
-        {!plain && !writing.disabled && (
+        {!plain && !writing.disabled && !used && toolbarRoom}
+        {!plain && !writing.disabled && used && (
           <Toolbar
-            fallback={<div className={`flex align-center border-bottom ${styles['toolbar']}`} />}
+            fallback={toolbarRoom}
             field={area}
             empty={empty}
             previewing={previewing}

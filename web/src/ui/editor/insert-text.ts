@@ -16,3 +16,9 @@ function typed(text: string): boolean {
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   return text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);
 }
+
+/** The empty line that a block needs before it. */
+export function gapBefore(text: string): string {
+  if (text.trim() === '' || text.endsWith('\n\n')) return '';
+  return text.endsWith('\n') ? '\n' : '\n\n';
+}

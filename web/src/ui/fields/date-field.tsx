@@ -11,7 +11,7 @@ interface DateFieldProps {
   max?: string;
 }
 
-/** A day, or a day with a time, in the browser's own field. `local-time.ts` converts it for the server. */
+/** A day, or a day with a time, in the browser's own field. `ui/time/local-time.ts` converts it for the server. */
 export function DateField({ value, change, withTime = false, ...rest }: DateFieldProps) {
   return (
     <TextField

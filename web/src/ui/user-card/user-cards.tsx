@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { lazyComponent } from '../../shared/lazy.js';
 
-const loadCard = () => import('./user-card.js');
-const UserCard = lazyComponent(() => loadCard().then((file) => file.UserCard));
+const UserCard = lazyComponent(() => import('./user-card.js').then((file) => file.UserCard));
 
 /** How long the pointer must rest on a name before its card opens, in milliseconds. */
 const hoverDelayMs = 350;
@@ -25,7 +24,7 @@ export function UserCards() {
       const username = link?.dataset['member'];
       if (!link || !username) return;
       clearTimeout(timer);
-      void loadCard().catch(() => {});
+      UserCard.preload();
       timer = setTimeout(() => setShown({ username, link }), hoverDelayMs);
     };
     const go = () => clearTimeout(timer);

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import { lazyComponent } from '../../../shared/lazy.js';
-import styles from '../shared/auth.module.css';
 import { texts } from '../shared/texts.js';
-
-const PendingChoices = lazyComponent(() => import('./pending-choices.js').then((file) => file.PendingChoices));
+import { PendingChoices } from './pending-choices.js';
 
 /** After a registration: the address that got the mail. In this browser it can be sent again, and corrected. */
 export function PendingRegistration({ email: registered }: { email: string }) {
@@ -14,7 +11,7 @@ export function PendingRegistration({ email: registered }: { email: string }) {
       <p>
         {texts.pendingSent} <strong>{email}</strong>. {texts.pendingHere}
       </p>
-      <PendingChoices changed={setEmail} fallback={<div className={styles['pendingRoom']} />} />
+      <PendingChoices changed={setEmail} />
     </section>
   );
 }

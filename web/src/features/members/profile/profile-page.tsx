@@ -17,9 +17,9 @@ import { ProfileCard } from './profile-card.js';
 import { useProfile } from './state/store.js';
 import { texts } from './state/texts.js';
 import { Wall } from './wall/wall.js';
+import { LostDrafts } from '../../../ui/editor/copy-text.js';
 
 const Activity = lazyComponent(() => import('./activity.js').then((file) => file.Activity));
-const LostDrafts = lazyComponent(() => import('../../../ui/editor/copy-text.js').then((file) => file.LostDrafts));
 const People = lazyComponent(() => import('./people.js').then((file) => file.People));
 
 export function ProfilePage() {

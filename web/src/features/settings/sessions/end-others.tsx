@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { lazyComponent } from '../../../shared/lazy.js';
 import { Button } from '../../../ui/button.js';
 import { texts } from '../shared/texts.js';
-
-const Question = lazyComponent(() => import('./end-others-question.js').then((file) => file.EndOthersQuestion));
+import { EndOthersQuestion as Question } from './end-others-question.js';
 
 /** Asks, then ends all sessions but this one. */
 export function EndOthers() {

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { quoteInComposer } from '../posts/quote-post.js';
 import styles from './composer.module.css';
 import { selectedPiece, type SelectedPiece } from './selected-piece.js';
-import { texts as shared } from '../../../shared/texts.js';
-import { showError } from '../../../shared/toast.js';
 import { texts } from '../state/texts.js';
 
 /** A button at the end of the text selected in a post. By keyboard, the post's own Quote does the same. */
@@ -18,22 +17,11 @@ export function QuoteSelection() {
       style={{ left: Math.max(8, Math.min(piece.left - 40, edge - 96)), top: piece.bottom + 8 }}
       // Pressing it must not clear the selection.
       onPointerDown={(event) => event.preventDefault()}
-      onClick={() => quoteSelected(piece.postId)}
+      onClick={() => void quoteInComposer(piece.postId).then(() => document.getSelection()?.removeAllRanges())}
     >
       {texts.quote}
     </button>,
     document.body,
-  );
-}
-
-/** The code that turns a selection into Markdown is loaded where someone quotes. */
-function quoteSelected(postId: number): void {
-  import('./quote.js').then(
-    ({ quoteFrom }) => {
-      quoteFrom(postId);
-      document.getSelection()?.removeAllRanges();
-    },
-    () => showError(shared.loadFailed),
   );
 }
 

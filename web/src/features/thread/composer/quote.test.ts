@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { gapBefore, quoteOf } from './quote.js';
+import { gapBefore } from '../../../ui/editor/insert-text.js';
+import { quoteOf } from './quote.js';
 
 describe('A quote', () => {
   it("names the author and the reply's number, links to the reply, and quotes every line", () => {

@@ -39,12 +39,6 @@ function withoutTabs(line: string): string {
   return ' '.repeat(width) + line.slice(blank.length);
 }
 
-/** The empty line that a block needs before it. */
-export function gapBefore(text: string): string {
-  if (text.trim() === '' || text.endsWith('\n\n')) return '';
-  return text.endsWith('\n') ? '\n' : '\n\n';
-}
-
 /** Quotes the selected part of a post, else the whole of it. */
 export function quoteFrom(id: number): void {
   const piece = selectedPiece();

@@ -2,7 +2,6 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useState } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
-import { lazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
 import { navigate } from '../../../shared/router.js';
 import { useSession } from '../../../shared/state/session.js';
@@ -22,8 +21,7 @@ import { ManageMenu, type ManageItem } from './manage-menu.js';
 import { texts as ofThread } from '../state/texts.js';
 import { texts } from './texts.js';
 import { useRights } from '../state/use-rights.js';
-
-const MoveDialog = lazyComponent(() => import('../../../ui/dialog/move-dialog.js').then((file) => file.MoveDialog));
+import { MoveDialog } from '../../../ui/dialog/move-dialog.js';
 
 export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
   const { may } = useRights();

@@ -8,9 +8,8 @@ import { Button } from '../../../ui/button.js';
 import { texts } from '../state/texts.js';
 import { useRights } from '../state/use-rights.js';
 
-const loadMenus = () => import('./manage-menus.js');
-const ReplyMenu = lazyComponent(() => loadMenus().then((file) => file.ReplyMenu));
-const ThreadMenu = lazyComponent(() => loadMenus().then((file) => file.ThreadMenu));
+const ReplyMenu = lazyComponent(() => import('./manage-menus.js').then((file) => file.ReplyMenu));
+const ThreadMenu = lazyComponent(() => import('./manage-menus.js').then((file) => file.ThreadMenu));
 
 /** Edit and delete of a reply, for its author and for those whose keys allow it. */
 export function ManageReply({ row, edit }: { row: PostRow; edit: () => void }) {
@@ -30,9 +29,14 @@ export function ManageThread({ thread, edit }: { thread: ThreadRow; edit: () => 
 /** The menu's code is fetched when someone who may use it comes near; the menu then replaces the button. */
 function Manage({ name, menu }: { name: string; menu: (on: LazyProps) => ReactNode }) {
   const [wanted, setWanted] = useState(false);
-  const near = () => void loadMenus().catch(() => {});
   const button = (
-    <Button kind="quiet" aria-haspopup="menu" onPointerEnter={near} onFocus={near} onClick={() => setWanted(true)}>
+    <Button
+      kind="quiet"
+      aria-haspopup="menu"
+      onPointerEnter={ReplyMenu.preload}
+      onFocus={ReplyMenu.preload}
+      onClick={() => setWanted(true)}
+    >
       {name}
     </Button>
   );

@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
-import { startOfDay } from '../../../ui/fields/local-time.js';
+import { startOfDay } from '../../../ui/time/local-time.js';
 import { goToNumber, goToTime } from '../navigation/go-to-post.js';
 import { texts as ofThread } from '../state/texts.js';
 import { texts } from './texts.js';

@@ -22,10 +22,10 @@ import { holdPost } from '../navigation/reading-place.js';
 import styles from './posts.module.css';
 import { useReadingPlaceOf } from '../navigation/use-reading-place.js';
 import { isInGap, type Gap } from '../state/window.js';
+import { FoldedReply } from './folded-reply.js';
+import { DeletedStub } from './deleted-stub.js';
 
 const EditForm = lazyComponent(() => import('../composer/edit-form.js').then((file) => file.EditForm));
-const FoldedReply = lazyComponent(() => import('./folded-reply.js').then((file) => file.FoldedReply));
-const DeletedStub = lazyComponent(() => import('./deleted-stub.js').then((file) => file.DeletedStub));
 
 type Line =
   | { kind: 'post'; order: string; row: PostRow }
@@ -112,8 +112,7 @@ function Reply({ row }: { row: PostRow }) {
   const [shown, setShown] = useState(false);
   const ignored = useIgnored((state) => isIgnored(state, row.user_id));
   const gone = useThread((state) => state.byId[row.id] === undefined);
-  const show = () => setShown(true);
-  if (ignored && !shown) return <FoldedReply row={row} show={show} unfetched={show} />;
+  if (ignored && !shown) return <FoldedReply row={row} show={() => setShown(true)} />;
   const edit = (on: boolean) => {
     holdPost(row.id);
     setEdited(row, on);

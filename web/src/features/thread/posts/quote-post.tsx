@@ -7,17 +7,10 @@ import { numberOf } from '../state/ordinals.js';
 import { useThread } from '../state/store.js';
 import { useRights } from '../state/use-rights.js';
 
-const loadQuote = () => import('../composer/quote.js');
-
 /** Quotes the selected part of the post, else the whole of it, for anyone who may reply. */
 export function QuotePost({ id, name }: { id: number; name: string }) {
   const { may } = useRights();
   if (!may('reply')) return null;
-  const quote = () =>
-    void loadQuote().then(
-      (file) => file.quoteFrom(id),
-      () => showError(shared.loadFailed),
-    );
   return (
     <IconButton
       icon="quote"
@@ -25,7 +18,7 @@ export function QuotePost({ id, name }: { id: number; name: string }) {
       tip={texts.quote}
       // Pressing it must not clear the selection.
       onPointerDown={(event) => event.preventDefault()}
-      onClick={quote}
+      onClick={() => void quoteInComposer(id)}
     />
   );
 }
@@ -48,4 +41,14 @@ export function ReplyToPost({ row: { id, username, number } }: ReplyToPostProps)
       onClick={() => openComposer(threadId, target)}
     />
   );
+}
+
+/** Quotes a post or the selected part of it. The code that turns a selection into Markdown is fetched for it. */
+export async function quoteInComposer(postId: number): Promise<void> {
+  try {
+    const { quoteFrom } = await import('../composer/quote.js');
+    quoteFrom(postId);
+  } catch {
+    showError(shared.loadFailed);
+  }
 }

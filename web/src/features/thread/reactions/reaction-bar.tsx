@@ -9,8 +9,7 @@ import styles from './reactions.module.css';
 import { chosen, countsWith, react, useOwnReactions, type Target } from './store.js';
 import { texts } from './texts.js';
 
-const loadPicker = () => import('./reaction-picker.js');
-const ReactionPicker = lazyComponent(() => loadPicker().then((file) => file.ReactionPicker));
+const ReactionPicker = lazyComponent(() => import('./reaction-picker.js').then((file) => file.ReactionPicker));
 
 /** The reactions to a text. `reason`: why the person may not react, null where they may. */
 export function ReactionBar({ target, reason }: { target: Target; reason: string | null }) {
@@ -22,7 +21,6 @@ export function ReactionBar({ target, reason }: { target: Target; reason: string
     if (reason !== null) return showToast(reason);
     void react(target, emoji);
   };
-  const near = () => void loadPicker().catch(() => {});
   const disabled = reason === null ? {} : { 'aria-disabled': true, title: reason };
   return (
     <div className={`flow gap-4-8 ${styles['bar']}`} role="group" aria-label={texts.group}>
@@ -47,8 +45,8 @@ export function ReactionBar({ target, reason }: { target: Target; reason: string
         aria-haspopup="dialog"
         data-tip={reason ?? texts.add}
         aria-disabled={reason !== null || undefined}
-        onPointerEnter={near}
-        onFocus={near}
+        onPointerEnter={ReactionPicker.preload}
+        onFocus={ReactionPicker.preload}
         onClick={() => (reason === null ? setPicking(true) : showToast(reason))}
       >
         <Icon name="react" />

@@ -13,6 +13,7 @@ import { readAround, readBackward, readForward, type RowRange } from '../navigat
 import { applyRows, emptyThread, nameMember, newestOrder, useThread } from './store.js';
 import { loadActions } from './staff-rows.js';
 import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, stretchesOf, type Gap } from './window.js';
+import { findUnreadStart } from '../navigation/unread-start.js';
 
 /**
  * When to check for the row after an acknowledged write, in milliseconds, in case the live connection does not bring
@@ -157,7 +158,6 @@ function readTarget(id: number, { what, value }: Target): Promise<RowRange | nul
 async function readUnread(mine: OpenThread, top: Promise<unknown>): Promise<RowRange | null> {
   if (useSession.getState().user === undefined) await top;
   if (!useSession.getState().user) return null;
-  const { findUnreadStart } = await import('../navigation/unread-start.js');
   const start = await findUnreadStart(mine.id);
   if (!mine.closed) useThread.setState({ marked: true, newAfter: start?.after ?? null, start: start?.id ?? null });
   return start?.stretch ?? null;

@@ -4,7 +4,8 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../../shared/state/session.js';
 import { forget, store, stored, storedKeys } from '../../../shared/browser/storage.js';
-import { discard, resumeOutbox, retry, sendReply, confirmReply, useOutbox } from './outbox.js';
+import { discard, resumeOutbox, retry, confirmReply, useOutbox } from './outbox.js';
+import { sendReply } from './send-reply.js';
 import { applyRows } from './store.js';
 
 const connected = vi.hoisted(() => new Set<() => void>());

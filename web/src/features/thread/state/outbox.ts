@@ -1,4 +1,3 @@
-import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
@@ -39,22 +38,12 @@ let flushing = false;
 let watching = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Accepts a reply: shows it, keeps it through a reload, and sends it exactly once, however many tries that takes. */
-export function sendReply(
-  userId: number,
-  threadId: number,
-  content: string,
-  key: string = crypto.randomUUID(),
-  replyTo: ReplyTo | null = null,
-): PendingReply {
-  const id = aggregateIdOf(commandIdOf(String(userId), 'post-reply', key));
-  const at = new Date().toISOString();
-  const entry: PendingReply = { id, key, userId, threadId, content, replyTo, at, state: 'sending', reason: null };
+/** Shows a new reply, keeps it through a reload, and sends it exactly once, however many tries that takes. */
+export function queueReply(entry: PendingReply): void {
   useOutbox.setState((outbox) => void outbox.entries.push(entry));
-  store(storageKey(id), JSON.stringify(entry));
+  store(storageKey(entry.id), JSON.stringify(entry));
   watchReturn();
   void flush();
-  return entry;
 }
 
 /** Resends a refused or waiting reply, with its key. */

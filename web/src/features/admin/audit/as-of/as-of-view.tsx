@@ -4,7 +4,7 @@ import { useSearchParams } from '../../../../shared/router.js';
 import { Button } from '../../../../ui/button.js';
 import { EmptyState } from '../../../../ui/empty-state.js';
 import { DateField } from '../../../../ui/fields/date-field.js';
-import { isoOf, localOf } from '../../../../ui/fields/local-time.js';
+import { isoOf, localOf } from '../../../../ui/time/local-time.js';
 import { SelectField } from '../../../../ui/fields/select-field.js';
 import { BansAsOf, RolesAsOf } from './as-of-people.js';
 import { PermissionsAsOf, StructureAsOf } from './as-of-places.js';

@@ -2,7 +2,6 @@ import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { useRef, useState } from 'react';
 import { usePagedList } from '../../../../queries/use-paged-list.js';
 import { reloadBelow } from '../../../../queries/use-response.js';
-import { lazyComponent } from '../../../../shared/lazy.js';
 import { useSearchParams } from '../../../../shared/router.js';
 import { texts as shared } from '../../../../shared/texts.js';
 import { Button, buttonClass } from '../../../../ui/button.js';
@@ -24,9 +23,8 @@ import {
   type AuditQuery,
 } from './query.js';
 import { texts } from '../shared/texts.js';
-
-const UndoDialog = lazyComponent(() => import('./undo-dialog.js').then((file) => file.UndoDialog));
-const SpanDialog = lazyComponent(() => import('./span-dialog.js').then((file) => file.SpanDialog));
+import { UndoDialog } from './undo-dialog.js';
+import { SpanDialog } from './span-dialog.js';
 
 /** The audit entries with their filters, which are in the address. */
 export function EntriesView() {

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button.js';
 import { Icon } from '../../../../ui/icon.js';
 import controls from '../../../../ui/fields/controls.module.css';
 import { DateField } from '../../../../ui/fields/date-field.js';
-import { isoOf, localOf } from '../../../../ui/fields/local-time.js';
+import { isoOf, localOf } from '../../../../ui/time/local-time.js';
 import { MemberField } from '../../../../ui/fields/member-field.js';
 import styles from '../shared/audit.module.css';
 import { texts } from '../shared/texts.js';

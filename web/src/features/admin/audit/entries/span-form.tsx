@@ -4,7 +4,7 @@ import { texts as shared } from '../../../../shared/texts.js';
 import { Button } from '../../../../ui/button.js';
 import { Alert } from '../../../../ui/alert.js';
 import { DateField } from '../../../../ui/fields/date-field.js';
-import { isoOf, localOf } from '../../../../ui/fields/local-time.js';
+import { isoOf, localOf } from '../../../../ui/time/local-time.js';
 import { DialogEnd } from '../../../../ui/dialog/dialog.js';
 import { MemberField } from '../../../../ui/fields/member-field.js';
 import styles from '../shared/audit.module.css';

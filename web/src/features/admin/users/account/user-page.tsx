@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../../ui/button.js';
 import { Alert, LoadError } from '../../../../ui/alert.js';
 import { Skeleton } from '../../../../ui/skeleton.js';
 import { DateField } from '../../../../ui/fields/date-field.js';
-import { isoOf, localOf } from '../../../../ui/fields/local-time.js';
+import { isoOf, localOf } from '../../../../ui/time/local-time.js';
 import { PageHead } from '../../../../ui/page/page-head.js';
 import { useStaffUpdates } from '../../../../shared/state/use-staff-updates.js';
 import { NoAccount } from './action-page.js';

@@ -4,7 +4,7 @@ import { dateAndTime } from '../../../../shared/dates.js';
 import { TextField } from '../../../../ui/field.js';
 import { ChoiceField } from '../../../../ui/fields/choice-field.js';
 import { DateField } from '../../../../ui/fields/date-field.js';
-import { isoOf, localOf } from '../../../../ui/fields/local-time.js';
+import { isoOf, localOf } from '../../../../ui/time/local-time.js';
 import { StaffActionForm } from './staff-action-form.js';
 import styles from '../shared/admin-users.module.css';
 import { banEnd, banLengths, type BanLength } from './ban-end.js';

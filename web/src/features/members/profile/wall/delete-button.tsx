@@ -9,8 +9,7 @@ import { useProfile } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import { remove, restore } from '../state/actions.js';
 
-const load = () => import('./wall-removal.js');
-const WallRemoval = lazyComponent(() => load().then((file) => file.WallRemoval));
+const WallRemoval = lazyComponent(() => import('./wall-removal.js').then((file) => file.WallRemoval));
 
 interface DeleteButtonProps {
   id: number;
@@ -27,7 +26,6 @@ export function DeleteButton({ id, parentId, title, body, back }: DeleteButtonPr
   const [asking, setAsking] = useState(false);
   const username = useProfile((state) => state.username ?? '');
   const canRestore = can(useActor(), 'moderate-walls');
-  const near = () => void load().catch(() => {});
   async function act(key: string) {
     await remove(id, parentId, key);
     back.current?.focus({ preventScroll: true });
@@ -36,7 +34,13 @@ export function DeleteButton({ id, parentId, title, body, back }: DeleteButtonPr
   }
   return (
     <>
-      <Button kind="quiet" aria-haspopup="dialog" onPointerEnter={near} onFocus={near} onClick={() => setAsking(true)}>
+      <Button
+        kind="quiet"
+        aria-haspopup="dialog"
+        onPointerEnter={WallRemoval.preload}
+        onFocus={WallRemoval.preload}
+        onClick={() => setAsking(true)}
+      >
         {texts.delete}
       </Button>
       {asking && (

@@ -4,14 +4,14 @@ import { useSession } from '../../../../shared/state/session.js';
 import { Button } from '../../../../ui/button.js';
 import { texts } from '../state/texts.js';
 
-const load = () => import('../../../../ui/reports/report-dialog.js');
-const ReportDialog = lazyComponent(() => load().then((file) => file.ReportDialog));
+const ReportDialog = lazyComponent(() =>
+  import('../../../../ui/reports/report-dialog.js').then((file) => file.ReportDialog),
+);
 
 /** Reports a text on a wall, for everyone but its author. The dialog's code is fetched when someone comes near. */
 export function ReportButton({ id, author, authorId }: { id: number; author: string; authorId: number }) {
   const userId = useSession((state) => state.user?.id);
   const [reporting, setReporting] = useState(false);
-  const near = () => void load().catch(() => {});
   if (userId === undefined || userId === authorId) return null;
   return (
     <>
@@ -19,8 +19,8 @@ export function ReportButton({ id, author, authorId }: { id: number; author: str
         kind="quiet"
         aria-haspopup="dialog"
         aria-label={texts.reportPost(author)}
-        onPointerEnter={near}
-        onFocus={near}
+        onPointerEnter={ReportDialog.preload}
+        onFocus={ReportDialog.preload}
         onClick={() => setReporting(true)}
       >
         {texts.report}

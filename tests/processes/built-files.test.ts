@@ -17,23 +17,8 @@ const manifest = z
   .record(z.string(), chunk)
   .parse(JSON.parse(readFileSync(new URL('.vite/manifest.json', built), 'utf8')));
 
-/** Code and styles of a first visit as they are sent, brotli, in bytes: what a phone on a slow line waits for. */
-const budget = 138_000;
-
-const screens = ['forum/home/home-page', 'forum/place-page', 'thread/thread-page', 'account/auth-page'];
-const others = ['members/profile/profile-page', 'members/people-page', 'forum/forums-page', 'search/search-page'];
-
-describe('The weight of a first load', () => {
-  it.each([...screens, ...others])('stays within 138 kB for %s.', (screen) => {
-    const files = filesOf(['index.html', `src/features/${screen}.tsx`]);
-    const weights = files.map((file) => [file, sent(file, 'br').length] as const);
-    const total = weights.reduce((sum, [, bytes]) => sum + bytes, 0);
-    console.log(`${screen}: ${total} of ${budget} bytes in ${files.length} files`);
-    expect(files.some((file) => file.endsWith('.css'))).toBe(true);
-    expect(total, weights.map((weight) => weight.join(' ')).join('\n')).toBeLessThanOrEqual(budget);
-  });
-
-  it('holds no file of the admin area, however far a member goes: its gate alone leads there.', () => {
+describe('the built pages', () => {
+  it('load no file of the admin area, however far a member goes: only its gate leads there', () => {
     const ofAdmins = (name: string) => name.startsWith('src/features/admin/');
     const gate = 'src/features/admin/admin-gate.tsx';
     const membersGo = chunksFrom(['index.html'], (name) => name !== gate);
@@ -46,7 +31,7 @@ describe('The weight of a first load', () => {
     expect(chunksFrom(['index.html'], () => true).filter(ofAdmins)).toContain(gate); // what the search above would find
   });
 
-  it('holds no zod: pages import the types of the wire schemas only.', () => {
+  it('contain no zod: pages import the types of the wire schemas only', () => {
     const ofZod = '_zod'; // a property of every schema, which no build renames
     const zod = readFileSync(
       fileURLToPath(import.meta.resolve('zod/v4/core')).replace(/index\.c?js$/, 'schemas.js'),
@@ -59,7 +44,7 @@ describe('The weight of a first load', () => {
   });
 });
 
-describe('sends the files as they were built', () => {
+describe('the server', () => {
   const folder = temporaryFolder();
   let server: ServerProcess;
   beforeAll(async () => {
@@ -74,12 +59,14 @@ describe('sends the files as they were built', () => {
     ['br', 'gzip, deflate, br, zstd'],
     ['gzip', 'gzip, deflate'],
     [null, 'identity'],
-  ] as const)('%s to who accepts %s.', async (encoding, accepted) => {
+  ] as const)('sends the files as they were built, %s to a browser that accepts %s', async (encoding, accepted) => {
     for (const file of filesOf(['index.html', 'src/features/thread/thread-page.tsx'])) {
       const { headers, body } = await raw(`${server.url}/${file}`, accepted);
       expect(headers['content-encoding'] ?? null, file).toBe(encoding);
       expect(headers['vary']?.toLowerCase(), file).toContain('accept-encoding');
       expect(headers['cache-control'], file).toBe('public, max-age=31536000, immutable');
+      expect(headers, file).toMatchObject({ 'x-content-type-options': 'nosniff' });
+      expect(headers, 'a policy of documents').not.toHaveProperty('content-security-policy');
       expect(headers['content-type'], file).toContain(file.endsWith('.css') ? 'text/css' : 'text/javascript');
       expect(body.equals(sent(file, encoding)), file).toBe(true);
       expect(opened(body, encoding).equals(sent(file, null)), file).toBe(true);

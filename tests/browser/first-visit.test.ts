@@ -1,0 +1,82 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser } from '../support/browser/browser.js';
+import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import {
+  freePort,
+  startServerProcess,
+  temporaryFolder,
+  type ServerProcess,
+} from '../support/processes/server-process.js';
+
+const maxFiles = 15;
+
+interface LoadedFile {
+  name: string;
+  bytes: number;
+}
+
+describe.runIf(hasBrowser('the weight of a first visit'))('the first visit of a thread', () => {
+  const folder = temporaryFolder();
+  let server: ServerProcess;
+  let browser: Browser;
+  let member: Person;
+  let address: string;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    server = await startServerProcess({ dataDir: folder.path, port, env: { PUBLIC_URL: `http://127.0.0.1:${port}` } });
+    const author = await registered(server, 'Sanne');
+    member = await registered(server, 'Mila');
+    const threadId = await newThread(author, 'What shall we build next?', 'A harbour, or a **lighthouse**?');
+    for (let n = 1; n <= 25; n++) await reply(n % 2 === 0 ? member : author, threadId, `Idea ${n}`);
+    address = `${server.url}/forums/thread/${threadId}`;
+    browser = await openBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    folder.remove();
+  });
+
+  it.each([
+    ['a guest', 135_000, () => ({})],
+    ['a member', 165_000, () => loggedInAs(member)],
+  ])('loads few bytes of scripts and styles as %s', async (who, maxBytes, options) => {
+    const files = await filesOfVisit(options());
+    const list = files.map(({ name, bytes }) => `${bytes} ${name}`).join('\n');
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    console.log(`The first visit of ${who}: ${bytes} of ${maxBytes} bytes in ${files.length} files\n${list}`);
+    expect(bytes, list).toBeLessThanOrEqual(maxBytes);
+    expect(files.length, list).toBeLessThanOrEqual(maxFiles);
+  });
+
+  /** Scripts and styles that a new visitor loads, with their size on the wire including headers. */
+  async function filesOfVisit(options: BrowserContextOptions): Promise<LoadedFile[]> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    const loading: Promise<LoadedFile | null>[] = [];
+    page.on('requestfinished', (request) => {
+      if (!['script', 'stylesheet'].includes(request.resourceType())) return;
+      const { pathname } = new URL(request.url());
+      const measure = async () => {
+        const response = await request.response();
+        const { responseHeadersSize, responseBodySize } = await request.sizes();
+        if (response?.fromServiceWorker()) return null;
+        return { name: pathname, bytes: responseHeadersSize + responseBodySize };
+      };
+      loading.push(measure());
+    });
+    // Fake time shows what a page loads later without having been touched.
+    await page.clock.install();
+    await page.goto(address);
+    await page.locator('main [id^=post-]').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.clock.runFor(60_000);
+    await page.waitForLoadState('networkidle');
+    const files = await Promise.all(loading);
+    await context.close();
+    return files.filter((file) => file !== null);
+  }
+});

@@ -1,0 +1,21 @@
+import { aggregateIdOf, commandIdOf } from '@guildhall/domain/ids.js';
+import type { ReplyTo } from '../composer/composer-text.js';
+import { queueReply, type PendingReply } from './outbox.js';
+
+/**
+ * Accepts a reply under the id that the server will give it. Separate from the outbox, because a page that only reads
+ * needs no hash function.
+ */
+export function sendReply(
+  userId: number,
+  threadId: number,
+  content: string,
+  key: string = crypto.randomUUID(),
+  replyTo: ReplyTo | null = null,
+): PendingReply {
+  const id = aggregateIdOf(commandIdOf(String(userId), 'post-reply', key));
+  const at = new Date().toISOString();
+  const entry: PendingReply = { id, key, userId, threadId, content, replyTo, at, state: 'sending', reason: null };
+  queueReply(entry);
+  return entry;
+}
