@@ -36,6 +36,7 @@ test('asks a guest to log in, and names the thread to come back to', async () =>
 test('offers no reply and no quote to a role without can_reply', async () => {
   const section = { can: { ...everyFlag, can_reply: false } };
   const user = await openThread({ as: anna, section, posts: [postRow(1, 'Nice.')] });
+  await screen.findByText("You don't have permission to reply here.");
   await user.type(await field(), 'I will try all the same{Control>}{Enter}{/Control}');
   expect((await field()).value).toBe('');
   expect(replyButton().getAttribute('aria-disabled')).toBe('true');
