@@ -136,6 +136,9 @@ function measuring(metrics: Metrics, { vault, views, passwords }: Pick<Services,
   metrics.source('projection_lag_seconds', () => projectionLag.seconds());
   metrics.source('passwords_waiting', () => passwords.waiting);
   metrics.source('pictures_waiting', () => pictureLimiter.waiting);
+  metrics.source('reaction_events_skipped', async () =>
+    (await vault.reactions()).reduce((sum, { skipped }) => sum + skipped.length, 0),
+  );
   metrics.source('mails_waiting', async () => (await vault.unsentMails(1_000)).length);
   return { metrics, projectionLag };
 }

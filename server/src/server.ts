@@ -1,3 +1,4 @@
+import type { Position } from '@guildhall/event-store/port.js';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { adminExists } from '@guildhall/domain/staff/state.js';
@@ -7,6 +8,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.js';
 import { matchVault, type VaultBinding } from './backup/match-vault.js';
 import { endFollowsOfErased } from './erasure/end-follows.js';
+import { ReactionRunner } from './reactions/run-reaction.js';
 import type { Env } from './process/env.js';
 import { firstAccountIsAdmin, setUpLink } from './accounts/first-admin.js';
 import { createFirstSections } from './first-sections.js';
@@ -93,7 +95,7 @@ export async function startServer(
     const http = createHttpServer(createApp(services), env);
     closers.push(() => closeHttp(http));
     const gateway = createGateway(http, services, follower);
-    closers.push(() => gateway.close());
+    closers.push(() => gateway.close(), startReactions(services, follower, head));
     measureGateway(services.metrics, gateway);
     projections.start();
     services.search.start();
@@ -182,11 +184,18 @@ function createChores(services: Services, projections: Opened['projections'], bi
   return [
     { name: 'sweep', everyMs: hourMs / 12, run: () => sweepAccounts(services) },
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },
-    { name: 'follows', everyMs: hourMs / 60, run: () => endFollowsOfErased(services) },
     { name: 'bind-vault', everyMs: hourMs / 60, run: () => binding.save() },
     { name: 'pictures', everyMs: hourMs, run: () => sweepPictures(services.vault) },
     ...projections.chores(),
   ];
+}
+
+/** @returns a function that stops them */
+function startReactions(services: Services, follower: Follower, head: Position): () => Promise<void> {
+  const reactions = [endFollowsOfErased(services)];
+  const runners = reactions.map((reaction) => new ReactionRunner(services, reaction, head));
+  for (const runner of runners) runner.start(follower);
+  return async () => void (await Promise.all(runners.map((runner) => runner.stop())));
 }
 
 /** Prints the address, where emails go if not to a mail server, and how to become Admin if there is none yet. */

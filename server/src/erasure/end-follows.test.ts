@@ -1,27 +1,30 @@
-import { followCounts, followersOf, erasedWithFollows } from '@guildhall/projections/views/follows/queries.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemActor } from '@guildhall/domain/ids.js';
-import { endFollowsOfErased } from './end-follows.js';
+import { followCounts, followersOf } from '@guildhall/projections/views/follows/queries.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemContext } from '../commands/command-context.js';
+import { ReactionRunner } from '../reactions/run-reaction.js';
 import { addMember, testData, testServices, type TestData, type TestServices } from '../testing/services.js';
+import { endFollowsOfErased } from './end-follows.js';
 
 describe('The follows of and by erased members', () => {
   let data: TestData;
   let site: TestServices;
+  let runner: ReactionRunner;
   beforeEach(async () => {
     data = testData();
     site = await testServices(data);
+    runner = new ReactionRunner(site.services, endFollowsOfErased(site.services), await site.services.log.head());
+    runner.start(site.follower);
+    site.follower.start();
   });
   afterEach(async () => {
+    await runner.stop();
     await site.close();
     data.remove();
   });
 
-  const views = async () => {
-    const { log, views } = site.services;
-    expect(await views.waitFor(await log.head(), 5_000)).toBe(true);
-    return views.store;
-  };
+  const counts = async (id: number) => followCounts(site.services.views.store, id);
+  const eventually = { timeout: 10_000 };
 
   async function follow(followerId: number, followedId: number): Promise<void> {
     const { commands, policy } = site.services;
@@ -29,28 +32,49 @@ describe('The follows of and by erased members', () => {
     await commands.follow({ type: 'Follow', followedId }, policy.actor(followerId), context);
   }
 
-  test('end page by page on both sides, and the follows of others remain', async () => {
+  async function erase(userId: number): Promise<void> {
     const { commands } = site.services;
+    await commands.staff({ type: 'Leave', userId, texts: false }, null, systemContext('leave', `${userId}`));
+    await commands.account({ type: 'Erase', userId, texts: false }, systemContext('erase', `${userId}`));
+  }
+
+  test('end page by page on both sides, and the follows of others remain', async () => {
     const [star, other] = [await addMember(site.services, 'star'), await addMember(site.services, 'other')];
-    await site.services.directory.refresh([star.id, other.id]);
     const fans = Array.from({ length: 205 }, (_, n) => 50_000 + n);
     await Promise.all(fans.map((fan) => follow(fan, star.id)));
     await follow(star.id, other.id);
     await follow(50_000, other.id);
-    await commands.staff({ type: 'Leave', userId: star.id, texts: false }, null, systemContext('leave', 'star'));
-    await commands.account({ type: 'Erase', userId: star.id, texts: false }, systemContext('erase', 'star'));
-    expect(await erasedWithFollows(await views(), 10)).toEqual([star.id]);
-    await endFollowsOfErased(site.services);
-    const store = await views();
-    expect(await erasedWithFollows(store, 10)).toEqual([]);
-    expect(await followCounts(store, star.id)).toEqual({ followers: 0, following: 0 });
-    expect(await followCounts(store, other.id)).toEqual({ followers: 1, following: 0 });
-    expect(await followCounts(store, 50_204)).toEqual({ followers: 0, following: 0 });
-    expect(await followersOf(store, star.id, null, 10)).toEqual([]);
-    const before = await site.services.log.head();
-    await endFollowsOfErased(site.services);
-    expect(await site.services.log.head(), 'nothing is left to do').toBe(before);
+    await expect.poll(() => counts(star.id), eventually).toEqual({ followers: 205, following: 1 });
+    await erase(star.id);
+    await expect.poll(() => counts(star.id), eventually).toEqual({ followers: 0, following: 0 });
+    expect(await counts(other.id)).toEqual({ followers: 1, following: 0 });
+    expect(await counts(50_204)).toEqual({ followers: 0, following: 0 });
+    expect(await followersOf(site.services.views.store, star.id, null, 10)).toEqual([]);
     const [ended] = (await site.services.log.readStream(`follow-50000-${star.id}`)).slice(-1);
     expect(ended).toMatchObject({ type: 'Unfollowed.v1', metadata: { actorId: systemActor } });
+  });
+
+  test('end where the follow reached the log after the erasure', async () => {
+    const star = await addMember(site.services, 'star');
+    await erase(star.id);
+    const data = { followerId: 50_000, followedId: star.id };
+    const late = { id: crypto.randomUUID(), type: 'Followed.v1', data, metadata: {} };
+    await site.services.log.append(`follow-50000-${star.id}`, [late], 'no-stream');
+    const typesIn = async () => (await site.services.log.readStream(`follow-50000-${star.id}`)).map(({ type }) => type);
+    await expect.poll(typesIn, eventually).toEqual(['Followed.v1', 'Unfollowed.v1']);
+  });
+
+  test('are not ended again by a rebuild of the views', async () => {
+    const [star, other] = [await addMember(site.services, 'star'), await addMember(site.services, 'other')];
+    await follow(other.id, star.id);
+    await erase(star.id);
+    await expect.poll(async () => (await site.services.vault.reactions())[0]?.position, eventually).toBeTruthy();
+    const typesIn = async () =>
+      (await site.services.log.readStream(`follow-${other.id}-${star.id}`)).map(({ type }) => type);
+    await expect.poll(typesIn, eventually).toEqual(['Followed.v1', 'Unfollowed.v1']);
+    const before = await site.services.log.head();
+    await site.services.projections.startRebuild();
+    await expect.poll(async () => (await site.services.projections.status()).lastRebuild?.ok, eventually).toBe(true);
+    expect(await site.services.log.head()).toBe(before);
   });
 });

@@ -1,57 +1,70 @@
-import { streams } from '@guildhall/domain/events.js';
+import { streams, upcastEvent } from '@guildhall/domain/events.js';
 import { follow } from '@guildhall/domain/follow/decide.js';
 import { actorOf } from '@guildhall/domain/staff/state.js';
-import { followedBy, followersOf, erasedWithFollows } from '@guildhall/projections/views/follows/queries.js';
-import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
-import { Fold } from '../log/fold.js';
-import { handle } from '../commands/handle.js';
-import { systemContext } from '../commands/command-context.js';
-import type { Views } from '../stores/views.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
+import { StoreUnavailable } from '@guildhall/projections/view-store.js';
+import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
+import { followedBy, followersOf } from '@guildhall/projections/views/follows/queries.js';
+import { handle } from '../commands/handle.js';
+import { Fold } from '../log/fold.js';
 import type { Policy } from '../policy/policy.js';
+import type { Reaction } from '../reactions/reaction.js';
+import type { Views } from '../stores/views.js';
 
 interface Dependencies {
   log: EventLog;
   views: Views;
-  policy: Policy;
+  policy: Pick<Policy, 'staff' | 'isGone'>;
 }
 
-/** How many run concurrently: their appends share commits, and other writes proceed between them. */
+type Follow = Pick<FollowDocument, 'followerId' | 'followedId'>;
+
+/** Appends that arrive together share commits, and other writes proceed between the batches. */
 const followsAtOnce = 100;
+const viewsWaitMs = 5_000;
 
-/**
- * Ends the follows of and by erased members, so that they are no longer counted; lists omit them from the erasure on.
- * Repeatable, and on several servers at the same time.
- */
-export async function endFollowsOfErased(services: Dependencies): Promise<void> {
-  for (const userId of await erasedWithFollows(services.views.store, followsAtOnce)) {
-    for (const find of [followedBy, followersOf]) {
-      await endAll(services, (before) => find(services.views.store, userId, before, followsAtOnce));
-    }
-  }
+/** Ends the follows of and by erased members, so that they are no longer counted; lists omit them from the erasure on. */
+export function endFollowsOfErased(services: Dependencies): Reaction {
+  const { views, policy } = services;
+  return {
+    name: 'end-follows-of-erased',
+    events: ['UserErased.v1', 'Followed.v1'],
+    async handle(stored, effect) {
+      const event = upcastEvent(stored.type, stored.data);
+      if (event?.type === 'Followed.v1') {
+        // Decided before the erasure, but appended after it.
+        const { followerId, followedId } = event.data;
+        if ([followerId, followedId].some((id) => policy.isGone(id))) await end(services, event.data, effect);
+      }
+      if (event?.type !== 'UserErased.v1') return;
+      if (!(await views.waitFor(stored.position, viewsWaitMs))) throw new StoreUnavailable('the views are behind');
+      for (const find of [followedBy, followersOf]) {
+        await endAll(services, effect, (before) => find(views.store, event.data.userId, before, followsAtOnce));
+      }
+    },
+  };
 }
+
+type Effect = Parameters<Reaction['handle']>[1];
 
 async function endAll(
   services: Dependencies,
+  effect: Effect,
   find: (before: string | null) => Promise<FollowDocument[]>,
 ): Promise<void> {
   for (let before: string | null = null; ;) {
     const follows: FollowDocument[] = await find(before);
-    await Promise.all(follows.map((follow) => end(services, follow)));
+    await Promise.all(follows.map((follow) => end(services, follow, effect)));
     const last = follows.at(-1);
     if (!last || follows.length < followsAtOnce) return;
     before = last.order;
   }
 }
 
-/** Once for each time that the follow began. */
-async function end(
-  { log, policy }: Dependencies,
-  { id, order, followerId, followedId }: FollowDocument,
-): Promise<void> {
-  const context = systemContext('end-follow', `${id}:${order}`);
+async function end({ log, policy }: Dependencies, { followerId, followedId }: Follow, effect: Effect): Promise<void> {
   // In the name of the follower: they may be erased themselves, and are a guest to all other commands.
   const decisionContext = { actor: actorOf(policy.staff, followerId), isMember: () => false };
   const fold = new Fold(streams.follow(followerId, followedId), follow);
+  const context = effect(`${followerId}:${followedId}`);
   await handle(log, fold, { type: 'Unfollow', followedId }, () => decisionContext, context);
 }

@@ -8,6 +8,7 @@ const readings = {
   projection_lag_seconds: 'Age of the oldest followed event that the views do not contain yet',
   passwords_waiting: 'Passwords that wait to be hashed or checked',
   pictures_waiting: 'Uploaded pictures that wait to be encoded',
+  reaction_events_skipped: 'Events for which a reaction failed again and again',
   mails_waiting: 'Emails that are not sent yet, at most 1,000',
 } as const;
 

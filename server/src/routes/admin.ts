@@ -57,10 +57,14 @@ function projectionRoutes(services: Services): Operation[] {
       path: '/admin/projections',
       atRoot: true,
       tag: 'Admin',
-      summary: 'The state of the views',
+      summary: 'The state of the views and of the reactions to events',
       response: projectionsStatus,
       ...access,
-      run: async () => ({ body: await services.projections.status() }),
+      run: async () => {
+        const [status, reactions] = await Promise.all([services.projections.status(), services.vault.reactions()]);
+        const rows = reactions.map(({ name, position, skipped }) => ({ name, position, skipped }));
+        return { body: { ...status, reactions: rows } };
+      },
     }),
     operation({
       ...begun,

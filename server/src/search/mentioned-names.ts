@@ -6,7 +6,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { Logger } from 'pino';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
-import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
+import { inTransaction } from '../vault/sqlite/sqlite-writes.js';
 import type { OpenedText } from '../vault/texts.js';
 import type { EventWriter, SealedTexts } from './event-writer.js';
 import type { ItemKind } from './terms/tags.js';

@@ -1,6 +1,6 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { scheduleScrub } from '../vault/sqlite/sqlite-scrub.js';
-import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
+import { inTransaction } from '../vault/sqlite/sqlite-writes.js';
 import { placedColumns, type PlacedThread } from './search-tables.js';
 import { indexedForm } from './terms/analyze.js';
 import { asMatch, tagsOf, threadTag, threadTags, type ItemKind } from './terms/tags.js';

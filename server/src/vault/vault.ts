@@ -1,6 +1,7 @@
 import type { ChoiceCalls } from './choices.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { PictureCalls } from './pictures.js';
+import type { ReactionCalls } from './reactions.js';
 import type { ReadMarkCalls } from './read-marks.js';
 
 /**
@@ -125,7 +126,7 @@ export interface DueMail {
   mail: AccountMail;
 }
 
-export interface Vault extends PictureCalls, ReadMarkCalls, ChoiceCalls, LogBindingCalls {
+export interface Vault extends PictureCalls, ReadMarkCalls, ChoiceCalls, LogBindingCalls, ReactionCalls {
   /** Account, key and pending mail are one document. Names and addresses are unique, ignoring case. */
   createAccount(account: NewAccount): Promise<AccountCreated>;
   account(id: number): Promise<Account | null>;

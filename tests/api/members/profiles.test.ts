@@ -1,5 +1,6 @@
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import type { ActivityRow, Profile, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { systemContext } from '@guildhall/server/commands/command-context.js';
 import { endFollowsOfErased } from '@guildhall/server/erasure/end-follows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
@@ -101,7 +102,8 @@ describe('A follow', () => {
     await erase(gone, false);
     expect(await site.get(`/profile/${other.name}/followers`)).toEqual([]);
     expect(await site.get(`/profile/${other.name}/following`)).toEqual([]);
-    await endFollowsOfErased(site.services); // the server's chore
+    const erased = (await site.services.log.readStream(`user-${gone.id}`)).at(-1);
+    if (erased) await endFollowsOfErased(site.services).handle(erased, (part) => systemContext('end', part));
     await site.services.views.waitFor(await site.head(), 5_000);
     expect(await profile(other.name, other)).toMatchObject({ followers: 0, following: 0 });
   });

@@ -21,8 +21,4 @@ export interface ProfileDocument extends ViewDocument {
   id: number;
   followers: number;
   following: number;
-  /** Erased. */
-  gone: boolean;
-  /** Erased, but with follows left, which the server ends one by one. */
-  toEnd: boolean;
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProjectedEvent } from '../../view.js';
 import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History, randomHistory } from '../../testing/random-history.js';
 import type { FollowDocument, ProfileDocument } from './document.js';
@@ -27,45 +26,6 @@ describe('A follow', () => {
     expect(countsOf(history, 2)).toEqual([2, 0]);
   });
 
-  it('is left to be ended one by one after an erasure, which writes one document for any number of followers', () => {
-    const history = new History();
-    for (let id = 2; id < 12; id++) history.follow(id, 1);
-    history.follow(1, 2);
-    const [before, erasure] = [fold(history), history.events.length];
-    history.erase(1);
-    const erased = history.events[erasure] as ProjectedEvent;
-    expect(followsView.project(erased, (collection, id) => before.one(collection, id))).toMatchObject([
-      { collection: 'profiles', document: { id: 1, followers: 10, following: 1, gone: true, toEnd: true } },
-    ]);
-  });
-
-  it('of an erased member is listed for ending until the last one has ended, also one that reached the log after the erasure', () => {
-    const history = new History();
-    const toEnd = () => fold(history).one<ProfileDocument>('profiles', 1)?.toEnd;
-    history.erase(1);
-    expect(toEnd()).toBe(false);
-    history.follow(2, 1);
-    history.follow(1, 3);
-    expect(toEnd()).toBe(true);
-    history.follow(2, 1); // no longer
-    expect(toEnd()).toBe(true);
-    history.follow(1, 3);
-    expect(toEnd()).toBe(false);
-    expect([1, 2, 3].map((id) => countsOf(history, id))).toEqual([
-      [0, 0],
-      [0, 0],
-      [0, 0],
-    ]);
-  });
-
-  it.each(['the followed', 'the follower'])('is left to be ended where the erased member is only %s', (side) => {
-    const history = new History();
-    if (side === 'the followed') history.follow(2, 1);
-    else history.follow(1, 2);
-    history.erase(1);
-    expect(fold(history).one<ProfileDocument>('profiles', 1)).toMatchObject({ gone: true, toEnd: true });
-  });
-
   it('is counted as it is listed, whatever happened', () => {
     fc.assert(
       fc.property(randomHistory, (events) => {
@@ -83,7 +43,7 @@ describe('A follow', () => {
 
 describe('A follow', () => {
   const profile = (id: number, followers: number, following: number): ProfileDocument => ({
-    ...{ id, pos: position, followers, following, gone: false, toEnd: false },
+    ...{ id, pos: position, followers, following },
   });
   const stored: FollowDocument = {
     ...{ id: '101:102', pos: position, followerId: 101, followedId: 102, active: true, at, order: position },

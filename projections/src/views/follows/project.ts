@@ -10,18 +10,15 @@ export const followsView: View = {
         ['followedId', 'active', 'order'],
       ],
     },
-    profiles: { indexes: [['toEnd', 'id']] },
+    profiles: { indexes: [] },
   },
-  events: ['Followed.v1', 'Unfollowed.v1', 'UserErased.v1'],
+  events: ['Followed.v1', 'Unfollowed.v1'],
 
   project(event, get) {
     switch (event.type) {
       case 'Followed.v1':
       case 'Unfollowed.v1':
         return followed(event, get);
-      case 'UserErased.v1':
-        // The member's follows are not ended here: one event would write as many documents as they have followers.
-        return [counted({ ...profileOf(event.data.userId, get), gone: true })];
       default:
         return [];
     }
@@ -47,12 +44,12 @@ function followed(event: ProjectedEvent & FollowEvent, get: Get): Change[] {
 
 export const followId = (followerId: number, followedId: number): string => `${followerId}:${followedId}`;
 
-type ProfileBefore = Omit<ProfileDocument, 'pos' | 'toEnd'>;
+type ProfileBefore = Omit<ProfileDocument, 'pos'>;
 
 const profileOf = (id: number, get: Get): ProfileBefore =>
-  get<ProfileDocument>('profiles', id) ?? { id, followers: 0, following: 0, gone: false };
+  get<ProfileDocument>('profiles', id) ?? { id, followers: 0, following: 0 };
 
-const counted = ({ id, followers, following, gone }: ProfileBefore): Change => ({
+const counted = ({ id, followers, following }: ProfileBefore): Change => ({
   collection: 'profiles',
-  document: { id, followers, following, gone, toEnd: gone && followers + following > 0 },
+  document: { id, followers, following },
 });

@@ -39,12 +39,6 @@ export async function isFollowing(store: ViewStore, followerId: number, followed
   return follow?.active ?? false;
 }
 
-/** Erased members whose follows are not ended yet. */
-export async function erasedWithFollows(store: ViewStore, limit: number): Promise<number[]> {
-  const profiles = await store.find<ProfileDocument>('profiles', { toEnd: true }, { sort: [['id', 1]], limit });
-  return profiles.map(({ id }) => id);
-}
-
 function newestFirst(store: ViewStore, filter: Filter, before: string | null, limit: number) {
   const order: Filter = before === null ? {} : { order: { $lt: before } };
   return store.find<FollowDocument>('follows', { ...filter, active: true, ...order }, { sort: [['order', -1]], limit });

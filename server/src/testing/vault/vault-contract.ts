@@ -6,6 +6,7 @@ import { choiceTests } from './vault-choice-tests.js';
 import { erasureTests } from './vault-erasure-tests.js';
 import { logBindingTests } from './vault-log-binding-tests.js';
 import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
+import { reactionTests } from './vault-reaction-tests.js';
 import { readMarkTests } from './vault-read-mark-tests.js';
 import { pictureTests } from './vault-picture-tests.js';
 import { everyCall, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
@@ -38,6 +39,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('stores sessions', () => sessionTests(current));
     describe('stores pictures', () => pictureTests(current));
     describe('stores how far was read', () => readMarkTests(current));
+    describe('stores how far reactions are', () => reactionTests(current));
     describe('stores choices', () => choiceTests(current));
     describe('stores banned addresses', () => bannedAddressTests(current));
     describe('stores its binding to a log', () => logBindingTests(current));

@@ -1,3 +1,4 @@
+import type { ReactionRecord } from '../../vault/reactions.js';
 import type { LogBinding } from '../../vault/log-binding.js';
 import type { Account, AccountMail, NewAccount, Session, Vault } from '../../vault/vault.js';
 
@@ -93,7 +94,13 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.readMarks(9, ['thread:1']),
     () => vault.setChoice(9, 'any', '1'),
     () => vault.choice(9, 'any'),
+    () => vault.reactions(),
+    () => vault.saveReaction(reactionRecord('any', 1)),
     () => vault.logBinding(),
     () => vault.bindToLog(bindingOf('nobody')),
   ];
 }
+
+export const reactionRecord = (name: string, version: number): ReactionRecord => ({
+  ...{ name, version, position: '1', event: null, lease: { owner: 'a', until: hour(version) }, skipped: [] },
+});

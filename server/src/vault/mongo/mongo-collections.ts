@@ -3,6 +3,7 @@ import type { Binary, Collection, Db, MongoClient } from 'mongodb';
 import type { AccountIndex } from '../account-record.js';
 import type { LogBinding } from '../log-binding.js';
 import type { Picture } from '../pictures.js';
+import type { ReactionRecord } from '../reactions.js';
 import type { ReadMark } from '../read-marks.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { Account, Session } from '../vault.js';
@@ -47,6 +48,7 @@ export interface Collections {
   pictures: Collection<PictureDocument>;
   readMarks: Collection<ReadMarkDocument>;
   choices: Collection<ChoiceDocument>;
+  reactions: Collection<{ _id: string; version: number; record: ReactionRecord }>;
   logBinding: Collection<{ _id: 'binding'; binding: LogBinding }>;
 }
 
@@ -98,6 +100,7 @@ function collectionsOf(db: Db): Collections {
     pictures: db.collection<PictureDocument>('pictures'),
     readMarks: db.collection<ReadMarkDocument>('readMarks'),
     choices: db.collection<ChoiceDocument>('choices'),
+    reactions: db.collection<{ _id: string; version: number; record: ReactionRecord }>('reactions'),
     bannedAddresses: db.collection<BannedAddressDocument>('bannedAddresses'),
     logBinding: db.collection<{ _id: 'binding'; binding: LogBinding }>('logBinding'),
   };

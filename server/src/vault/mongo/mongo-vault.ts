@@ -12,6 +12,7 @@ import { mongoBannedAddresses, mongoChoices, mongoLogBinding } from './mongo-sma
 import { Limiter } from '../../process/limiter.js';
 import { connectCollections, type AccountDocument, type OnCollections } from './mongo-collections.js';
 import { mongoPictures } from './mongo-pictures.js';
+import { mongoReactions } from './mongo-reactions.js';
 import { mongoReadMarks } from './mongo-read-marks.js';
 import { mongoSessions } from './mongo-sessions.js';
 import type { Account, Vault } from '../vault.js';
@@ -46,6 +47,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
     ...mongoMails(on, edit),
     ...mongoSessions(on),
     ...mongoPictures(on),
+    ...mongoReactions(on),
     ...mongoReadMarks(on),
     ...mongoChoices(on),
     ...mongoBannedAddresses(on),

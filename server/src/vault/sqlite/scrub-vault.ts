@@ -2,7 +2,7 @@ import { openDatabase, type Database } from '@guildhall/event-store/sqlite/datab
 import { runInWorker } from '../../process/run-in-worker.js';
 import { pictureBytesTable, removeOrphanedBytes } from './sqlite-pictures.js';
 import { scrub } from './sqlite-scrub.js';
-import { inTransaction } from './sqlite-transaction.js';
+import { inTransaction } from './sqlite-writes.js';
 
 /** Removes from the vault's file what was erased, down to the bytes. */
 export type ScrubVault = (path: string) => Promise<void>;

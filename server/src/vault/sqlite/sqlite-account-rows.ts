@@ -1,9 +1,8 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { dueMailsOf, indexed, unsentMailsOf, withChangedMail, withMail, withoutMail } from '../account-record.js';
-import { inTransaction } from './sqlite-transaction.js';
 import type { Account, AccountChange, AccountChanged, Vault } from '../vault.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
-import type { Write } from './sqlite-writes.js';
+import { inTransaction, type Write } from './sqlite-writes.js';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS accounts (

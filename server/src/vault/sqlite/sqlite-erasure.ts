@@ -3,7 +3,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import { personalColumns } from './sqlite-account-rows.js';
 import { erasuresDue, scheduleScrub } from './sqlite-scrub.js';
-import { inTransaction } from './sqlite-transaction.js';
+import { inTransaction } from './sqlite-writes.js';
 import type { VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
 

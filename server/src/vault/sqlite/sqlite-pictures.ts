@@ -3,8 +3,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { Picture, PictureCalls, PictureKey } from '../pictures.js';
 import { VaultDamaged } from '../vault.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
-import { inTransaction } from './sqlite-transaction.js';
-import type { Write } from './sqlite-writes.js';
+import { inTransaction, type Write } from './sqlite-writes.js';
 
 /** Represents the site: ids begin at 1. */
 const site = 0;

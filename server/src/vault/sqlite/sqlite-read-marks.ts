@@ -2,8 +2,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { LRUCache } from 'lru-cache';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { ReadMark, ReadMarkCalls } from '../read-marks.js';
-import { inTransaction } from './sqlite-transaction.js';
-import type { Write } from './sqlite-writes.js';
+import { inTransaction, type Write } from './sqlite-writes.js';
 
 /** Members whose marks were pruned, as far as it is remembered. */
 const maxPruned = 10_000;

@@ -18,10 +18,10 @@ import { sqliteBannedAddresses, sqliteChoices } from './sqlite-small-tables.js';
 import { sqliteErasure } from './sqlite-erasure.js';
 import { sqliteLogBinding } from './sqlite-log-binding.js';
 import { sqlitePictures } from './sqlite-pictures.js';
+import { sqliteReactions } from './sqlite-reactions.js';
 import { sqliteReadMarks } from './sqlite-read-marks.js';
 import { sqliteSessions } from './sqlite-sessions.js';
-import { inTransaction } from './sqlite-transaction.js';
-import { VaultWrites, type Write } from './sqlite-writes.js';
+import { inTransaction, VaultWrites, type Write } from './sqlite-writes.js';
 import type { AccountCreated, Vault } from '../vault.js';
 
 /**
@@ -50,6 +50,7 @@ async function openVault(path: string, scrub: ScrubVault): Promise<Vault> {
     ...sqliteMails(db, write),
     ...sqliteSessions(db, write),
     ...sqlitePictures(db, write),
+    ...sqliteReactions(db, write),
     ...sqliteReadMarks(db, write),
     ...sqliteChoices(db, write),
     ...sqliteBannedAddresses(db, write),

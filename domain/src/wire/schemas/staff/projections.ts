@@ -45,6 +45,8 @@ export const projectionsStatus = z.strictObject({
   fault: z.string().nullable(),
   /** Events that could not be folded and were skipped. */
   poison: z.array(poisonEvent).readonly(),
+  /** Effects outside the views, and the events for which they failed again and again. */
+  reactions: z.array(z.strictObject({ name: z.string(), position, skipped: z.array(poisonEvent).readonly() })),
   /** The current work. */
   work: z.enum(['rebuild', 'verify']).nullable(),
   /** While a rebuild runs; without a total where the number of events is not known. */

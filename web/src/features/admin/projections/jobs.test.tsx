@@ -8,7 +8,14 @@ import { Jobs } from './jobs.js';
 import { watchProjections } from './store.js';
 
 const status = (work: ProjectionsResponse['work'] = null): ProjectionsResponse => ({
-  ...{ generation: 1, checkpoint: positionString(1), head: positionString(1), state: 'following', poison: [] },
+  ...{
+    generation: 1,
+    checkpoint: positionString(1),
+    head: positionString(1),
+    state: 'following',
+    poison: [],
+    reactions: [],
+  },
   ...{ work, fault: null, progress: null, lastRebuild: null, lastVerify: null },
 });
 const started = () => server.calls('POST /admin/projections/rebuild').length;

@@ -35,7 +35,15 @@ export function ProjectionsPage() {
           <Status status={status} />
           <Jobs status={status} />
           <ServerFigures />
-          {status.poison.length > 0 && <SkippedEvents events={status.poison} />}
+          {status.poison.length > 0 && (
+            <SkippedEvents title={texts.poison} body={texts.poisonBody} events={status.poison} />
+          )}
+          {status.reactions.map(
+            ({ name, skipped }) =>
+              skipped.length > 0 && (
+                <SkippedEvents key={name} title={texts.reaction(name)} body={texts.reactionBody} events={skipped} />
+              ),
+          )}
         </div>
       )}
     </>

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type {
   DifferenceRow,
   PoisonRow,
@@ -58,13 +59,14 @@ function Differences({ rows }: { rows: readonly DifferenceRow[] }) {
   );
 }
 
-/** Events that no view could apply. */
-export function SkippedEvents({ events }: { events: readonly PoisonRow[] }) {
+/** Events that no view could apply, or for which a reaction failed. */
+export function SkippedEvents({ title, body, events }: { title: string; body: string; events: readonly PoisonRow[] }) {
+  const id = useId();
   return (
-    <section aria-labelledby="poison">
-      <h2 id="poison">{texts.poison}</h2>
-      <p className="muted">{texts.poisonBody}</p>
-      <WideTable label={texts.poison} head={texts.poisonHead}>
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="muted">{body}</p>
+      <WideTable label={title} head={texts.poisonHead}>
         {events.map(({ position, type, stream, error, at }) => (
           <tr key={position}>
             <td className="code">{position}</td>

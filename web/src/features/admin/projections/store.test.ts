@@ -8,6 +8,7 @@ const status = (more: Partial<ProjectionsResponse> = {}): ProjectionsResponse =>
   head: '1',
   state: 'following',
   poison: [],
+  reactions: [],
   work: null,
   progress: null,
   lastRebuild: null,

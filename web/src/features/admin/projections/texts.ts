@@ -48,6 +48,8 @@ export const texts = {
   kinds: { missing: 'missing', extra: 'should not exist', different: 'different' },
   poison: 'Skipped events',
   poisonBody: 'They failed three times. Fix the cause, then rebuild.',
+  reaction: (name: string) => `Skipped events of the reaction ${name}`,
+  reactionBody: 'The reaction failed six times for each of them. They are not repeated.',
   poisonHead: ['Position', 'Event', 'Stream', 'Error', 'When'],
   figures: {
     title: 'This server',

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory/log.js';
+import { beginning } from '@guildhall/event-store/port.js';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Follower } from '../log/follower.js';
+import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
+import { VaultUnavailable, type Vault } from '../vault/vault.js';
+import type { Reaction } from './reaction.js';
+import { ReactionRunner } from './run-reaction.js';
+
+const logger = pino({ level: 'silent' });
+const times = { leaseMs: 300, retryMs: 1 };
+
+let folder: string;
+let log: MemoryLog;
+let vaults: Vault[];
+let stops: (() => Promise<void>)[];
+let effects: { by: string; id: string }[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guildhall-reaction-'));
+  [log, vaults, stops, effects] = [new MemoryLog(new MemoryRows()), [], [], []];
+});
+afterEach(async () => {
+  for (const stop of stops) await stop();
+  for (const vault of vaults) await vault.close();
+  await log.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** One server of several on the same log and vault. */
+async function server(by: string, handle: Reaction['handle'] = () => Promise.resolve()) {
+  const vault = await openSqliteVault(join(folder, 'vault.db'));
+  vaults.push(vault);
+  const follower = new Follower(log, await log.head(), logger);
+  const reaction: Reaction = {
+    ...{ name: 'note', events: ['Wanted.v1'] },
+    handle: async (event, effect) => {
+      await handle(event, effect);
+      effects.push({ by, id: effect('mail').commandId });
+    },
+  };
+  const runner = new ReactionRunner({ log, vault, logger }, reaction, beginning, times);
+  runner.start(follower);
+  follower.start();
+  const stop = async () => {
+    await runner.stop();
+    await follower.stop();
+  };
+  stops.push(stop);
+  return { vault, stop, follower };
+}
+
+let revision = 0;
+const append = (type: string) =>
+  log.append(`stream-${revision++}`, [{ id: crypto.randomUUID(), type, data: {}, metadata: {} }], 'no-stream');
+const by = () => effects.map((effect) => effect.by);
+const record = async () => (await vaults[0]?.reactions())?.[0];
+
+test('handles each event of its types once, earlier ones too, and advances past all others', async () => {
+  await append('Wanted.v1');
+  await server('a');
+  await append('Other.v1');
+  await append('Wanted.v1');
+  await expect.poll(by).toEqual(['a', 'a']);
+  await append('Other.v1');
+  await expect.poll(async () => (await record())?.position, { timeout: 5_000 }).toBe(await log.head());
+  expect(new Set(effects.map(({ id }) => id)).size).toBe(2);
+});
+
+test('repeats an effect under the same id after a kill between effect and checkpoint', async () => {
+  const first = await server('killed');
+  await expect.poll(async () => (await record())?.lease).toBeTruthy();
+  vi.spyOn(first.vault, 'saveReaction').mockImplementation(() => new Promise(() => undefined));
+  await append('Wanted.v1');
+  await expect.poll(by).toEqual(['killed']);
+  stops = [() => first.follower.stop()]; // the runner never returns
+  await server('b');
+  await expect.poll(by, { timeout: 5_000 }).toEqual(['killed', 'b']);
+  expect(effects[1]?.id).toBe(effects[0]?.id);
+});
+
+test('one of two servers runs it; the other takes over when the first stops or dies', async () => {
+  const first = await server('a');
+  await expect.poll(async () => (await record())?.lease).toBeTruthy();
+  await server('b');
+  for (let n = 0; n < 3; n++) await append('Wanted.v1');
+  await expect.poll(by).toEqual(['a', 'a', 'a']);
+  await first.stop();
+  await append('Wanted.v1');
+  await expect.poll(by, { timeout: 5_000 }).toEqual(['a', 'a', 'a', 'b']);
+});
+
+test('goes on from its checkpoint after a restart', async () => {
+  const first = await server('a');
+  await append('Wanted.v1');
+  await expect.poll(by).toEqual(['a']);
+  await first.stop();
+  await server('a');
+  await append('Wanted.v1');
+  await expect.poll(by, { timeout: 5_000 }).toEqual(['a', 'a']);
+});
+
+test('skips and reports an event that keeps failing, and handles the next one', async () => {
+  let calls = 0;
+  await append('Wanted.v1');
+  const poisoned = await log.head();
+  await server('a', ({ position }) => {
+    if (position === poisoned) calls++;
+    return position === poisoned ? Promise.reject(new Error('no such address')) : Promise.resolve();
+  });
+  await append('Wanted.v1');
+  await expect.poll(by, { timeout: 5_000 }).toEqual(['a']);
+  expect(calls).toBe(6);
+  const skipped = { position: poisoned, type: 'Wanted.v1', error: 'no such address' };
+  await expect.poll(async () => (await record())?.skipped).toMatchObject([skipped]);
+});
+
+test('skips nothing because a store is unavailable', async () => {
+  let failures = 10;
+  await append('Wanted.v1');
+  await server('a', () => (failures-- > 0 ? Promise.reject(new VaultUnavailable('away')) : Promise.resolve()));
+  await expect.poll(by, { timeout: 5_000 }).toEqual(['a']);
+  expect((await record())?.skipped).toEqual([]);
+});
+
+test('begins anew where the log is an older backup that lacks the checkpoint', async () => {
+  const first = await server('a');
+  await append('Wanted.v1');
+  await append('Wanted.v1');
+  await expect.poll(by).toEqual(['a', 'a']);
+  await first.stop();
+  log = new MemoryLog(new MemoryRows());
+  await append('Wanted.v1');
+  await server('b');
+  await expect.poll(by, { timeout: 5_000 }).toEqual(['a', 'a', 'b']);
+});

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { holdsEvent, referenceTo } from '@guildhall/event-store/event-reference.js';
+import { Unavailable, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
+import { StoreUnavailable } from '@guildhall/projections/view-store.js';
+import type { Logger } from 'pino';
+import { systemContext } from '../commands/command-context.js';
+import type { Follower } from '../log/follower.js';
+import type { ReactionCalls, ReactionRecord, SkippedEvent } from '../vault/reactions.js';
+import { VaultUnavailable } from '../vault/vault.js';
+import type { Reaction } from './reaction.js';
+
+interface Dependencies {
+  log: EventLog;
+  vault: ReactionCalls;
+  logger: Logger;
+}
+
+export interface ReactionTimes {
+  /** How long the others wait for a server that died. */
+  leaseMs: number;
+  /** Doubles with each attempt. */
+  retryMs: number;
+}
+
+const defaultTimes: ReactionTimes = { leaseMs: 30_000, retryMs: 1_000 };
+const maxAttempts = 6;
+const maxRetryMs = 30_000;
+const maxSkipped = 100;
+const pageSize = 500;
+
+class LeaseLost extends Error {}
+
+/** Runs a reaction while this server holds its lease. */
+export class ReactionRunner {
+  private readonly owner = randomUUID();
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  private record: ReactionRecord | null = null;
+  private skipped: readonly SkippedEvent[] = [];
+  /** The last event that needs no effect any more. The record follows with each effect and each renewal of the lease. */
+  private done: StoredEvent | null = null;
+  /** The newest event of the follower, and whether an event since the last reading of the log needs an effect. */
+  private followed: StoredEvent | null = null;
+  private hasWork = false;
+  private isIdle = false;
+  private wake: () => void = () => undefined;
+  private saving: Promise<unknown> = Promise.resolve();
+
+  /** @param first where a reaction begins that never ran */
+  constructor(
+    private readonly services: Dependencies,
+    private readonly reaction: Reaction,
+    private readonly first: Position,
+    private readonly times: ReactionTimes = defaultTimes,
+  ) {}
+
+  start(follower: Pick<Follower, 'onEvents'>): void {
+    follower.onEvents((events) => {
+      this.followed = events.at(-1) ?? this.followed;
+      this.hasWork ||= events.some(({ type }) => this.reaction.events.includes(type));
+      if (this.hasWork) this.wake();
+    });
+    this.running = this.run();
+  }
+
+  /** Also ends the lease, so that another server takes over at once. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.wake();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        const after = await this.acquire();
+        if (after !== null) await this.handleAll(after);
+      } catch (error) {
+        if (!(error instanceof LeaseLost) && !signal.aborted) {
+          this.services.logger.warn({ err: error, reaction: this.reaction.name }, 'a reaction waits');
+        }
+      }
+      this.record = null;
+      await this.pause(this.times.leaseMs / 3);
+    }
+  }
+
+  /** @returns the position after which events are to be handled; null while another server holds the lease */
+  private async acquire(): Promise<Position | null> {
+    const { vault, log } = this.services;
+    const { name } = this.reaction;
+    const stored = (await vault.reactions()).find((record) => record.name === name);
+    const { owner = this.owner, until = '' } = stored?.lease ?? {};
+    if (owner !== this.owner && until > new Date().toISOString()) return null;
+    const record = stored ?? { name, position: this.first, event: null, lease: null, skipped: [], version: 0 };
+    // The log may be an older backup, which ends before the checkpoint or has another event there.
+    const isKnown = record.event ? await holdsEvent(log, record.event) : record.position <= this.first;
+    this.record = isKnown ? record : { ...record, position: this.first, event: null };
+    [this.done, this.skipped] = [null, record.skipped];
+    const { position } = this.record;
+    await this.save();
+    return position;
+  }
+
+  private async handleAll(after: Position): Promise<void> {
+    const renewal = setInterval(() => this.renew(), this.times.leaseMs / 3);
+    try {
+      await this.handleAfter(after);
+      while (!this.stopping.signal.aborted) {
+        if (!this.record) throw new LeaseLost();
+        if (this.hasWork) await this.handleAfter(this.done?.position ?? after);
+        else await this.idle();
+      }
+    } finally {
+      clearInterval(renewal);
+      if (this.stopping.signal.aborted) await this.save(null).catch(() => undefined);
+    }
+  }
+
+  private async idle(): Promise<void> {
+    this.isIdle = true;
+    await new Promise<void>((resolve) => (this.wake = resolve));
+    this.isIdle = false;
+  }
+
+  private renew(): void {
+    // The log may have been read further than the follower has come.
+    const position = this.done?.position ?? this.record?.position;
+    const isAhead = this.followed && position !== undefined && this.followed.position > position;
+    if (this.isIdle && !this.hasWork && isAhead) this.done = this.followed;
+    this.save().catch(() => this.wake());
+  }
+
+  private async handleAfter(after: Position): Promise<void> {
+    this.hasWork = false;
+    for (let position = after; ;) {
+      const events = await this.services.log.readAll(position, pageSize);
+      for (const event of events) {
+        if (this.reaction.events.includes(event.type)) await this.handle(event);
+        this.done = event;
+        position = event.position;
+      }
+      if (events.length < pageSize) return;
+    }
+  }
+
+  private async handle(event: StoredEvent): Promise<void> {
+    const { logger } = this.services;
+    const { name } = this.reaction;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.reaction.handle(event, (part) => systemContext(name, `${event.id} ${part}`));
+        break;
+      } catch (error) {
+        logger.warn({ err: error, reaction: name, position: event.position, attempt }, 'a reaction failed');
+        if (isUnavailable(error)) attempt--;
+        else if (attempt >= maxAttempts) {
+          this.skip(event, error);
+          break;
+        }
+        await this.pause(Math.min(maxRetryMs, this.times.retryMs * 2 ** attempt));
+      }
+      if (this.stopping.signal.aborted || !this.record) throw new LeaseLost();
+    }
+    this.done = event;
+    await this.save();
+  }
+
+  private skip({ position, type, stream }: StoredEvent, error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    const skipped = { position, type, stream, error: message, at: new Date().toISOString() };
+    this.skipped = [...this.skipped, skipped].slice(-maxSkipped);
+  }
+
+  /** Stores the checkpoint and renews the lease, or ends it. @throws LeaseLost */
+  private save(lease: 'renewed' | null = 'renewed'): Promise<void> {
+    const saved = this.saving.then(async () => {
+      if (!this.record) throw new LeaseLost();
+      const until = new Date(Date.now() + this.times.leaseMs).toISOString();
+      const next: ReactionRecord = {
+        ...this.record,
+        version: this.record.version + 1,
+        ...(this.done && { position: this.done.position, event: referenceTo(this.done) }),
+        skipped: this.skipped,
+        lease: lease && { owner: this.owner, until },
+      };
+      this.record = (await this.services.vault.saveReaction(next)) ? next : null;
+      if (!this.record) throw new LeaseLost();
+    });
+    this.saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await delay(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  }
+}
+
+/** Lasts until a store is back, and is not the event's fault. */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof Unavailable || error instanceof StoreUnavailable || error instanceof VaultUnavailable;
