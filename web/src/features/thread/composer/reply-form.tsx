@@ -40,6 +40,10 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   const missed = useMissedReplies();
   const replyTo = useReplyTo(user.id, threadId, draft.other === null);
   const dock = useDock(field, draft.text.trim() === '' && replyTo.target === null);
+  // A member who has begun may go on after a lock: keys that a field does not accept scroll the page.
+  const [couldWrite, setCouldWrite] = useState(true);
+  const mayWrite = refused === null || (couldWrite && dock.open);
+  if (mayWrite !== couldWrite) setCouldWrite(mayWrite);
   useOfferedTexts({ threadId, draft, field, show: dock.show, setReplyTo: replyTo.set });
 
   function submit(event: SyntheticEvent) {
@@ -75,8 +79,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
       <Editor
         docked
         open={dock.open}
-        // A text that was begun before a lock may go on: keys that a field does not accept scroll the page.
-        disabled={refused !== null && draft.text === '' && !dock.open}
+        disabled={!mayWrite && draft.text === ''}
         label={texts.yourReply}
         labelHidden
         value={draft.text}
