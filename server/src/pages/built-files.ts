@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { Router, type ErrorRequestHandler } from 'express';
 import expressStaticGzip from 'express-static-gzip';
@@ -18,7 +17,6 @@ export function builtFiles(): Router {
     etag: false,
     lastModified: false,
     acceptRanges: false,
-    setHeaders: removeDocumentPolicies,
   } as const;
   router.use('/assets', compressedFiles(`${webFolder}/assets`, year), forgetEncoding);
   const others = compressedFiles(webFolder, {});
@@ -34,13 +32,6 @@ const compressedFiles = (folder: string, serveStatic: object) =>
     index: false,
     serveStatic: { ...serveStatic, index: false },
   });
-
-/** These apply to documents only, and a first visit would carry half a kilobyte of them with every script and style. */
-function removeDocumentPolicies(res: ServerResponse, path: string): void {
-  if (!/\.(js|css)(\.|$)/.test(path)) return;
-  for (const name of ['content-security-policy', 'permissions-policy', 'cross-origin-opener-policy', 'referrer-policy'])
-    res.removeHeader(name);
-}
 
 /** A file that a newer build has removed gets an error text, which is not compressed. */
 const forgetEncoding: ErrorRequestHandler = (error, _req, res, next) => {

@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import { videoOrigin } from '@guildhall/domain/embeds.js';
 import compression from 'compression';
-import type { Express, RequestHandler, Response } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { SiteState } from '../../policy/site-state.js';
@@ -26,35 +26,43 @@ export function prepareRequests(app: Express, services: Dependencies): RequestHa
   return (req, res, next) => {
     log(req, res);
     measure(req, res);
-    secure(res);
+    secure(req, res);
     services.forwardedAddresses.check(req);
     next();
   };
 }
 
+/** Scripts and styles: policies apply to documents, and a first visit would carry half a kilobyte of them with each. */
+const noDocument = /^\/(assets\/[^/]+\.(js|css)|theme\.css)$/;
+
 /**
  * Texts show videos and images of other sites only at a click, videos of one site, images of the hosts in the settings.
  */
-function securityHeaders({ site, env }: Pick<Dependencies, 'site' | 'env'>): (res: Response) => void {
-  const fixed = {
+function securityHeaders({ site, env }: Pick<Dependencies, 'site' | 'env'>): (req: Request, res: Response) => void {
+  const everywhere = {
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     ...(env.publicUrl.startsWith('https://') && { 'strict-transport-security': `max-age=${365 * 24 * 3600}` }),
   };
-  let made = { hosts: site.settings.imageHosts, headers: headersOf(fixed, site.settings.imageHosts) };
-  return (res) => {
+  const always = Object.entries(everywhere);
+  let made = { hosts: site.settings.imageHosts, headers: documentHeaders(site.settings.imageHosts) };
+  return (req, res) => {
+    for (const [name, value] of always) res.setHeader(name, value);
+    if (noDocument.test(req.path)) return;
     const { imageHosts: hosts } = site.settings;
-    if (made.hosts !== hosts) made = { hosts, headers: headersOf(fixed, hosts) };
+    if (made.hosts !== hosts) made = { hosts, headers: documentHeaders(hosts) };
     for (const [name, value] of made.headers) res.setHeader(name, value);
   };
 }
 
-function headersOf(fixed: Record<string, string>, imageHosts: readonly string[]): [string, string][] {
+function documentHeaders(imageHosts: readonly string[]): [string, string][] {
   const images = ["'self'", 'data:', ...imageHosts.map((host) => `https://${host}`)].join(' ');
   const policy = `default-src 'self'; img-src ${images}; frame-src ${videoOrigin}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
-  return Object.entries({ ...fixed, 'content-security-policy': policy });
+  return Object.entries({
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'content-security-policy': policy,
+  });
 }
 
 /** Most programs accept no encoding: their responses need no preparation for it. */

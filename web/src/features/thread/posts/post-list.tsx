@@ -23,8 +23,8 @@ import styles from './posts.module.css';
 import { useReadingPlaceOf } from '../navigation/use-reading-place.js';
 import { isInGap, type Gap } from '../state/window.js';
 import { FoldedReply } from './folded-reply.js';
-import { DeletedStub } from './deleted-stub.js';
 
+const DeletedStub = lazyComponent(() => import('./deleted-stub.js').then((file) => file.DeletedStub));
 const EditForm = lazyComponent(() => import('../composer/edit-form.js').then((file) => file.EditForm));
 
 type Line =

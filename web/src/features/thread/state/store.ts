@@ -7,7 +7,6 @@ import { removeRow, upsertRow, type RowSet } from '../../../live/row-set.js';
 import { nameAuthor, nameInThread, onMemberUpdate } from '../../../shared/state/member-names.js';
 import { useSession, onUserChange } from '../../../shared/state/session.js';
 import { confirmReply } from './outbox.js';
-import { markReplyTarget } from './reply-targets.js';
 import { isInGap, type Gap } from './window.js';
 
 /** The thread that is open, or was last. */
@@ -208,4 +207,12 @@ export function setAtEnd(atEnd: boolean): void {
       for (const row of missed) addUnseen(state, row.id, seenTo);
     }
   });
+}
+
+/**
+ * Marks a reply as deleted, or as visible again, wherever another one says "In reply to" it: the server sends only the
+ * row of the reply itself. Changes the rows in place.
+ */
+function markReplyTarget(byId: Record<number, PostRow>, id: number, deleted: boolean): void {
+  for (const { reply_to: target } of Object.values(byId)) if (target?.id === id) target.deleted = deleted;
 }
