@@ -1,22 +1,11 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pagesOf } from '../../support/site/pages.js';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
 let site: Site;
 beforeAll(async () => void (site = await Site.start()));
 afterAll(() => site.stop());
-
-/** All pages of a list, from the first on. */
-async function pagesOf(path: string, as: SiteMember): Promise<unknown[][]> {
-  const pages: unknown[][] = [];
-  for (let next: string | undefined = `/api${path}`; next;) {
-    const { status, json, headers } = await site.send('GET', next, undefined, { as, prefix: '' });
-    expect([path, status]).toEqual([path, 200]);
-    pages.push(json as unknown[]);
-    next = /<([^>]*)>; rel="next"/.exec(String(headers.link ?? ''))?.[1];
-  }
-  return pages;
-}
 
 /** Makes enough that each of the lists below has more than one page of a row. */
 async function fill(): Promise<void> {
@@ -37,7 +26,10 @@ async function fill(): Promise<void> {
 
 test('every list that was whole has a next page, by which all of it is read', async () => {
   await fill();
-  const sections = (await pagesOf('/forums/sections', site.admin)).flat() as { id: number; subcategories: object[] }[];
+  const sections = (await pagesOf(site, '/forums/sections', site.admin)).flat() as {
+    id: number;
+    subcategories: object[];
+  }[];
   const inside = sections.find(({ subcategories }) => subcategories.length > 1)?.id;
   const lists: [string, SiteMember][] = [
     ['/forums/sections', site.admin],
@@ -49,9 +41,9 @@ test('every list that was whole has a next page, by which all of it is read', as
     ['/forums/read/places', site.member],
   ];
   for (const [path, as] of lists) {
-    const whole = await pagesOf(path, as);
+    const whole = await pagesOf(site, path, as);
     expect([path, whole.length]).toEqual([path, 1]);
-    const byOne = await pagesOf(`${path}?limit=1`, as);
+    const byOne = await pagesOf(site, `${path}?limit=1`, as);
     expect([path, byOne.length > 1, byOne.every((rows) => rows.length === 1)]).toEqual([path, true, true]);
     expect([path, byOne.flat()]).toEqual([path, whole.flat()]);
   }
@@ -62,7 +54,7 @@ test('a list in memory ends at about a megabyte too', async () => {
   for (let n = 0; n < 95; n++) {
     await site.done('POST', '/forums/themes', { name: site.newName(), css, publish: 0 }, { as: site.admin });
   }
-  const pages = await pagesOf('/forums/themes', site.admin);
+  const pages = await pagesOf(site, '/forums/themes', site.admin);
   expect(pages.length).toBeGreaterThan(1);
   for (const page of pages) expect(JSON.stringify(page).length).toBeLessThan(1.05 * limits.listBytes);
 });

@@ -3,6 +3,7 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HttpResponse } from '../../support/site/exchange.js';
+import { pagesOf } from '../../support/site/pages.js';
 import { Site } from '../../support/site/site.js';
 
 let site: Site;
@@ -114,20 +115,6 @@ describe('content that the reader may not see does not exist', () => {
 });
 
 describe('a list in pages', () => {
-  /** Follows the Link headers from the first page to the last. */
-  async function pages<Row>(first: string): Promise<Row[][]> {
-    const found: Row[][] = [];
-    for (let path: string | undefined = `/api${first}`; path;) {
-      const answer: HttpResponse = await site.send('GET', path, undefined, { prefix: '' });
-      expect(answer.status).toBe(200);
-      found.push(answer.json as Row[]);
-      const link: string | string[] | undefined = answer.headers.link;
-      path = link === undefined ? undefined : /^<([^>]+)>; rel="next"$/.exec(String(link))?.[1];
-      if (link !== undefined) expect(path, 'the form of the Link header').toBeDefined();
-    }
-    return found;
-  }
-
   test('reaches every thread once, pinned ones first, newest activity first', async () => {
     const section_id = await site.newSection();
     const made: number[] = [];
@@ -138,7 +125,7 @@ describe('a list in pages', () => {
     expect(whole.map(({ sticky }) => sticky)).toEqual(Array.from({ length: 21 }, (_, row) => row < 6));
     expect(whole[6]?.id).toBe(made[1]);
     for (const limit of [1, 4, 6, 7, 20, 21, 22]) {
-      const found = await pages<ThreadSummary>(`/forums/threads?section_id=${section_id}&limit=${limit}`);
+      const found = await pagesOf<ThreadSummary>(site, `/forums/threads?section_id=${section_id}&limit=${limit}`);
       expect(ids(found.flat()), `pages of ${limit}`).toEqual(ids(whole));
       expect(found).toHaveLength(Math.ceil(21 / limit));
     }
@@ -151,7 +138,7 @@ describe('a list in pages', () => {
     await site.done('DELETE', `/forums/posts/${made[8]}`, undefined, { as: site.member });
     made.splice(8, 1);
     for (const limit of [1, 5, 16, 17]) {
-      const found = await pages<PostRow>(`/forums/posts/${thread}?limit=${limit}`);
+      const found = await pagesOf<PostRow>(site, `/forums/posts/${thread}?limit=${limit}`);
       expect(ids(found.flat()), `pages of ${limit}`).toEqual(made);
     }
     const backwards: number[] = [];

@@ -1,6 +1,7 @@
 import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pagesOf } from '../../support/site/pages.js';
 import { Site } from '../../support/site/site.js';
 
 let site: Site;
@@ -39,14 +40,8 @@ const address = (query: string) => `/forums/threads?section_id=${section_id}${qu
 
 /** The ids of all pages. */
 async function listed(query: string, limit = 50): Promise<number[]> {
-  const ids: number[] = [];
-  for (let next: string | undefined = `/api${address(query)}&limit=${limit}`; next;) {
-    const { json, headers, status } = await site.send('GET', next, undefined, { prefix: '' });
-    expect(status).toBe(200);
-    ids.push(...(json as ThreadSummary[]).map(({ id }) => id));
-    next = /<([^>]+)>; rel="next"/.exec(String(headers['link'] ?? ''))?.[1];
-  }
-  return ids;
+  const rows = (await pagesOf<ThreadSummary>(site, `${address(query)}&limit=${limit}`)).flat();
+  return rows.map(({ id }) => id);
 }
 
 describe('the threads of a section', () => {

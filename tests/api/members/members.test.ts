@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pagesOf } from '../../support/site/pages.js';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
 interface Stat {
@@ -34,23 +35,11 @@ const names = (stats: Stat[]) => stats.map(({ username, posts }) => `${username}
 const stats = async (query = '') => names(await site.get<Stat[]>(`/forums/member-stats${query}`));
 const all = ['Carl 4', 'Anna 2', 'bob 2', 'Zoe 2', 'Alex 1', 'annabel 0', 'Robin 0', 'Steve 0'];
 
-/** Every page of a list, each found by the Link header of the previous one. */
-async function pages(path: string): Promise<unknown[][]> {
-  const found: unknown[][] = [];
-  for (let next: string | undefined = path; next;) {
-    const answer = await site.send('GET', next.replace(/^\/api/, ''));
-    expect(answer.status, answer.text).toBe(200);
-    found.push(answer.json as unknown[]);
-    next = /^<(.*)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
-  }
-  return found;
-}
-
 describe('the list of members', () => {
   test('is sorted by posts, ties by name in any case, on every page', async () => {
     expect(await stats()).toEqual(all);
     for (const limit of [1, 2, 3, 8]) {
-      const found = (await pages(`/forums/member-stats?limit=${limit}`)) as Stat[][];
+      const found = await pagesOf<Stat>(site, `/forums/member-stats?limit=${limit}`);
       expect(
         found
           .map(({ length }) => length)
@@ -59,7 +48,7 @@ describe('the list of members', () => {
       ).toBe(true);
       expect(names(found.flat())).toEqual(all);
     }
-    expect((await pages('/usernames?limit=3')).flat()).toEqual(all.map((row) => row.split(' ')[0]));
+    expect((await pagesOf(site, '/usernames?limit=3')).flat()).toEqual(all.map((row) => row.split(' ')[0]));
   });
 
   test('finds a part of a name in any case, page by page', async () => {
@@ -68,12 +57,12 @@ describe('the list of members', () => {
     expect(await stats('?search=nobody')).toEqual([]);
     expect(await stats('?search=.*')).toEqual([]);
     expect(await stats('?search=')).toEqual(all);
-    expect(names((await pages('/forums/member-stats?search=o&limit=1')).flat() as Stat[])).toEqual([
+    expect(names((await pagesOf<Stat>(site, '/forums/member-stats?search=o&limit=1')).flat())).toEqual([
       'bob 2',
       'Zoe 2',
       'Robin 0',
     ]);
-    expect((await pages('/usernames?search=anna')).flat()).toEqual(['Anna', 'annabel']);
+    expect((await pagesOf(site, '/usernames?search=anna')).flat()).toEqual(['Anna', 'annabel']);
   });
 
   test('refuses an invalid page', async () => {

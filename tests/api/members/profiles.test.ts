@@ -3,6 +3,7 @@ import type { ActivityRow, Profile, WallReplyRow } from '@guildhall/domain/wire/
 import { systemContext } from '@guildhall/server/commands/command-context.js';
 import { endFollowsOfErased } from '@guildhall/server/erasure/end-follows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pagesOf } from '../../support/site/pages.js';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
 let site: Site;
@@ -116,23 +117,12 @@ describe('A follow', () => {
       await follow(star, fan);
       fans.unshift(fan.id);
     }
-    expect(ids(await pages<PersonRow>(`/profile/${star.name}/followers?limit=2`, (rows) => rows))).toEqual(fans);
+    for (const limit of [2, 5]) {
+      const rows = (await pagesOf<PersonRow>(site, `/profile/${star.name}/followers?limit=${limit}`)).flat();
+      expect(ids(rows)).toEqual(fans);
+    }
   });
 });
-
-/** All rows of a list, by its Link headers. */
-async function pages<Row>(first: string, rowsOf: (json: Row[]) => Row[], as?: SiteMember): Promise<Row[]> {
-  const found: Row[] = [];
-  for (let path: string | undefined = `/api${first}`; path;) {
-    const { json, headers }: Awaited<ReturnType<Site['send']>> = await site.send('GET', path, undefined, {
-      as,
-      prefix: '',
-    });
-    found.push(...rowsOf(json as Row[]));
-    path = /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1];
-  }
-  return found;
-}
 
 describe('A wall', () => {
   test('shows its posts, newest first, with the newest replies of each and their number', async () => {
@@ -154,7 +144,7 @@ describe('A wall', () => {
     expect(ids(posts[1]?.replies ?? [])).toEqual(replies.slice(-5));
     expect(posts[1]?.replies.at(-1)).toMatchObject({ user_name: 'Robin', content: 'Reply 6', post_id: first });
     expect(posts[0]).toMatchObject({ reply_count: 0, replies: [] });
-    const all = await pages<WallReplyRow>(`/profile/posts/${first}/replies?limit=3`, (rows) => rows);
+    const all = (await pagesOf<WallReplyRow>(site, `/profile/posts/${first}/replies?limit=3`)).flat();
     expect(ids(all)).toEqual([...replies].reverse());
   });
 
@@ -296,7 +286,7 @@ describe('the activity of a member', () => {
     }
     await site.hide(section_id);
     for (const limit of [1, 3, 7, 8]) {
-      const rows = await pages<ActivityRow>(`/profile/${author.name}/activity?limit=${limit}`, (json) => json);
+      const rows = (await pagesOf<ActivityRow>(site, `/profile/${author.name}/activity?limit=${limit}`)).flat();
       expect(ids(rows), `pages of ${limit}`).toEqual(shown);
     }
   });
@@ -313,6 +303,6 @@ describe('the activity of a member', () => {
     const first = await site.send('GET', `/profile/${author.name}/activity`);
     expect(first.json).toEqual([]);
     expect(first.headers.link).toContain('cursor=');
-    expect(ids(await pages<ActivityRow>(`/profile/${author.name}/activity`, (json) => json))).toEqual([oldest]);
+    expect(ids((await pagesOf<ActivityRow>(site, `/profile/${author.name}/activity`)).flat())).toEqual([oldest]);
   });
 });
