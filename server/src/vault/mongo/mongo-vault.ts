@@ -8,11 +8,10 @@ import {
   mongoMails,
   replaceAccount,
 } from './mongo-account-documents.js';
-import { mongoBannedAddresses, mongoChoices, mongoLogBinding } from './mongo-small-collections.js';
+import { mongoBannedAddresses, mongoChoices, mongoLogBinding, mongoReactions } from './mongo-small-collections.js';
 import { Limiter } from '../../process/limiter.js';
 import { connectCollections, type AccountDocument, type OnCollections } from './mongo-collections.js';
 import { mongoPictures } from './mongo-pictures.js';
-import { mongoReactions } from './mongo-reactions.js';
 import { mongoReadMarks } from './mongo-read-marks.js';
 import { mongoSessions } from './mongo-sessions.js';
 import type { Account, Vault } from '../vault.js';

@@ -14,11 +14,10 @@ import {
   writeAccount,
 } from './sqlite-account-rows.js';
 import { scrubVaultInThisThread, type ScrubVault } from './scrub-vault.js';
-import { sqliteBannedAddresses, sqliteChoices } from './sqlite-small-tables.js';
+import { sqliteBannedAddresses, sqliteChoices, sqliteReactions } from './sqlite-small-tables.js';
 import { sqliteErasure } from './sqlite-erasure.js';
 import { sqliteLogBinding } from './sqlite-log-binding.js';
 import { sqlitePictures } from './sqlite-pictures.js';
-import { sqliteReactions } from './sqlite-reactions.js';
 import { sqliteReadMarks } from './sqlite-read-marks.js';
 import { sqliteSessions } from './sqlite-sessions.js';
 import { inTransaction, VaultWrites, type Write } from './sqlite-writes.js';
