@@ -122,7 +122,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     });
     await page.locator('body > button', { hasText: 'Quote' }).click();
     const quote = `> @Bram wrote: [#1](${address})\n>\n> Keep the lighthouse\n\n`;
-    expect(await written()).toBe(`Hello!\n\n${quote}`);
+    await expect.poll(written).toBe(`Hello!\n\n${quote}`);
     expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type('Yes.');
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { quoteInComposer } from '../posts/quote-post.js';
+import { preloadQuote, quoteInComposer } from '../posts/quote-post.js';
 import styles from './composer.module.css';
 import { selectedPiece, type SelectedPiece } from './selected-piece.js';
 import { texts } from '../state/texts.js';
@@ -15,9 +15,10 @@ export function QuoteSelection() {
       type="button"
       className={`bare text-15 color-text semibold bg-overlay ${styles['quoteSelection']}`}
       style={{ left: Math.max(8, Math.min(piece.left - 40, edge - 96)), top: piece.bottom + 8 }}
+      onPointerEnter={preloadQuote}
       // Pressing it must not clear the selection.
       onPointerDown={(event) => event.preventDefault()}
-      onClick={() => void quoteInComposer(piece.postId).then(() => document.getSelection()?.removeAllRanges())}
+      onClick={() => void quoteInComposer(piece.postId)}
     >
       {texts.quote}
     </button>,

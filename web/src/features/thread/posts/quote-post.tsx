@@ -16,6 +16,8 @@ export function QuotePost({ id, name }: { id: number; name: string }) {
       icon="quote"
       label={texts.quoteBy(name)}
       tip={texts.quote}
+      onPointerEnter={preloadQuote}
+      onFocus={preloadQuote}
       // Pressing it must not clear the selection.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => void quoteInComposer(id)}
@@ -43,11 +45,17 @@ export function ReplyToPost({ row: { id, username, number } }: ReplyToPostProps)
   );
 }
 
+const loadQuote = () => import('../composer/quote.js');
+
+/** Fetches the code of a quote where someone comes near it. */
+export const preloadQuote = () => void loadQuote().catch(() => {});
+
 /** Quotes a post or the selected part of it. The code that turns a selection into Markdown is fetched for it. */
 export async function quoteInComposer(postId: number): Promise<void> {
   try {
-    const { quoteFrom } = await import('../composer/quote.js');
+    const { quoteFrom } = await loadQuote();
     quoteFrom(postId);
+    document.getSelection()?.removeAllRanges();
   } catch {
     showError(shared.loadFailed);
   }
