@@ -7,7 +7,10 @@ export interface Gate {
   letGo(): void;
 }
 
-/** Makes calls of a view store wait: those for the checkpoint, those of the projector, reads of a collection's documents, or queries. */
+/**
+ * Makes calls of a view store wait: those for the checkpoint, those that apply events, the first read of a collection's
+ * documents (the projector's own reads follow it), or queries.
+ */
 export function createGate(
   store: ViewStore,
   call: 'checkpoint' | 'apply' | { reads: string } | { finds: string },
@@ -30,7 +33,9 @@ export function createGate(
   else if (call === 'apply') store.apply = (page) => wait().then(() => apply(page));
   else if ('reads' in call) {
     store.getMany = async (collection, ids) => {
-      if (collection === call.reads) await wait();
+      if (collection !== call.reads) return getMany(collection, ids);
+      store.getMany = getMany;
+      await wait();
       return getMany(collection, ids);
     };
   } else {
