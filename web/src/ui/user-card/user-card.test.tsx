@@ -33,7 +33,7 @@ const followButton = () => screen.queryByRole('button', { name: /follow/i });
 test('shows who it is, since when, and how much they have written', async () => {
   await open(null);
   await screen.findByText('1 post');
-  screen.getByText(/^Joined 1 mrt 2026$/);
+  screen.getByText(/^Joined 2 mrt 2026$/);
   screen.getByText('Builder');
   expect(followButton()).toBeNull();
 });

@@ -93,7 +93,7 @@ test('says how many play, or since when it is not known', async () => {
   await screen.findByText('1.234');
   screen.getByText(/^Last 24 hours/);
   useSite.setState({ players: { count: 1234, unknown_since: '2026-03-01T12:00:00.000Z', counted: true } });
-  await screen.findByText(/^Unknown since 1 mrt 2026/);
+  await screen.findByText(/^Unknown since 2 mrt 2026/);
 });
 
 test('copies the address of the server, or selects it where the browser does not allow that', async () => {

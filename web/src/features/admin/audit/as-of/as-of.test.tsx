@@ -32,6 +32,6 @@ test('says until when each ban lasted', async () => {
   await show(<BansAsOf at={at} />, { as: admin });
   await screen.findByText('Bram');
   expect(cells(1)).toEqual(['Bram', 'permanent', 'Spam']);
-  expect(cells(2)[1]).toMatch(/2 apr/);
+  expect(cells(2)[1]).toMatch(/3 apr/);
   expect(cells(2)[2]).toBe('none given');
 });
