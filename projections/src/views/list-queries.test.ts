@@ -6,7 +6,7 @@ import { newestByAuthor } from './activity-queries.js';
 import { viewSchema } from './all-views.js';
 import { auditPage } from './audit/queries.js';
 import { changesBetween, newestChanges, oldestChanges } from './changes/queries.js';
-import { erasedWithFollows, followedBy, followersOf } from './follows/queries.js';
+import { followedBy, followersOf } from './follows/queries.js';
 import { ignoredBefore } from './ignores/queries.js';
 import { notificationsAfter, notificationsOfUser } from './notifications/queries.js';
 import { deletedPosts, postsAfter, postsBefore, postsByAuthor, postsFrom, postUpTo } from './posts/queries.js';
@@ -27,7 +27,6 @@ const documents: Record<string, Fields[]> = {
     { followerId: 1, followedId: 3, active: true },
     { followerId: 4, followedId: 2, active: true },
   ],
-  profiles: [{ toEnd: true }, { toEnd: false }, { toEnd: true }, {}, { toEnd: true }],
   ignores: [
     ...Array.from({ length: 5 }, () => ({ userId: 1, active: true })),
     { userId: 1, active: false },
@@ -299,6 +298,5 @@ it('The other lists are limited too', async () => {
       ),
     ),
   ).toEqual([6, 5, 4, 3]);
-  expect(await erasedWithFollows(store, 2)).toEqual([1, 3]);
   expect(await countOpenReports(store)).toBe(3);
 });

@@ -127,7 +127,7 @@ test('skips nothing because a store is unavailable', async () => {
   expect((await record())?.skipped).toEqual([]);
 });
 
-test('begins anew where the log is an older backup that lacks the checkpoint', async () => {
+test('starts over where the log is an older backup that lacks the checkpoint', async () => {
   const first = await server('a');
   await append('Wanted.v1');
   await append('Wanted.v1');

@@ -21,7 +21,7 @@ export interface PlayerCountDocument extends ViewDocument {
   max: number | null;
 }
 
-export const seriesOf = (mode: string): string => mode.toLowerCase();
+const seriesOf = (mode: string): string => mode.toLowerCase();
 
 /** The start of the step that contains a time (ISO 8601); for steps of five minutes that is the slot itself. */
 export function beginningOf(step: PlayerStep, slot: string): string {

@@ -3,7 +3,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { olderPosition } from '../../../../web/src/live/positions.js';
-import { markReplyTarget } from '../../../../web/src/features/thread/state/reply-targets.js';
+import { markReplyTarget } from '../../../../web/src/features/thread/state/store.js';
 import {
   after,
   gone,

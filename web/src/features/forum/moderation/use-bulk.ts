@@ -13,23 +13,23 @@ interface BulkOptions {
   mayUndo: boolean;
 }
 
-type Act = [action: BulkAction, threads: readonly ListedThread[], options: BulkOptions];
+type ActionCall = [action: BulkAction, threads: readonly ListedThread[], options: BulkOptions];
 
 interface Bulk {
   busy: boolean;
   /** Why the last action failed, or the threads that it could not change, each with the reason. */
   faults: readonly string[];
   /** Acts on threads immediately. */
-  run: (...act: Act) => void;
+  run: (...action: ActionCall) => void;
   /** The same for a dialog, which shows the failure. Threads that were changed are no longer ticked. */
-  act: (key: string, ...act: Act) => Promise<void>;
+  act: (key: string, ...action: ActionCall) => Promise<void>;
 }
 
 /** Actions on many threads, one at a time. `changed`: called after each, and after its undo. */
 export function useBulk(changed: () => void): Bulk {
   const { busy, fault, run } = useMutation(texts.allFailed);
   const [faults, setFaults] = useState<readonly string[]>([]);
-  async function act(key: string, ...[action, threads, { to, mayUndo }]: Act) {
+  async function act(key: string, ...[action, threads, { to, mayUndo }]: ActionCall) {
     setFaults([]);
     const outcome = await changeThreads(action, threads, key, to);
     const failed = new Set(outcome.faults.map(({ thread }) => thread.id));

@@ -213,6 +213,6 @@ export function setAtEnd(atEnd: boolean): void {
  * Marks a reply as deleted, or as visible again, wherever another one says "In reply to" it: the server sends only the
  * row of the reply itself. Changes the rows in place.
  */
-function markReplyTarget(byId: Record<number, PostRow>, id: number, deleted: boolean): void {
+export function markReplyTarget(byId: Record<number, PostRow>, id: number, deleted: boolean): void {
   for (const { reply_to: target } of Object.values(byId)) if (target?.id === id) target.deleted = deleted;
 }
