@@ -9,19 +9,23 @@ const elementsOf = (region: HTMLElement): HTMLElement[] => [
 export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unknown>[]): void {
   const heights = useRef(new Map<Key, number>());
   const focused = useRef<Key | null>(null);
+  const blanks = useRef<ReadonlySet<Key>>(new Set());
   const shown = useRef(rows);
   useLayoutEffect(() => {
     shown.current = rows;
     if (!region) return;
     const hasLostFocus = document.activeElement === document.body;
+    const wereBlank = blanks.current;
+    blanks.current = new Set(rows.filter(({ blank }) => blank).map(({ key }) => key));
     for (const [n, element] of elementsOf(region).entries()) {
       const row = rows[n];
       if (!row) continue;
       if (!row.blank) heights.current.set(row.key, element.getBoundingClientRect().height);
       else element.style.height = `${heights.current.get(row.key) ?? 0}px`;
       if (!hasLostFocus || focused.current !== row.key) continue;
-      const target = row.blank ? element : element.querySelector<HTMLElement>('a[href], button');
-      target?.focus({ preventScroll: true });
+      const returned = wereBlank.has(row.key) && element.querySelector<HTMLElement>('a[href], button');
+      const target = row.blank ? element : returned;
+      if (target) target.focus({ preventScroll: true });
     }
   });
   useEffect(() => {
