@@ -154,7 +154,8 @@ export class AccountTable {
     const sql = `SELECT id FROM accounts WHERE ${['verified = 1', ...conditions].join(' AND ')}
       ORDER BY name = ? DESC, instr(name, ?) = 1 DESC, +name LIMIT ? OFFSET ?`;
     const first = words[0] ?? '';
-    return idsOf(this.prepare(sql).all(...words, ...excluded, first, first, limit, offset));
+    // Not cached: there is a statement for each number of words.
+    return idsOf(this.db.prepare(sql).all(...words, ...excluded, first, first, limit, offset));
   }
 
   private prepare(sql: string): Statement {
