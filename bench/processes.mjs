@@ -20,8 +20,8 @@ export async function startGuildhall(dataDir, firstPage = '/api/forums/sections'
   const port = await freePort();
   const env = { ...environment(dataDir), PORT: String(port), ...more };
   const began = performance.now();
-  const [command, ...given] = [...before, process.execPath, ...nodeOptions, file('../server/dist/main.js')];
-  const child = spawn(command, given, { env, stdio: 'inherit' });
+  const [command, ...args] = [...before, process.execPath, ...nodeOptions, file('../server/dist/main.js')];
+  const child = spawn(command, args, { env, stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   await answering(child, url + firstPage);
   return { child, url, startMs: performance.now() - began, stop: () => stop(child) };

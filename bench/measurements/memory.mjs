@@ -15,8 +15,8 @@ const words = ['harbour', 'lighthouse', 'schematic', 'team', '"size limit"', 'tu
  * JSON, a login, and 5 of 100 sockets that go and come. `-- memory --minutes=20`; the slope is that of the second half.
  */
 export async function memory({ dataDir, threads, cookies, password, quick }) {
-  const given = process.argv.find((it) => it.startsWith('--minutes='))?.slice('--minutes='.length);
-  const minutes = Number(given ?? (quick ? 1 : 20));
+  const minutesOption = process.argv.find((it) => it.startsWith('--minutes='))?.slice('--minutes='.length);
+  const minutes = Number(minutesOption ?? (quick ? 1 : 20));
   const guildhall = await startGuildhall(dataDir);
   const load = new MixedLoad({ url: guildhall.url, threads, cookies, password });
   const samples = [];
