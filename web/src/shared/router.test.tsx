@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { show } from '../testing/show.js';
 import { Link, Redirect, useLocation, useParams, useSearchParams } from './router.js';
 
@@ -58,10 +58,12 @@ test('a link to the current address adds no entry to the history', async () => {
 test('leaves a click to the browser that opens another tab, and one that something else handles', async () => {
   await open();
   const seen = vi.fn(isPrevented);
-  addEventListener('click', (event) => {
+  const stop = (event: MouseEvent) => {
     seen(event);
     event.preventDefault(); // this browser cannot follow links
-  });
+  };
+  addEventListener('click', stop);
+  onTestFinished(() => removeEventListener('click', stop));
   click('Bram', { ctrlKey: true });
   click('Bram', { metaKey: true });
   click('Bram', { shiftKey: true });
