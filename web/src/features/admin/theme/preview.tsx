@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '../../../ui/button.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
-import { Avatar } from '../../../ui/member.js';
-import { Skeleton } from '../../../ui/skeleton.js';
+import { Avatar, RoleBadge } from '../../../ui/member.js';
 import table from '../../../ui/table/table.module.css';
 import { preview, useColours, usePreviewed } from './state/store.js';
 import styles from './preview.module.css';
@@ -69,8 +68,8 @@ function PreviewPost() {
       <div className="stack">
         <p className="row">
           <strong>{author}</strong>
-          <span className={`badge ${styles['admin']}`}>{words.admin}</span>
-          <span className={`badge ${styles['staff']}`}>{words.staff}</span>
+          <RoleBadge role={words.admin} />
+          <RoleBadge role={words.staff} />
           <span className="faint">{words.faint}</span>
         </p>
         <div className="prose">
@@ -135,7 +134,7 @@ function PreviewTable() {
           <Avatar key={person} name={person} url={null} />
         ))}
         <span className={styles['chart']} />
-        <Skeleton width="48px" />
+        <span className={styles['skeleton']} />
       </p>
     </div>
   );
