@@ -6,8 +6,6 @@ import { filesIn, importsOf, root } from '../support/import-graph.js';
 const minLines = 30;
 /** `web` is not checked: there a short file is a component or the texts of one. */
 const checkedPackages = ['domain', 'event-store', 'projections', 'server'];
-/** To be merged into their importers. */
-const exceptions = ['domain/src/theme/colour-names.ts'];
 /** Each view has its queries in a file of its own, however few they are. */
 const isViewQueries = (file: string) => /^projections\/src\/views\/[\w-]+\/queries\.ts$/.test(file);
 
@@ -47,7 +45,7 @@ test('has no product file under 30 lines that only one file imports', () => {
   const small = smallFiles(sources).filter(
     (path) => checkedPackages.includes(path.split('/', 1)[0] ?? '') && !isViewQueries(path),
   );
-  expect(small).toEqual(exceptions);
+  expect(small).toEqual([]);
 });
 
 test('finds a short file with one importer, unless a test imports it too', () => {

@@ -1,65 +1,36 @@
 import { contrast } from './colour.js';
 import type { ThemeVariables } from './css.js';
 
-/** Which colours pages show on which background, without `--color-`, and their minimum contrast ratio: WCAG 2.2 AA. */
-interface Pairs {
-  foregrounds: readonly string[];
-  backgrounds: readonly string[];
-  least: number;
-}
-
+/** The minimum contrast ratio of text (WCAG 2.2 AA). */
 const text = 4.5;
-/** For lines and drawings that must be visible to be used. */
+/** The minimum contrast ratio of lines and drawings that must be visible to be used. */
 const shape = 3;
 
-const contrastPairs: readonly Pairs[] = [
-  {
-    foregrounds: ['text', 'text-muted'],
-    backgrounds: ['bg', 'bg-raised', 'bg-overlay', 'bg-inset', 'row-hover'],
-    least: text,
-  },
-  { foregrounds: ['text-faint'], backgrounds: ['bg', 'bg-raised', 'bg-overlay', 'row-hover', 'footer'], least: text },
-  {
-    foregrounds: ['link'],
-    backgrounds: ['bg', 'bg-raised', 'bg-overlay', 'bg-inset', 'row-hover', 'quote', 'accent-soft'],
-    least: text,
-  },
-  { foregrounds: ['on-accent'], backgrounds: ['accent', 'accent-hover'], least: text },
-  { foregrounds: ['accent'], backgrounds: ['bg', 'bg-raised', 'bg-overlay', 'bg-inset'], least: shape },
-  { foregrounds: ['text'], backgrounds: ['accent-soft'], least: text },
-  {
-    foregrounds: ['success', 'warning', 'danger', 'info', 'live'],
-    backgrounds: ['bg', 'bg-raised', 'bg-overlay'],
-    least: text,
-  },
-  { foregrounds: ['text', 'danger'], backgrounds: ['danger-soft'], least: text },
-  { foregrounds: ['role-admin', 'role-staff'], backgrounds: ['bg', 'bg-raised', 'row-hover'], least: text },
-  { foregrounds: ['text', 'header-text'], backgrounds: ['header', 'header-active'], least: text },
-  { foregrounds: ['text', 'footer-text'], backgrounds: ['footer'], least: text },
-  {
-    foregrounds: ['text', 'text-muted'],
-    backgrounds: ['sidebar', 'sidebar-active', 'table-head', 'quote'],
-    least: text,
-  },
-  { foregrounds: ['text', 'input-placeholder'], backgrounds: ['input'], least: text },
-  { foregrounds: ['code-text'], backgrounds: ['code'], least: text },
-  { foregrounds: ['selection-text'], backgrounds: ['selection'], least: text },
-  { foregrounds: ['badge-text'], backgrounds: ['badge'], least: text },
-  { foregrounds: ['diff-added', 'diff-removed'], backgrounds: ['bg', 'bg-raised'], least: text },
-  {
-    foregrounds: ['avatar-text'],
-    backgrounds: ['avatar-1', 'avatar-2', 'avatar-3', 'avatar-4', 'avatar-5', 'avatar-6'],
-    least: text,
-  },
-  { foregrounds: ['border-strong'], backgrounds: ['bg', 'bg-raised', 'bg-inset'], least: shape },
-  { foregrounds: ['input-border'], backgrounds: ['bg', 'bg-raised', 'input'], least: shape },
-  {
-    foregrounds: ['focus'],
-    backgrounds: ['bg', 'bg-raised', 'bg-overlay', 'header', 'footer', 'sidebar'],
-    least: shape,
-  },
-  { foregrounds: ['chart-line'], backgrounds: ['bg', 'bg-raised'], least: shape },
-  { foregrounds: ['on-accent'], backgrounds: ['mark-from', 'mark-to'], least: shape },
+/** Which colours pages show on which backgrounds, without `--color-`. */
+const contrastPairs: readonly (readonly [least: number, foregrounds: string, backgrounds: string])[] = [
+  [text, 'text text-muted', 'bg bg-raised bg-overlay bg-inset row-hover'],
+  [text, 'text-faint', 'bg bg-raised bg-overlay row-hover footer'],
+  [text, 'link', 'bg bg-raised bg-overlay bg-inset row-hover quote accent-soft'],
+  [text, 'on-accent', 'accent accent-hover'],
+  [shape, 'accent', 'bg bg-raised bg-overlay bg-inset'],
+  [text, 'text', 'accent-soft'],
+  [text, 'success warning danger info live', 'bg bg-raised bg-overlay'],
+  [text, 'text danger', 'danger-soft'],
+  [text, 'role-admin role-staff', 'bg bg-raised row-hover'],
+  [text, 'text header-text', 'header header-active'],
+  [text, 'text footer-text', 'footer'],
+  [text, 'text text-muted', 'sidebar sidebar-active table-head quote'],
+  [text, 'text input-placeholder', 'input'],
+  [text, 'code-text', 'code'],
+  [text, 'selection-text', 'selection'],
+  [text, 'badge-text', 'badge'],
+  [text, 'diff-added diff-removed', 'bg bg-raised'],
+  [text, 'avatar-text', 'avatar-1 avatar-2 avatar-3 avatar-4 avatar-5 avatar-6'],
+  [shape, 'border-strong', 'bg bg-raised bg-inset'],
+  [shape, 'input-border', 'bg bg-raised input'],
+  [shape, 'focus', 'bg bg-raised bg-overlay header footer sidebar'],
+  [shape, 'chart-line', 'bg bg-raised'],
+  [shape, 'on-accent', 'mark-from mark-to'],
 ];
 
 /** A foreground and a background of a theme with too little contrast. */
@@ -72,20 +43,16 @@ export interface ContrastFault {
 
 /** Where a theme falls short, the worst first. Colours that cannot be parsed are skipped. */
 export function contrastFaults(theme: ThemeVariables): ContrastFault[] {
-  const faults = contrastPairs.flatMap(({ foregrounds, backgrounds, least }) =>
-    foregrounds.flatMap((foreground) =>
-      backgrounds.map((background) => ({
-        foreground: `--color-${foreground}`,
-        background: `--color-${background}`,
-        least,
-      })),
+  const pairs = contrastPairs.flatMap(([least, foregrounds, backgrounds]) =>
+    foregrounds.split(' ').flatMap((foreground) =>
+      backgrounds.split(' ').map((background) => {
+        const [front, back] = [`--color-${foreground}`, `--color-${background}`];
+        const ratio = contrast(theme[front] ?? '', theme[back] ?? '') ?? Infinity;
+        return { foreground: front, background: back, contrast: ratio, least };
+      }),
     ),
   );
-  return faults
-    .map((pair) => ({
-      ...pair,
-      contrast: contrast(theme[pair.foreground] ?? '', theme[pair.background] ?? '') ?? Infinity,
-    }))
+  return pairs
     .filter((pair) => pair.contrast < pair.least)
     .sort((one, other) => one.contrast / one.least - other.contrast / other.least);
 }

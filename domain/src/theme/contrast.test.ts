@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { contrast, hexOf, isDark } from './colour.js';
 import { contrastFaults } from './contrast-pairs.js';
 import { readTheme, themeText } from './css.js';
-import { defaultTheme } from './default-theme.js';
 import { schemeOf } from './schemes.js';
-import { coloursOf } from './theme-colours.js';
+import { defaultTheme, coloursOf } from './theme-colours.js';
 
 const lightScheme = coloursOf({}, 'light');
 const highContrastScheme = coloursOf({}, 'high-contrast');

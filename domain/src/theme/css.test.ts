@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Refusal } from '../refusals.js';
 import { readTheme, themeText } from './css.js';
-import { defaultTheme } from './default-theme.js';
+import { defaultTheme } from './theme-colours.js';
 
 test('A theme is read from lines as they are typed, and written in a normalised form', () => {
   const typed =

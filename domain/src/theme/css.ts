@@ -1,5 +1,5 @@
+import { colorsNamed } from 'culori/fn';
 import { Refusal } from '../refusals.js';
-import { colourNames } from './colour-names.js';
 
 /** A theme as variables and values, in the order of its text. */
 export type ThemeVariables = Readonly<Record<string, string>>;
@@ -46,7 +46,12 @@ export function readTheme(css: string): ThemeVariables {
   return variables;
 }
 
-const isColour = (value: string): boolean => colourForm.test(value) || colourNames.has(value.toLowerCase());
+function isColour(value: string): boolean {
+  const name = value.toLowerCase();
+  return (
+    colourForm.test(value) || name === 'transparent' || name === 'currentcolor' || Object.hasOwn(colorsNamed, name)
+  );
+}
 
 /** The text that is stored and applied: a line for each variable. */
 export function themeText(variables: ThemeVariables): string {

@@ -4,9 +4,8 @@ import { given } from '../testing/given.js';
 import { anna, holderOf, mila, guestActor } from '../testing/people.js';
 import { themeText } from './css.js';
 import { theme, type ThemeCommand } from './decide.js';
-import { defaultTheme } from './default-theme.js';
 import type { ThemeEvent } from './events.js';
-import { coloursOf } from './theme-colours.js';
+import { defaultTheme, coloursOf } from './theme-colours.js';
 
 const [dark, pale] = ['--color-bg: #000;', '--color-bg: #fff;'];
 const saved = (name: string, css: string | null, before: string | null = null): ThemeEvent => ({

@@ -3,9 +3,9 @@ import type { Decider } from '../decider.js';
 import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { themeText, readTheme } from './css.js';
-import { defaultTheme, defaultThemeName } from './default-theme.js';
+import { defaultThemeName } from './base-colours.js';
 import type { ThemeEvent } from './events.js';
-import { withoutDerived } from './theme-colours.js';
+import { defaultTheme, withoutDerived } from './theme-colours.js';
 
 export interface Theme {
   name: string;

@@ -1,8 +1,6 @@
 import { contrast, hexOfPerceived, isDark, perceivedOf, type Perceived } from './colour.js';
 import type { ThemeVariables } from './css.js';
-import { defaultAccent } from './default-theme.js';
-
-export type Appearance = 'dark' | 'light' | 'high-contrast';
+import { defaultAccent, type Appearance } from './base-colours.js';
 
 type Tone = Omit<Perceived, 'h'>;
 

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrastFaults } from './contrast-pairs.js';
 import { contrast, hexOf, perceivedOf } from './colour.js';
-import { defaultAccent, defaultTheme } from './default-theme.js';
+import { appearances, defaultAccent } from './base-colours.js';
 import { roleColourOn } from './palette.js';
-import { appearanceOf, coloursOf, withoutDerived } from './theme-colours.js';
+import { appearanceOf, coloursOf, defaultTheme, withoutDerived } from './theme-colours.js';
 
-const appearances = ['dark', 'light', 'high-contrast'] as const;
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const fromAccent = Object.keys(defaultTheme).filter(
   (name) => coloursOf({ '--color-accent': '#3355ff' })[name] !== defaultTheme[name],

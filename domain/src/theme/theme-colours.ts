@@ -1,44 +1,41 @@
+import { baseColours, defaultAccent, type Appearance } from './base-colours.js';
 import { hexOf, isDark } from './colour.js';
 import type { ThemeVariables } from './css.js';
-import { defaultAccent, defaultTheme } from './default-theme.js';
-import { highContrastGrounds, lightGrounds } from './grounds.js';
-import { paletteOf, type Appearance } from './palette.js';
+import { paletteOf } from './palette.js';
 
 const accentName = '--color-accent';
-const groundName = '--color-bg';
-const grounds: Record<Appearance, ThemeVariables> = {
-  dark: defaultTheme,
-  light: lightGrounds,
-  'high-contrast': highContrastGrounds,
-};
+const backgroundName = '--color-bg';
 
-/** Whether the theme itself is dark or light: its ground says so. */
+/** Whether the theme itself is dark or light: by its background. */
 export function appearanceOf(named: ThemeVariables): 'dark' | 'light' {
-  return isDark(named[groundName] ?? '') ? 'dark' : 'light';
+  return isDark(named[backgroundName] ?? '') ? 'dark' : 'light';
 }
 
 /**
- * Every colour of the site in an appearance, out of the few that a theme names. In the appearance of the theme itself
- * what it names wins; the others get its accent.
+ * Every colour of the site in an appearance, from the few that a theme names. Other appearances than the theme's own use
+ * only its accent.
  */
 export function coloursOf(named: ThemeVariables, appearance: Appearance = appearanceOf(named)): ThemeVariables {
   const own = appearance === appearanceOf(named) ? named : {};
-  const base = { ...defaultTheme, ...grounds[appearance], ...own };
+  const base = { ...baseColours[appearance], ...own };
   const palette = paletteOf(named[accentName] ?? defaultAccent, base, appearance);
-  // As it is written, unless another tone has to take its place.
+  // As the theme writes it, unless the palette had to change it.
   const { [accentName]: written = '' } = own;
   const accent = (hexOf(written) === palette[accentName] ? written : palette[accentName]) ?? defaultAccent;
   return { ...base, ...palette, ...own, [accentName]: accent };
 }
 
-/** What a theme has to name so that it gives the same colours: the rest comes from its accent. */
+/** The pages contain the same values, so that they look right before a theme is loaded. */
+export const defaultTheme = coloursOf({});
+
+/** The variables that a theme must store to look the same: the others follow from its accent. */
 export function withoutDerived(named: ThemeVariables): ThemeVariables {
   const appearance = appearanceOf(named);
-  const base = { ...grounds[appearance], ...named };
-  const given = { ...grounds[appearance], ...paletteOf(named[accentName] ?? defaultAccent, base, appearance) };
-  const decides = (name: string) => name === accentName || (name === groundName && appearance === 'light');
-  const kept = Object.entries(named).filter(
-    ([name, value]) => decides(name) || value.toLowerCase() !== given[name]?.toLowerCase(),
+  const base = { ...baseColours[appearance], ...named };
+  const derived = { ...baseColours[appearance], ...paletteOf(named[accentName] ?? defaultAccent, base, appearance) };
+  const isRequired = (name: string) => name === accentName || (name === backgroundName && appearance === 'light');
+  const stored = Object.entries(named).filter(
+    ([name, value]) => isRequired(name) || value.toLowerCase() !== derived[name]?.toLowerCase(),
   );
-  return kept.length === 0 ? { [accentName]: defaultAccent } : Object.fromEntries(kept);
+  return stored.length === 0 ? { [accentName]: defaultAccent } : Object.fromEntries(stored);
 }

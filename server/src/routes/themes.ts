@@ -1,6 +1,6 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { limits } from '@guildhall/domain/limits.js';
-import { defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
+import { defaultThemeName } from '@guildhall/domain/theme/base-colours.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import { type ThemeRow, themeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';

@@ -1,7 +1,8 @@
 import { isDark } from '@guildhall/domain/theme/colour.js';
 import { readTheme, themeText, type ThemeVariables } from '@guildhall/domain/theme/css.js';
 import type { ThemeState } from '@guildhall/domain/theme/decide.js';
-import { roleColourOn, type Appearance } from '@guildhall/domain/theme/palette.js';
+import type { Appearance } from '@guildhall/domain/theme/base-colours.js';
+import { roleColourOn } from '@guildhall/domain/theme/palette.js';
 import type { Role } from '@guildhall/domain/staff/state.js';
 import type { Scheme } from '@guildhall/domain/theme/schemes.js';
 import { appearanceOf, coloursOf } from '@guildhall/domain/theme/theme-colours.js';

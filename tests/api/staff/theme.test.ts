@@ -4,7 +4,7 @@ import { streams } from '@guildhall/domain/events.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { ThemeHistoryRow, ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
-import { defaultTheme } from '@guildhall/domain/theme/default-theme.js';
+import { defaultTheme } from '@guildhall/domain/theme/theme-colours.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { giveRole } from '@guildhall/server/testing/services.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readTheme } from '@guildhall/domain/theme/css.js';
-import { defaultTheme } from '@guildhall/domain/theme/default-theme.js';
+import { defaultTheme } from '@guildhall/domain/theme/theme-colours.js';
 import { expect, test } from 'vitest';
 
 const fileOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-import { defaultAccent } from '@guildhall/domain/theme/default-theme.js';
+import { defaultAccent } from '@guildhall/domain/theme/base-colours.js';
 
 /** The accents that a new site may choose without the theme editor: what else it needs comes from the colour. */
 export const accents = {

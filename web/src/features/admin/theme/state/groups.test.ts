@@ -1,4 +1,4 @@
-import { defaultTheme } from '@guildhall/domain/theme/default-theme.js';
+import { defaultTheme } from '@guildhall/domain/theme/theme-colours.js';
 import { expect, test } from 'vitest';
 import { grouped, labelOf } from './groups.js';
 

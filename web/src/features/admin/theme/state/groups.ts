@@ -1,5 +1,6 @@
 import type { ThemeVariables } from '@guildhall/domain/theme/css.js';
-import { defaultAccent, defaultTheme } from '@guildhall/domain/theme/default-theme.js';
+import { defaultAccent } from '@guildhall/domain/theme/base-colours.js';
+import { defaultTheme } from '@guildhall/domain/theme/theme-colours.js';
 import { paletteOf } from '@guildhall/domain/theme/palette.js';
 import { texts } from './texts.js';
 

@@ -1,9 +1,9 @@
 import { foldName } from '@guildhall/domain/account/names.js';
 import { readTheme, themeText, type ThemeVariables } from '@guildhall/domain/theme/css.js';
-import { defaultAccent, defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
+import { defaultAccent, defaultThemeName } from '@guildhall/domain/theme/base-colours.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { appearanceOf, coloursOf, withoutDerived } from '@guildhall/domain/theme/theme-colours.js';
-import type { Appearance } from '@guildhall/domain/theme/palette.js';
+import type { Appearance } from '@guildhall/domain/theme/base-colours.js';
 import { create } from 'zustand';
 import { reloadBelow } from '../../../../queries/use-response.js';
 import { getAll } from '../../../../shared/api/api.js';
