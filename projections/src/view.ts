@@ -28,3 +28,18 @@ export interface View {
   events?: readonly EventType[];
   project(event: ProjectedEvent, get: Get): Change[];
 }
+
+export type EventOf<T extends EventType> = Extract<ProjectedEvent, { type: T }>;
+
+/** How each type of event changes a view. */
+export type Handlers = { [T in EventType]?: (event: EventOf<T>, get: Get) => Change[] };
+
+/** A view that has a handler for each type of event that changes it. */
+export function viewOf(schema: ViewSchema, handlers: Handlers): View {
+  const events = Object.keys(handlers) as EventType[];
+  return {
+    schema,
+    events,
+    project: (event, get) => (handlers[event.type] as View['project'] | undefined)?.(event, get) ?? [],
+  };
+}

@@ -1,9 +1,8 @@
-import type { FollowEvent } from '@guildhall/domain/follow/events.js';
-import type { Change, Get, ProjectedEvent, View } from '../../view.js';
+import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
 import type { FollowDocument, ProfileDocument } from './document.js';
 
-export const followsView: View = {
-  schema: {
+export const followsView = viewOf(
+  {
     follows: {
       indexes: [
         ['followerId', 'active', 'order'],
@@ -12,20 +11,10 @@ export const followsView: View = {
     },
     profiles: { indexes: [] },
   },
-  events: ['Followed.v1', 'Unfollowed.v1'],
+  { 'Followed.v1': followed, 'Unfollowed.v1': followed },
+);
 
-  project(event, get) {
-    switch (event.type) {
-      case 'Followed.v1':
-      case 'Unfollowed.v1':
-        return followed(event, get);
-      default:
-        return [];
-    }
-  },
-};
-
-function followed(event: ProjectedEvent & FollowEvent, get: Get): Change[] {
+function followed(event: EventOf<'Followed.v1' | 'Unfollowed.v1'>, get: Get): Change[] {
   const { followerId, followedId } = event.data;
   const isFollowed = event.type === 'Followed.v1';
   const id = followId(followerId, followedId);

@@ -1,7 +1,7 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import { placeIdOf } from '../places/project.js';
 import type { ThreadDocument } from '../threads/document.js';
-import type { Change, Get, ProjectedEvent, View } from '../../view.js';
+import { viewOf, type Change, type Get, type ProjectedEvent } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
 /** What was created on one day: accounts in the whole site, texts in one place, as not everyone sees every place. */
@@ -21,27 +21,18 @@ export interface DayDocument extends ViewDocument {
 type GrowthField = 'registered' | 'verified' | 'threads' | 'replies';
 
 /** A text counts on its day and in its place at that time, whatever happens to it later. */
-export const growthView: View = {
-  schema: { days: { indexes: [['place', 'day']] } },
-  events: ['UserRegistered.v1', 'UserVerified.v1', 'ThreadCreated.v1', 'ReplyPosted.v1'],
-
-  project(event, get) {
-    switch (event.type) {
-      case 'UserRegistered.v1':
-        return counted(event, '', 'registered', get);
-      case 'UserVerified.v1':
-        return counted(event, '', 'verified', get);
-      case 'ThreadCreated.v1':
-        return counted(event, placeIdOf(event.data), 'threads', get);
-      case 'ReplyPosted.v1': {
-        const thread = get<ThreadDocument>('threads', event.data.threadId);
-        return thread ? counted(event, placeIdOf(thread), 'replies', get) : [];
-      }
-      default:
-        return [];
-    }
+export const growthView = viewOf(
+  { days: { indexes: [['place', 'day']] } },
+  {
+    'UserRegistered.v1': (event, get) => counted(event, '', 'registered', get),
+    'UserVerified.v1': (event, get) => counted(event, '', 'verified', get),
+    'ThreadCreated.v1': (event, get) => counted(event, placeIdOf(event.data), 'threads', get),
+    'ReplyPosted.v1': (event, get) => {
+      const thread = get<ThreadDocument>('threads', event.data.threadId);
+      return thread ? counted(event, placeIdOf(thread), 'replies', get) : [];
+    },
   },
-};
+);
 
 function counted({ metadata, position: pos }: ProjectedEvent, place: string, what: GrowthField, get: Get): Change[] {
   const day = metadata.at?.slice(0, 10);

@@ -1,4 +1,4 @@
-import type { View } from '../../view.js';
+import { viewOf, type Change, type EventOf } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /** A member's ignores: one document per pair, from the first time on. */
@@ -12,15 +12,13 @@ export interface IgnoreDocument extends ViewDocument {
   order: string;
 }
 
-export const ignoresView: View = {
-  schema: { ignores: { indexes: [['userId', 'active', 'order']] } },
-  events: ['Ignored.v1', 'Unignored.v1'],
+export const ignoresView = viewOf(
+  { ignores: { indexes: [['userId', 'active', 'order']] } },
+  { 'Ignored.v1': changed, 'Unignored.v1': changed },
+);
 
-  project(event) {
-    if (event.type !== 'Ignored.v1' && event.type !== 'Unignored.v1') return [];
-    const { userId, ignoredId } = event.data;
-    const isIgnored = event.type === 'Ignored.v1';
-    const document = { id: `${userId}:${ignoredId}`, userId, ignoredId, active: isIgnored, order: event.position };
-    return [{ collection: 'ignores', document }];
-  },
-};
+function changed({ type, data, position: order }: EventOf<'Ignored.v1' | 'Unignored.v1'>): Change[] {
+  const { userId, ignoredId } = data;
+  const document = { id: `${userId}:${ignoredId}`, userId, ignoredId, active: type === 'Ignored.v1', order };
+  return [{ collection: 'ignores', document }];
+}

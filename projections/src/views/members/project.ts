@@ -1,6 +1,6 @@
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from '../threads/document.js';
-import type { Change, Get, ProjectedEvent, View } from '../../view.js';
+import { viewOf, type Change, type EventOf, type Get, type ProjectedEvent } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /** What a member has done; the vault has the name. */
@@ -13,59 +13,38 @@ export interface MemberDocument extends ViewDocument {
   posts: number;
 }
 
-export const membersView: View = {
-  schema: { members: { indexes: [['pos']] } },
-  events: [
-    'UserRegistered.v1',
-    'UserVerified.v1',
-    'UserErased.v1',
-    'ThreadCreated.v1',
-    'ThreadDeleted.v1',
-    'ThreadRestored.v1',
-    'ReplyPosted.v1',
-    'ReplyDeleted.v1',
-    'ReplyRestored.v1',
-  ],
-
-  project(event, get) {
-    switch (event.type) {
-      case 'UserRegistered.v1':
-        return [
-          {
-            collection: 'members',
-            document: { id: event.data.userId, listed: false, registeredAt: event.metadata.at ?? '', posts: 0 },
-          },
-        ];
-      case 'UserVerified.v1':
-        return changed(event, get, event.data.userId, { listed: true });
-      case 'UserErased.v1':
-        return changed(event, get, event.data.userId, { listed: false });
-      default: {
-        const count = postCount(event, get);
-        return count ? changed(event, get, count.by, count) : [];
-      }
-    }
+export const membersView = viewOf(
+  { members: { indexes: [['pos']] } },
+  {
+    'UserRegistered.v1': ({ data, metadata }) => [
+      {
+        collection: 'members',
+        document: { id: data.userId, listed: false, registeredAt: metadata.at ?? '', posts: 0 },
+      },
+    ],
+    'UserVerified.v1': (event, get) => changed(event, get, event.data.userId, { listed: true }),
+    'UserErased.v1': (event, get) => changed(event, get, event.data.userId, { listed: false }),
+    'ThreadCreated.v1': written,
+    'ReplyPosted.v1': written,
+    'ThreadDeleted.v1': (event, get) => subtract(event, get<ThreadDocument>('threads', event.data.threadId), get),
+    'ThreadRestored.v1': (event, get) => addAgain(event, get<ThreadDocument>('threads', event.data.threadId), get),
+    'ReplyDeleted.v1': (event, get) => subtract(event, get<PostDocument>('posts', event.data.postId), get),
+    'ReplyRestored.v1': (event, get) => addAgain(event, get<PostDocument>('posts', event.data.postId), get),
   },
-};
+);
 
-function postCount(event: ProjectedEvent, get: Get): { by: number; posts: number } | null {
-  switch (event.type) {
-    case 'ThreadCreated.v1':
-    case 'ReplyPosted.v1':
-      return { by: event.data.authorId, posts: 1 };
-    case 'ThreadDeleted.v1':
-    case 'ThreadRestored.v1':
-      return postCountChange(get<ThreadDocument>('threads', event.data.threadId), event.type === 'ThreadRestored.v1');
-    case 'ReplyDeleted.v1':
-    case 'ReplyRestored.v1':
-      return postCountChange(get<PostDocument>('posts', event.data.postId), event.type === 'ReplyRestored.v1');
-    default:
-      return null;
-  }
+type Text = ThreadDocument | PostDocument | null;
+
+function written(event: EventOf<'ThreadCreated.v1' | 'ReplyPosted.v1'>, get: Get): Change[] {
+  return changed(event, get, event.data.authorId, { posts: 1 });
 }
 
-function postCountChange(thing: ThreadDocument | PostDocument | null, restored: boolean) {
-  return thing && thing.deleted === restored ? { by: thing.authorId, posts: restored ? 1 : -1 } : null;
+function subtract(event: ProjectedEvent, text: Text, get: Get): Change[] {
+  return text && !text.deleted ? changed(event, get, text.authorId, { posts: -1 }) : [];
+}
+
+function addAgain(event: ProjectedEvent, text: Text, get: Get): Change[] {
+  return text?.deleted ? changed(event, get, text.authorId, { posts: 1 }) : [];
 }
 
 /** `posts`: how many more. */

@@ -1,7 +1,7 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from '../threads/document.js';
-import type { Change, Get, ProjectedEvent, View } from '../../view.js';
+import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
 /**
@@ -17,53 +17,33 @@ export interface PlaceDocument extends ViewDocument {
 export const placeIdOf = (place: Place): string =>
   place.subsectionId === null ? `section:${place.sectionId}` : `subsection:${place.subsectionId}`;
 
-export const placesView: View = {
-  schema: { places: { indexes: [] } },
-  events: [
-    'ThreadCreated.v1',
-    'ThreadDeleted.v1',
-    'ThreadRestored.v1',
-    'ThreadMoved.v1',
-    'ReplyPosted.v1',
-    'ReplyDeleted.v1',
-    'ReplyRestored.v1',
-  ],
-
-  project(event, get) {
-    switch (event.type) {
-      case 'ThreadCreated.v1':
-        return counted(get, event.data, 1, 0);
-      case 'ThreadDeleted.v1':
-      case 'ThreadRestored.v1': {
-        const thread = get<ThreadDocument>('threads', event.data.threadId);
-        const sign = event.type === 'ThreadRestored.v1' ? 1 : -1;
-        if (!thread || thread.deleted !== (sign === 1)) return [];
-        return counted(get, thread, sign, sign * thread.replyCount);
-      }
-      case 'ThreadMoved.v1': {
-        const thread = get<ThreadDocument>('threads', event.data.threadId);
-        if (!thread || thread.deleted || placeIdOf(thread) === placeIdOf(event.data)) return [];
-        return [...counted(get, thread, -1, -thread.replyCount), ...counted(get, event.data, 1, thread.replyCount)];
-      }
-      default:
-        return replyCounted(event, get);
-    }
+export const placesView = viewOf(
+  { places: { indexes: [] } },
+  {
+    'ThreadCreated.v1': ({ data }, get) => counted(get, data, 1, 0),
+    'ThreadDeleted.v1': threadCounted,
+    'ThreadRestored.v1': threadCounted,
+    'ThreadMoved.v1': ({ data }, get) => {
+      const thread = get<ThreadDocument>('threads', data.threadId);
+      if (!thread || thread.deleted || placeIdOf(thread) === placeIdOf(data)) return [];
+      return [...counted(get, thread, -1, -thread.replyCount), ...counted(get, data, 1, thread.replyCount)];
+    },
+    'ReplyPosted.v1': ({ data }, get) => countedIn(get, data.threadId, 1),
+    'ReplyDeleted.v1': replyCounted,
+    'ReplyRestored.v1': replyCounted,
   },
-};
+);
 
-function replyCounted(event: ProjectedEvent, get: Get): Change[] {
-  switch (event.type) {
-    case 'ReplyPosted.v1':
-      return countedIn(get, event.data.threadId, 1);
-    case 'ReplyDeleted.v1':
-    case 'ReplyRestored.v1': {
-      const post = get<PostDocument>('posts', event.data.postId);
-      const sign = event.type === 'ReplyRestored.v1' ? 1 : -1;
-      return post && post.deleted === (sign === 1) ? countedIn(get, post.threadId, sign) : [];
-    }
-    default:
-      return [];
-  }
+function threadCounted({ type, data }: EventOf<'ThreadDeleted.v1' | 'ThreadRestored.v1'>, get: Get): Change[] {
+  const thread = get<ThreadDocument>('threads', data.threadId);
+  const sign = type === 'ThreadRestored.v1' ? 1 : -1;
+  return thread?.deleted === (sign === 1) ? counted(get, thread, sign, sign * thread.replyCount) : [];
+}
+
+function replyCounted({ type, data }: EventOf<'ReplyDeleted.v1' | 'ReplyRestored.v1'>, get: Get): Change[] {
+  const post = get<PostDocument>('posts', data.postId);
+  const sign = type === 'ReplyRestored.v1' ? 1 : -1;
+  return post?.deleted === (sign === 1) ? countedIn(get, post.threadId, sign) : [];
 }
 
 function countedIn(get: Get, threadId: number, posts: number): Change[] {

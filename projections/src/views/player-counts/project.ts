@@ -1,5 +1,5 @@
 import type { StatusEvent } from '@guildhall/domain/status/events.js';
-import type { Change, Get, View } from '../../view.js';
+import { viewOf, type Change, type Get } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
 /** The steps for which counts are stored, so that a year is read as 365 days and not as 105,120 counts. */
@@ -29,17 +29,15 @@ export function beginningOf(step: PlayerStep, slot: string): string {
   return step === '1h' ? `${slot.slice(0, 13)}:00:00.000Z` : `${slot.slice(0, 10)}T00:00:00.000Z`;
 }
 
-export const playerCountsView: View = {
-  schema: { playerCounts: { indexes: [['series', 'step', 'at']] } },
-  events: ['PlayersCounted.v1'],
-
-  project(event, get) {
-    if (event.type !== 'PlayersCounted.v1') return [];
-    return countsIn(event.data)
-      .filter(([series]) => get('playerCounts', idOf('5m', event.data.slot, series)) === null)
-      .flatMap(([series, players]) => playerSteps.map((step) => counted(step, event.data.slot, series, players, get)));
+export const playerCountsView = viewOf(
+  { playerCounts: { indexes: [['series', 'step', 'at']] } },
+  {
+    'PlayersCounted.v1': ({ data }, get) =>
+      countsIn(data)
+        .filter(([series]) => get('playerCounts', idOf('5m', data.slot, series)) === null)
+        .flatMap(([series, players]) => playerSteps.map((step) => counted(step, data.slot, series, players, get))),
   },
-};
+);
 
 /** By series; a mode that is named twice counts once. */
 function countsIn({ players, modes }: StatusEvent['data']): [series: string, players: number | null][] {

@@ -1,11 +1,10 @@
-import type { ReactionEvent } from '@guildhall/domain/reaction/events.js';
 import { countsAfter } from '../reactions/counts.js';
 import type { ThreadDocument } from '../threads/document.js';
-import type { Change, Get, View } from '../../view.js';
+import { viewOf, type Change, type Get } from '../../view.js';
 import type { PostDocument } from './document.js';
 
-export const postsView: View = {
-  schema: {
+export const postsView = viewOf(
+  {
     posts: {
       indexes: [
         ['threadId', 'deleted', 'order'],
@@ -15,57 +14,49 @@ export const postsView: View = {
       sparse: 'replyTo',
     },
   },
-  events: ['ReplyPosted.v1', 'ReplyEdited.v1', 'ReplyDeleted.v1', 'ReplyRestored.v1', 'Reacted.v1'],
-
-  project(event, get) {
-    const at = event.metadata.at ?? '';
-    if (event.type === 'ReplyPosted.v1') {
-      const { postId, threadId, authorId, content, replyTo = null } = event.data;
-      const thread = get<ThreadDocument>('threads', threadId);
+  {
+    'ReplyPosted.v1': ({ data, metadata, position }, get) => {
+      const { postId, threadId, authorId, content, replyTo = null } = data;
       const document: PostDocument = {
         id: postId,
         threadId,
         authorId,
         content,
-        createdAt: at,
+        createdAt: metadata.at ?? '',
         editedAt: null,
         version: 1,
         reactions: {},
         deleted: false,
-        order: event.position,
-        number: thread?.posted ?? 0,
+        order: position,
+        number: get<ThreadDocument>('threads', threadId)?.posted ?? 0,
         replyTo,
         replyCount: 0,
-        pos: event.position,
+        pos: position,
       };
       return [...changed(document), ...counted(document, 1, get)];
-    }
-    if (event.type === 'Reacted.v1') return reacted(event.data, get);
-    if (event.type !== 'ReplyEdited.v1' && event.type !== 'ReplyDeleted.v1' && event.type !== 'ReplyRestored.v1') {
-      return [];
-    }
-    const post = get<PostDocument>('posts', event.data.postId);
-    if (!post) return [];
-    switch (event.type) {
-      case 'ReplyEdited.v1':
-        return changed({ ...post, content: event.data.content, editedAt: at, version: post.version + 1 });
-      case 'ReplyDeleted.v1':
-        return [
-          ...changed({ ...post, deleted: true, deletion: { at, by: Number(event.metadata.actorId) || null } }),
-          ...counted(post, -1, get),
-        ];
-      case 'ReplyRestored.v1': {
-        const { deletion: _, ...visible } = post;
-        return [...changed({ ...visible, deleted: false }), ...counted(post, 1, get)];
-      }
-    }
+    },
+    'ReplyEdited.v1': ({ data, metadata }, get) => {
+      const post = get<PostDocument>('posts', data.postId);
+      const edit = { content: data.content, editedAt: metadata.at ?? '' };
+      return post ? changed({ ...post, ...edit, version: post.version + 1 }) : [];
+    },
+    'ReplyDeleted.v1': ({ data, metadata }, get) => {
+      const post = get<PostDocument>('posts', data.postId);
+      const deletion = { at: metadata.at ?? '', by: Number(metadata.actorId) || null };
+      return post ? [...changed({ ...post, deleted: true, deletion }), ...counted(post, -1, get)] : [];
+    },
+    'ReplyRestored.v1': ({ data }, get) => {
+      const post = get<PostDocument>('posts', data.postId);
+      if (!post) return [];
+      const { deletion: _, ...visible } = post;
+      return [...changed({ ...visible, deleted: false }), ...counted(post, 1, get)];
+    },
+    'Reacted.v1': ({ data }, get) => {
+      const post = data.kind === 'post' ? get<PostDocument>('posts', data.id) : null;
+      return post ? changed({ ...post, reactions: countsAfter(post.reactions, data) }) : [];
+    },
   },
-};
-
-function reacted(reaction: ReactionEvent['data'], get: Get): Change[] {
-  const post = reaction.kind === 'post' ? get<PostDocument>('posts', reaction.id) : null;
-  return post ? changed({ ...post, reactions: countsAfter(post.reactions, reaction) }) : [];
-}
+);
 
 /** The reply that this one replies to, with one visible reply more or less. */
 function counted({ replyTo }: PostDocument, by: 1 | -1, get: Get): Change[] {

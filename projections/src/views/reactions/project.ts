@@ -1,6 +1,6 @@
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
 import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
-import type { View } from '../../view.js';
+import { viewOf } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /** A member's reaction: one document per text and person. The reply or thread itself has the counts. */
@@ -19,8 +19,8 @@ export interface ReactionDocument extends ViewDocument {
   order: string;
 }
 
-export const reactionsView: View = {
-  schema: {
+export const reactionsView = viewOf(
+  {
     reactions: {
       indexes: [
         ['targetId', 'active', 'order'],
@@ -29,22 +29,12 @@ export const reactionsView: View = {
       ],
     },
   },
-  events: ['Reacted.v1'],
-
-  project(event) {
-    if (event.type !== 'Reacted.v1') return [];
-    const { kind, id: targetId, threadId, userId, emoji } = event.data;
-    const document: Omit<ReactionDocument, 'pos'> = {
-      id: `${targetId}:${userId}`,
-      kind,
-      targetId,
-      threadId,
-      userId,
-      emoji,
-      active: emoji !== null,
-      at: event.metadata.at ?? '',
-      order: event.position,
-    };
-    return [{ collection: 'reactions', document: { ...document } }];
+  {
+    'Reacted.v1': ({ data, metadata, position: order }) => {
+      const { kind, id: targetId, threadId, userId, emoji } = data;
+      const reaction = { kind, targetId, threadId, userId, emoji, active: emoji !== null };
+      const document = { id: `${targetId}:${userId}`, ...reaction, at: metadata.at ?? '', order };
+      return [{ collection: 'reactions', document }];
+    },
   },
-};
+);

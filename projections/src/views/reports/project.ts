@@ -1,5 +1,5 @@
-import type { ReportEvent, ReportKind, ReportSubject } from '@guildhall/domain/report/events.js';
-import type { Change, Get, ProjectedEvent, View } from '../../view.js';
+import type { ReportKind, ReportSubject } from '@guildhall/domain/report/events.js';
+import { viewOf, type Change, type Get } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /** A report and its status. `text` and `answer` are sealed. */
@@ -19,45 +19,28 @@ export interface ReportDocument extends ViewDocument {
   order: string;
 }
 
-export const reportsView: View = {
-  schema: {
+export const reportsView = viewOf(
+  {
     reports: {
       indexes: [['order'], ['status', 'order'], ['kind', 'order'], ['status', 'kind', 'order'], ['authorId', 'order']],
     },
   },
-  events: ['ReportFiled.v1', 'ReportTaken.v1', 'ReportResolved.v1', 'ReportReopened.v1'],
-
-  project(event, get) {
-    const document = event.type === 'ReportFiled.v1' ? filed(event) : changed(event, get);
-    return document ? [{ collection: 'reports', document }] : [];
+  {
+    'ReportFiled.v1': ({ data, metadata, position: order }) => {
+      const { reportId: id, ...fields } = data;
+      const open = { status: 'open', staffId: null, answer: null, createdAt: metadata.at ?? '', resolvedAt: null };
+      return [{ collection: 'reports', document: { id, ...fields, ...open, order } }];
+    },
+    'ReportTaken.v1': ({ data: { reportId, staffId } }, get) =>
+      changed(reportId, get, { status: 'taken', staffId, answer: null, resolvedAt: null }),
+    'ReportResolved.v1': ({ data: { reportId, staffId, answer }, metadata }, get) =>
+      changed(reportId, get, { status: 'resolved', staffId, answer, resolvedAt: metadata.at ?? null }),
+    'ReportReopened.v1': ({ data: { reportId } }, get) =>
+      changed(reportId, get, { status: 'open', staffId: null, answer: null, resolvedAt: null }),
   },
-};
+);
 
-function filed(event: Extract<ProjectedEvent, { type: 'ReportFiled.v1' }>): Change['document'] {
-  const { reportId, kind, authorId, subject, text } = event.data;
-  return {
-    ...{ id: reportId, kind, authorId, subject, text, status: 'open', staffId: null, answer: null },
-    ...{ createdAt: event.metadata.at ?? '', resolvedAt: null, order: event.position },
-  };
-}
-
-type Worked = Exclude<ReportEvent, { type: 'ReportFiled.v1' }>;
-const isWork = (event: ProjectedEvent): event is ProjectedEvent & Worked =>
-  event.type.startsWith('Report') && event.type !== 'ReportFiled.v1';
-
-function changed(event: ProjectedEvent, get: Get): Change['document'] | null {
-  const report = isWork(event) ? get<ReportDocument>('reports', event.data.reportId) : null;
-  if (!report) return null;
-  switch (event.type) {
-    case 'ReportTaken.v1':
-      return { ...report, status: 'taken', staffId: event.data.staffId, answer: null, resolvedAt: null };
-    case 'ReportResolved.v1': {
-      const { staffId, answer } = event.data;
-      return { ...report, status: 'resolved', staffId, answer, resolvedAt: event.metadata.at ?? null };
-    }
-    case 'ReportReopened.v1':
-      return { ...report, status: 'open', staffId: null, answer: null, resolvedAt: null };
-    default:
-      return null;
-  }
+function changed(id: number, get: Get, change: Partial<ReportDocument>): Change[] {
+  const report = get<ReportDocument>('reports', id);
+  return report ? [{ collection: 'reports', document: { ...report, ...change } }] : [];
 }

@@ -1,7 +1,7 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadDocument } from '../threads/document.js';
-import type { Get, ProjectedEvent, View } from '../../view.js';
+import { viewOf, type Change, type EventOf, type ProjectedEvent } from '../../view.js';
 import type { Filter, ViewDocument, ViewStore } from '../../view-store.js';
 
 /** An action on a thread, shown as a line between its replies. */
@@ -23,64 +23,41 @@ export interface ThreadActionDocument extends ViewDocument {
   toPrefixId: number | null;
 }
 
-type Action = Pick<ThreadActionDocument, 'kind' | 'from' | 'to' | 'fromPrefixId' | 'toPrefixId'>;
+type ThreadEventType = Extract<ProjectedEvent, { data: { threadId: number } }>['type'];
 
-export const threadActionsView: View = {
-  schema: { threadActions: { indexes: [['threadId', 'order']] } },
-  events: [
-    'ThreadLocked.v1',
-    'ThreadUnlocked.v1',
-    'ThreadPinned.v1',
-    'ThreadUnpinned.v1',
-    'ThreadMoved.v1',
-    'ThreadPrefixSet.v1',
-    'ThreadEdited.v1',
-  ],
-
-  project(event, get) {
-    const action = actionOf(event, get);
-    if (!action || !('threadId' in event.data)) return [];
-    const { actorId, at = '' } = event.metadata;
-    const document: Omit<ThreadActionDocument, 'pos'> = {
-      id: event.id,
-      threadId: event.data.threadId,
-      actorId: Number(actorId) || null,
-      at,
-      order: event.position,
-      ...action,
-    };
-    return [{ collection: 'threadActions', document: { ...document } }];
-  },
-};
-
-function actionOf(event: ProjectedEvent, get: Get): Action | null {
-  const nothing = { from: null, to: null, fromPrefixId: null, toPrefixId: null };
-  switch (event.type) {
-    case 'ThreadLocked.v1':
-      return { ...nothing, kind: 'locked' };
-    case 'ThreadUnlocked.v1':
-      return { ...nothing, kind: 'unlocked' };
-    case 'ThreadPinned.v1':
-      return { ...nothing, kind: 'pinned' };
-    case 'ThreadUnpinned.v1':
-      return { ...nothing, kind: 'unpinned' };
-    case 'ThreadMoved.v1': {
+export const threadActionsView = viewOf(
+  { threadActions: { indexes: [['threadId', 'order']] } },
+  {
+    'ThreadLocked.v1': (event) => action(event, 'locked'),
+    'ThreadUnlocked.v1': (event) => action(event, 'unlocked'),
+    'ThreadPinned.v1': (event) => action(event, 'pinned'),
+    'ThreadUnpinned.v1': (event) => action(event, 'unpinned'),
+    'ThreadMoved.v1': (event) => {
       const { sectionId, subsectionId, before } = event.data;
-      return { ...nothing, kind: 'moved', from: before, to: { sectionId, subsectionId } };
-    }
-    case 'ThreadPrefixSet.v1': {
+      return action(event, 'moved', { from: before, to: { sectionId, subsectionId } });
+    },
+    'ThreadPrefixSet.v1': (event) => {
       const { before: fromPrefixId, prefixId: toPrefixId } = event.data;
       const kind = toPrefixId === null ? 'prefix-removed' : fromPrefixId === null ? 'prefix-set' : 'prefix-changed';
-      return { ...nothing, kind, fromPrefixId, toPrefixId };
-    }
-    case 'ThreadEdited.v1': {
+      return action(event, kind, { fromPrefixId, toPrefixId });
+    },
+    'ThreadEdited.v1': (event, get) => {
       const before = get<ThreadDocument>('threads', event.data.threadId);
       // Sealed texts of one author are equal where the texts are.
-      return before && before.title !== event.data.title ? { ...nothing, kind: 'renamed' } : null;
-    }
-    default:
-      return null;
-  }
+      return before && before.title !== event.data.title ? action(event, 'renamed') : [];
+    },
+  },
+);
+
+function action(
+  { id, data, metadata, position }: EventOf<ThreadEventType>,
+  kind: ThreadActionKind,
+  change: Partial<ThreadActionDocument> = {},
+): Change[] {
+  const author = { actorId: Number(metadata.actorId) || null, at: metadata.at ?? '' };
+  const unchanged = { from: null, to: null, fromPrefixId: null, toPrefixId: null };
+  const document = { id, threadId: data.threadId, kind, ...author, order: position, ...unchanged, ...change };
+  return [{ collection: 'threadActions', document }];
 }
 
 /** The actions on a thread, newest first, at most `limit` before an order (exclusive; undefined for the newest). */

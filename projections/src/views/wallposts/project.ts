@@ -1,4 +1,4 @@
-import type { Change, Get, View } from '../../view.js';
+import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /** A post on a member's wall, or a reply to one. `content` is sealed. */
@@ -17,8 +17,8 @@ export interface WallPostDocument extends ViewDocument {
   replyCount: number;
 }
 
-export const wallPostsView: View = {
-  schema: {
+export const wallPostsView = viewOf(
+  {
     wallposts: {
       indexes: [
         ['ownerId', 'parentId', 'deleted', 'order'],
@@ -27,29 +27,23 @@ export const wallPostsView: View = {
       ],
     },
   },
-  events: ['WallPosted.v1', 'WallPostDeleted.v1', 'WallPostRestored.v1'],
-
-  project(event, get) {
-    switch (event.type) {
-      case 'WallPosted.v1': {
-        const { wallPostId, parentId, ownerId, authorId, content } = event.data;
-        const { position: order, metadata } = event;
-        const createdAt = metadata.at ?? '';
-        const posted = { id: wallPostId, parentId, ownerId, authorId, content, createdAt, order };
-        return [changed({ ...posted, deleted: false, replyCount: 0 }), ...repliesChanged(parentId, 1, get)];
-      }
-      case 'WallPostDeleted.v1':
-      case 'WallPostRestored.v1': {
-        const deleted = event.type === 'WallPostDeleted.v1';
-        const post = get<WallPostDocument>('wallposts', event.data.wallPostId);
-        if (!post || post.deleted === deleted) return [];
-        return [changed({ ...post, deleted }), ...repliesChanged(post.parentId, deleted ? -1 : 1, get)];
-      }
-      default:
-        return [];
-    }
+  {
+    'WallPosted.v1': ({ data, metadata, position: order }, get) => {
+      const { wallPostId: id, ...fields } = data;
+      const document = { id, ...fields, createdAt: metadata.at ?? '', order, deleted: false, replyCount: 0 };
+      return [changed(document), ...repliesChanged(data.parentId, 1, get)];
+    },
+    'WallPostDeleted.v1': setDeleted,
+    'WallPostRestored.v1': setDeleted,
   },
-};
+);
+
+function setDeleted({ type, data }: EventOf<'WallPostDeleted.v1' | 'WallPostRestored.v1'>, get: Get): Change[] {
+  const deleted = type === 'WallPostDeleted.v1';
+  const post = get<WallPostDocument>('wallposts', data.wallPostId);
+  if (!post || post.deleted === deleted) return [];
+  return [changed({ ...post, deleted }), ...repliesChanged(post.parentId, deleted ? -1 : 1, get)];
+}
 
 function repliesChanged(parentId: number | null, by: number, get: Get): Change[] {
   const parent = parentId === null ? null : get<WallPostDocument>('wallposts', parentId);

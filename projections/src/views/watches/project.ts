@@ -1,5 +1,5 @@
 import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js';
-import type { Change, View } from '../../view.js';
+import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /** The targets that a member watches, and the threads that they posted in: one document per person and target. */
@@ -19,46 +19,29 @@ export interface WatchDocument extends ViewDocument {
   order: string;
 }
 
-export const watchesView: View = {
-  schema: {
-    watches: {
-      // Each reply writes a watch without a level: those are found by their keys only, see `activeWatchesOf`.
-      indexes: [['userId', 'level', 'order']],
-      sparse: 'level',
+export const watchesView = viewOf(
+  // Each reply writes a watch without a level: those are found by their keys only, see `activeWatchesOf`.
+  { watches: { indexes: [['userId', 'level', 'order']], sparse: 'level' } },
+  {
+    'WatchSet.v1': ({ data, position }, get) => {
+      const { kind, id, userId, level } = data;
+      const wrote = get<WatchDocument>('watches', `${id}:${userId}`)?.wrote ?? false;
+      return changed({ kind, targetId: id, userId, level, wrote }, position);
     },
+    'ThreadCreated.v1': written,
+    'ReplyPosted.v1': written,
   },
-  events: ['WatchSet.v1', 'ThreadCreated.v1', 'ReplyPosted.v1'],
+);
 
-  project(event, get) {
-    switch (event.type) {
-      case 'WatchSet.v1': {
-        const { kind, id, userId, level } = event.data;
-        const key = `${id}:${userId}`;
-        const wrote = get<WatchDocument>('watches', key)?.wrote ?? false;
-        return [changed(key, { kind, id }, userId, level, wrote, event.position)];
-      }
-      case 'ThreadCreated.v1':
-      case 'ReplyPosted.v1': {
-        const { threadId: id, authorId } = event.data;
-        const key = `${id}:${authorId}`;
-        const level = get<WatchDocument>('watches', key)?.level ?? null;
-        return [changed(key, { kind: 'thread', id }, authorId, level, true, event.position)];
-      }
-      default:
-        return [];
-    }
-  },
-};
+function written({ data, position }: EventOf<'ThreadCreated.v1' | 'ReplyPosted.v1'>, get: Get): Change[] {
+  const { threadId: targetId, authorId: userId } = data;
+  const level = get<WatchDocument>('watches', `${targetId}:${userId}`)?.level ?? null;
+  return changed({ kind: 'thread', targetId, userId, level, wrote: true }, position);
+}
 
-function changed(
-  id: string,
-  { kind, id: targetId }: WatchTarget,
-  userId: number,
-  level: WatchLevel | null,
-  wrote: boolean,
-  order: string,
-): Change {
+function changed(watch: Omit<WatchDocument, 'id' | 'tells' | 'order' | 'pos'>, order: string): Change[] {
+  const { kind, targetId, userId, level, wrote } = watch;
   const tells = level === 'watching' || (level === null && wrote);
-  const document = { id, kind, targetId, userId, level, wrote, order, tells, pos: order };
-  return { collection: 'watches', document };
+  const id = `${targetId}:${userId}`;
+  return [{ collection: 'watches', document: { id, kind, targetId, userId, level, wrote, order, tells, pos: order } }];
 }
