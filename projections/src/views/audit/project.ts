@@ -1,26 +1,6 @@
-import { eventTypes, type EventType } from '@guildhall/domain/events.js';
 import type { Change, Get, View } from '../../view.js';
-import { auditSummaryOf } from './summaries.js';
+import { auditedTypes, auditSummaryOf } from './summaries.js';
 import { subjectOf, type AuditDocument } from './document.js';
-
-/** What members do, which is most of a log. */
-const unaudited: ReadonlySet<EventType> = new Set([
-  'UserRegistered.v1',
-  'UserVerified.v1',
-  'SessionsEnded.v1',
-  'AccountChanged.v1',
-  'ThreadCreated.v1',
-  'ReplyPosted.v1',
-  'Reacted.v1',
-  'Followed.v1',
-  'Unfollowed.v1',
-  'Ignored.v1',
-  'Unignored.v1',
-  'WatchSet.v1',
-  'WallPosted.v1',
-  'ReportFiled.v1',
-  'PlayersCounted.v1',
-]);
 
 /**
  * Every event by the staff: what a member did by a key of their role, to the site, to others or to others' texts. What
@@ -39,7 +19,7 @@ export const auditView: View = {
       ],
     },
   },
-  events: eventTypes.filter((type) => !unaudited.has(type)),
+  events: auditedTypes,
 
   project(event, get) {
     const summary = auditSummaryOf(event, get);

@@ -1,8 +1,9 @@
+import type { EventType } from '@guildhall/domain/events.js';
 import type { AuditArea } from '@guildhall/domain/wire/kinds.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ReportDocument } from '../reports/project.js';
 import type { ThreadDocument } from '../threads/document.js';
-import type { Get, ProjectedEvent } from '../../view.js';
+import type { EventOf, Get, ProjectedEvent } from '../../view.js';
 import type { AuditSubject } from './document.js';
 
 export interface AuditSummary {
@@ -12,140 +13,146 @@ export interface AuditSummary {
   before?: unknown;
 }
 
+type Summaries = { [T in EventType]?: (event: EventOf<T>, get: Get) => AuditSummary | null };
+
+/** The audit entry of each type of event; other types are not audited. */
+const summaries: Summaries = {
+  'RoleGiven.v1': onMember,
+  'MemberBanned.v1': onMember,
+  'MemberUnbanned.v1': onMember,
+  'MemberLeft.v1': (event) => (isOwn(event, event.data.userId) || !isByUser(event) ? null : onMember(event)),
+  'RoleCreated.v1': onRole,
+  'RoleChanged.v1': onRole,
+  'RoleDeleted.v1': onRole,
+  'RoleRestored.v1': onRole,
+  'RoleKeyGiven.v1': onRole,
+  'RoleKeyTaken.v1': onRole,
+  'ThemeSaved.v1': onTheme,
+  'ThemePublished.v1': onTheme,
+  'LogoChanged.v1': onTheme,
+  'SettingsChanged.v1': () => summary('settings', 'site', 0),
+  'ReportTaken.v1': onReport,
+  'ReportResolved.v1': onReport,
+  'ReportReopened.v1': onReport,
+  'ReportNoted.v1': ({ data }) => summary('reports', 'report', data.reportId),
+  'SectionCreated.v1': onSection,
+  'SectionChanged.v1': onSection,
+  'SectionDeleted.v1': onSection,
+  'SectionRestored.v1': onSection,
+  'SubsectionsOrdered.v1': onSection,
+  'PrefixesSet.v1': onSection,
+  'SectionsOrdered.v1': (event) => onStructure(event, 'site', 0),
+  'SubsectionCreated.v1': onSubsection,
+  'SubsectionChanged.v1': onSubsection,
+  'SubsectionDeleted.v1': onSubsection,
+  'SubsectionRestored.v1': onSubsection,
+  'PermissionsSet.v1': (event) => {
+    const { sectionId, subsectionId } = event.data;
+    return subsectionId === null
+      ? onStructure(event, 'section', sectionId)
+      : onStructure(event, 'subsection', subsectionId);
+  },
+  // Locks, pins, moves and restorations need a key, also on the member's own thread; edits and deletions of the member's
+  // own texts do not.
+  'ThreadLocked.v1': onThread,
+  'ThreadUnlocked.v1': onThread,
+  'ThreadPinned.v1': onThread,
+  'ThreadUnpinned.v1': onThread,
+  'ThreadMoved.v1': onThread,
+  'ThreadRestored.v1': onThread,
+  'ThreadDeleted.v1': onOthersThread,
+  'ThreadPrefixSet.v1': onOthersThread,
+  'ThreadEdited.v1': (event, get) => {
+    const thread = get<ThreadDocument>('threads', event.data.threadId);
+    const entry = onOthersThread(event, get);
+    return thread && entry && { ...entry, before: { title: thread.title, content: thread.content } };
+  },
+  'ReplyRestored.v1': onReply,
+  'ReplyDeleted.v1': onOthersReply,
+  'ReplyEdited.v1': (event, get) => {
+    const entry = onOthersReply(event, get);
+    return entry && { ...entry, before: { content: get<PostDocument>('posts', event.data.postId)?.content } };
+  },
+  'WallPostRestored.v1': onWall,
+  // The owner of a wall may delete there, as the author may.
+  'WallPostDeleted.v1': (event) =>
+    isOwn(event, event.data.authorId) || isOwn(event, event.data.ownerId) ? null : onWall(event),
+};
+
+export const auditedTypes = Object.keys(summaries) as EventType[];
+
 /** The audit entry of an event; null for events that are not audited. */
 export function auditSummaryOf(event: ProjectedEvent, get: Get): AuditSummary | null {
-  switch (event.type) {
-    case 'RoleGiven.v1':
-    case 'MemberBanned.v1':
-    case 'MemberUnbanned.v1':
-      return onMember(event.data.userId);
-    case 'MemberLeft.v1':
-      return isOwn(event, event.data.userId) || !isByUser(event) ? null : onMember(event.data.userId);
-    case 'RoleCreated.v1':
-    case 'RoleChanged.v1':
-    case 'RoleDeleted.v1':
-    case 'RoleRestored.v1':
-    case 'RoleKeyGiven.v1':
-    case 'RoleKeyTaken.v1':
-      return { area: 'staff', subject: { kind: 'role', id: event.data.roleId }, personId: null };
-    case 'ThemeSaved.v1':
-    case 'ThemePublished.v1':
-    case 'LogoChanged.v1':
-      return { area: 'theme', subject: { kind: 'theme', id: 0 }, personId: null };
-    case 'SettingsChanged.v1':
-      return { area: 'settings', subject: { kind: 'site', id: 0 }, personId: null };
-    case 'ReportTaken.v1':
-    case 'ReportResolved.v1':
-    case 'ReportReopened.v1':
-    case 'ReportNoted.v1': {
-      const { reportId } = event.data;
-      const status = get<ReportDocument>('reports', reportId)?.status;
-      const summary: AuditSummary = { area: 'reports', subject: { kind: 'report', id: reportId }, personId: null };
-      if (status && event.type !== 'ReportNoted.v1') summary.before = { status };
-      return summary;
-    }
-    default:
-      return onStructure(event) ?? onThread(event, get) ?? onReply(event, get) ?? onWall(event);
-  }
+  const summarize = summaries[event.type] as ((event: ProjectedEvent, get: Get) => AuditSummary | null) | undefined;
+  return summarize?.(event, get) ?? null;
 }
 
-const onMember = (userId: number): AuditSummary => ({
-  area: 'staff',
-  subject: { kind: 'member', id: userId },
-  personId: userId,
-});
+function summary(area: AuditArea, kind: AuditSubject['kind'], id: number, personId: number | null = null) {
+  return { area, subject: { kind, id }, personId };
+}
 
-const isOwn = ({ metadata }: ProjectedEvent, authorId: number): boolean => metadata.actorId === String(authorId);
-const isByUser = ({ metadata }: ProjectedEvent): boolean => /^\d+$/.test(metadata.actorId ?? '');
+function isOwn({ metadata }: ProjectedEvent, authorId: number | null): boolean {
+  return metadata.actorId === String(authorId);
+}
+
+function unlessOwn(event: ProjectedEvent, entry: AuditSummary | null): AuditSummary | null {
+  return entry && isOwn(event, entry.personId) ? null : entry;
+}
+
+function isByUser({ metadata }: ProjectedEvent): boolean {
+  return /^\d+$/.test(metadata.actorId ?? '');
+}
+
+type About<Field extends string> = ProjectedEvent & { data: Record<Field, number> };
+
+function onMember({ data: { userId } }: About<'userId'>): AuditSummary {
+  return summary('staff', 'member', userId, userId);
+}
+
+function onRole({ data }: About<'roleId'>): AuditSummary {
+  return summary('staff', 'role', data.roleId);
+}
+
+function onTheme(): AuditSummary {
+  return summary('theme', 'theme', 0);
+}
+
+function onReport({ data: { reportId } }: About<'reportId'>, get: Get): AuditSummary {
+  const status = get<ReportDocument>('reports', reportId)?.status;
+  return { ...summary('reports', 'report', reportId), ...(status && { before: { status } }) };
+}
 
 /** The installation creates the first sections; they are not audited. */
-function onStructure(event: ProjectedEvent): AuditSummary | null {
-  if (!isByUser(event)) return null;
-  const summary = (kind: 'section' | 'subsection' | 'site', id: number): AuditSummary => ({
-    area: 'structure',
-    subject: { kind, id },
-    personId: null,
-  });
-  switch (event.type) {
-    case 'SectionCreated.v1':
-    case 'SectionChanged.v1':
-    case 'SectionDeleted.v1':
-    case 'SectionRestored.v1':
-    case 'SubsectionsOrdered.v1':
-    case 'PrefixesSet.v1':
-      return summary('section', event.data.sectionId);
-    case 'SectionsOrdered.v1':
-      return summary('site', 0);
-    case 'SubsectionCreated.v1':
-    case 'SubsectionChanged.v1':
-    case 'SubsectionDeleted.v1':
-    case 'SubsectionRestored.v1':
-      return summary('subsection', event.data.subsectionId);
-    case 'PermissionsSet.v1': {
-      const { sectionId, subsectionId } = event.data;
-      return subsectionId === null ? summary('section', sectionId) : summary('subsection', subsectionId);
-    }
-    default:
-      return null;
-  }
+function onStructure(event: ProjectedEvent, kind: AuditSubject['kind'], id: number): AuditSummary | null {
+  return isByUser(event) ? summary('structure', kind, id) : null;
 }
 
-/**
- * Locks, pins, moves and restorations need a key, also on the member's own thread; edits and deletions of the member's
- * own texts do not.
- */
-function onThread(event: ProjectedEvent, get: Get): AuditSummary | null {
-  switch (event.type) {
-    case 'ThreadLocked.v1':
-    case 'ThreadUnlocked.v1':
-    case 'ThreadPinned.v1':
-    case 'ThreadUnpinned.v1':
-    case 'ThreadMoved.v1':
-    case 'ThreadRestored.v1':
-    case 'ThreadDeleted.v1':
-    case 'ThreadPrefixSet.v1':
-    case 'ThreadEdited.v1': {
-      const thread = get<ThreadDocument>('threads', event.data.threadId);
-      const ofAuthor = ['ThreadEdited.v1', 'ThreadPrefixSet.v1', 'ThreadDeleted.v1'].includes(event.type);
-      if (!thread || (ofAuthor && isOwn(event, thread.authorId))) return null;
-      const summary: AuditSummary = {
-        area: 'threads',
-        subject: { kind: 'thread', id: thread.id },
-        personId: thread.authorId,
-      };
-      if (event.type === 'ThreadEdited.v1') summary.before = { title: thread.title, content: thread.content };
-      return summary;
-    }
-    default:
-      return null;
-  }
+function onSection(event: About<'sectionId'>): AuditSummary | null {
+  return onStructure(event, 'section', event.data.sectionId);
 }
 
-function onReply(event: ProjectedEvent, get: Get): AuditSummary | null {
-  switch (event.type) {
-    case 'ReplyEdited.v1':
-    case 'ReplyDeleted.v1':
-    case 'ReplyRestored.v1': {
-      const post = get<PostDocument>('posts', event.data.postId);
-      if (!post || (event.type !== 'ReplyRestored.v1' && isOwn(event, post.authorId))) return null;
-      const summary: AuditSummary = {
-        area: 'replies',
-        subject: { kind: 'post', id: post.id },
-        personId: post.authorId,
-      };
-      if (event.type === 'ReplyEdited.v1') summary.before = { content: post.content };
-      return summary;
-    }
-    default:
-      return null;
-  }
+function onSubsection(event: About<'subsectionId'>): AuditSummary | null {
+  return onStructure(event, 'subsection', event.data.subsectionId);
 }
 
-/** The owner of a wall may delete there, as the author may. */
-function onWall(event: ProjectedEvent): AuditSummary | null {
-  if (event.type !== 'WallPostDeleted.v1' && event.type !== 'WallPostRestored.v1') return null;
-  const { wallPostId, ownerId, authorId } = event.data;
-  const own = isOwn(event, authorId) || isOwn(event, ownerId);
-  if (own && event.type === 'WallPostDeleted.v1') return null;
-  return { area: 'walls', subject: { kind: 'wallpost', id: wallPostId }, personId: authorId };
+function onThread({ data }: About<'threadId'>, get: Get): AuditSummary | null {
+  const thread = get<ThreadDocument>('threads', data.threadId);
+  return thread && summary('threads', 'thread', thread.id, thread.authorId);
+}
+
+function onOthersThread(event: About<'threadId'>, get: Get): AuditSummary | null {
+  return unlessOwn(event, onThread(event, get));
+}
+
+function onReply({ data }: About<'postId'>, get: Get): AuditSummary | null {
+  const post = get<PostDocument>('posts', data.postId);
+  return post && summary('replies', 'post', post.id, post.authorId);
+}
+
+function onOthersReply(event: About<'postId'>, get: Get): AuditSummary | null {
+  return unlessOwn(event, onReply(event, get));
+}
+
+function onWall({ data }: EventOf<'WallPostDeleted.v1' | 'WallPostRestored.v1'>): AuditSummary {
+  return summary('walls', 'wallpost', data.wallPostId, data.authorId);
 }
