@@ -40,6 +40,9 @@ export function viewOf(schema: ViewSchema, handlers: Handlers): View {
   return {
     schema,
     events,
-    project: (event, get) => (handlers[event.type] as View['project'] | undefined)?.(event, get) ?? [],
+    project: (event, get) => {
+      const handle: View['project'] | undefined = handlers[event.type];
+      return handle?.(event, get) ?? [];
+    },
   };
 }

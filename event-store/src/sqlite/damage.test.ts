@@ -194,20 +194,6 @@ describe('Bytes overwritten in stored rows', () => {
   });
 });
 
-test('a log from before there were checksums is read and written as it was', async () => {
-  log = openSqliteLog(path);
-  const events = await log.readAll(beginning, 1_000);
-  await log.close();
-  const db = openDatabase(path);
-  db.exec('ALTER TABLE events DROP COLUMN checksum');
-  closeDatabase(db);
-  log = openSqliteLog(path);
-  await log.append('post-1', [newEvent('more')], 9);
-  const read = await log.readAll(beginning, 1_000);
-  expect(read.slice(0, 400)).toEqual(events);
-  expect(read.slice(400)).toMatchObject([{ stream: 'post-1', revision: 10, data: 'more' }]);
-});
-
 test('a file that is no database is named', () => {
   writeFileSync(path, 'no database '.repeat(1_000));
   expect(() => openSqliteLog(path)).toThrow(/^The event log is damaged \(.*log\.db: .*\): restore it from a backup$/);

@@ -14,7 +14,7 @@ type EventRow = [
   type: string,
   data: string,
   metadata: string,
-  checksum: number | null,
+  checksum: number,
 ];
 
 /** Revisions that are tried one by one for the place of a damage. */
@@ -51,16 +51,10 @@ export class EventTable {
   private readonly oneOfStream: Statement;
   private readonly positionOf: Statement;
 
-  /** Whether the table has checksums: one that was made before there were any is read and written without them. */
-  private readonly checked: boolean;
-
   constructor(db: Database) {
-    this.checked = db.prepare("SELECT 1 FROM pragma_table_info('events') WHERE name = 'checksum'").all().length > 0;
-    const columns = 'stream, revision, id, type, data, metadata';
-    const all = `SELECT position, ${columns}, ${this.checked ? 'checksum' : 'NULL'} FROM events`;
-    const insertion = this.checked
-      ? `INSERT INTO events (${columns}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)`
-      : `INSERT INTO events (${columns}) VALUES (?, ?, ?, ?, ?, ?)`;
+    const columns = 'stream, revision, id, type, data, metadata, checksum';
+    const all = `SELECT position, ${columns} FROM events`;
+    const insertion = `INSERT INTO events (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`;
     this.insertion = db.prepare(insertion);
     this.insertionIfFree = db.prepare(`${insertion} ON CONFLICT (stream, revision) DO NOTHING`);
     this.lastOfStream = db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
@@ -142,8 +136,8 @@ export class EventTable {
   /** @throws LogDamaged */
   private storedEvent(row: EventRow): StoredEvent {
     try {
-      if (!this.isIntact(row)) throw new Error('Its checksum is of another content');
-      const [position, stream, revision, id, type, data, metadata] = row;
+      const [position, stream, revision, id, type, data, metadata, checksum] = row;
+      if (checksum !== checksumOf(stream, revision, id, type, data, metadata)) throw new Error('The checksum differs');
       return {
         id,
         stream,
@@ -156,10 +150,6 @@ export class EventTable {
     } catch (error) {
       throw damagedRow(row, error);
     }
-  }
-
-  private isIntact([, stream, revision, id, type, data, metadata, checksum]: EventRow): boolean {
-    return !this.checked || checksum === checksumOf(stream, revision, id, type, data, metadata);
   }
 
   head(): Position {
@@ -192,7 +182,7 @@ export class EventTable {
     for (const [index, { id, type, data, metadata }] of events.entries()) {
       const insertion = index === 0 ? this.insertionIfFree : this.insertion;
       const row = [stream, first + index, id, type, data, metadata] as const;
-      const inserted = this.checked ? insertion.run(...row, checksumOf(...row)) : insertion.run(...row);
+      const inserted = insertion.run(...row, checksumOf(...row));
       if (Number(inserted.changes) === 0) return undefined;
       position = inserted.lastInsertRowid;
     }

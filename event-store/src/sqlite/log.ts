@@ -1,6 +1,5 @@
 import { checkAppend } from '../append-limits.js';
 import type { SerializedEvent } from '../append-limits.js';
-import { fromPosition } from '../dense-position.js';
 import { LiveFeed } from '../live-feed.js';
 import { Unavailable, VersionConflict } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
@@ -10,7 +9,6 @@ import type { Database, Statement } from './database.js';
 import { isDamaged } from './errors.js';
 import { createEventTable } from './event-table.js';
 import { SqliteLogReader, damaged } from './log-reader.js';
-import { NewestEvents } from './newest-events.js';
 
 export interface SqliteLogOptions {
   /** For tests: called before each COMMIT. What it throws is treated as a failure of the commit. */
@@ -51,10 +49,7 @@ export function openSqliteLog(path: string, options: SqliteLogOptions = {}): Eve
 
 class SqliteLog extends SqliteLogReader implements EventLog {
   private readonly feed = new LiveFeed();
-  private readonly newest = new NewestEvents();
   private pending: PendingAppend[] = [];
-  /** The position of the last event, those of the open transaction included; null where it must be read. */
-  private last: number | null = null;
   private readonly begin: Statement;
   private readonly commitAll: Statement;
 
@@ -78,10 +73,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
   }
 
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
-    const read = (position: Position) =>
-      this.reading(
-        () => this.newest.after(position, batch.events) ?? this.table.readAll(position, batch.events, batch.bytes),
-      );
+    const read = (position: Position) => this.reading(() => this.table.readAll(position, batch.events, batch.bytes));
     return this.feed.follow(after, signal, read);
   }
 
@@ -111,12 +103,10 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     let committing = false;
     try {
       this.begin.run();
-      const head = (this.last ??= fromPosition(this.table.head()));
       const outcomes = appends.map((append) => this.write(append));
       committing = true;
       this.options.beforeCommit?.();
       this.commitAll.run();
-      this.noteWritten(head, appends, outcomes);
       return appends.map(({ resolve, reject }, i) => () => {
         const outcome = outcomes[i];
         if (outcome instanceof VersionConflict) reject(outcome);
@@ -124,8 +114,6 @@ class SqliteLog extends SqliteLogReader implements EventLog {
       });
     } catch (error) {
       this.rollBack();
-      this.last = null;
-      this.newest.clear();
       const failure = isDamaged(error) && !committing ? damaged(error) : cannotWrite(error, committing);
       return appends.map(({ reject }) => reject.bind(null, failure));
     }
@@ -133,28 +121,10 @@ class SqliteLog extends SqliteLogReader implements EventLog {
 
   private write({ stream, events, expected }: PendingAppend): Appended | VersionConflict {
     try {
-      const appended = this.table.append(stream, events, expected);
-      const position = fromPosition(appended.position);
-      if (this.last === null || position <= this.last) return appended; // a repeated one
-      this.last = position;
-      return appended;
+      return this.table.append(stream, events, expected);
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
       return error;
-    }
-  }
-
-  /** What was committed after the former head. A repeated append has written nothing. */
-  private noteWritten(head: number, appends: PendingAppend[], outcomes: (Appended | VersionConflict)[]): void {
-    let last = head;
-    for (const [i, { stream, events }] of appends.entries()) {
-      const outcome = outcomes[i];
-      if (!outcome || outcome instanceof VersionConflict) continue;
-      const end = fromPosition(outcome.position);
-      if (end <= last) continue;
-      const before = events.length - 1;
-      this.newest.add({ stream, position: end - before, revision: outcome.revision - before, events });
-      last = end;
     }
   }
 

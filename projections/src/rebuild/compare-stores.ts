@@ -1,8 +1,8 @@
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Position } from '@guildhall/event-store/port.js';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { prunedToPosition } from '../runner/prune-changes.js';
-import { differingFields, sameJson } from '../runner/same-json.js';
+import { differingFields } from '../runner/same-json.js';
 import type { DocumentId, ViewDocument, ViewSchema, ViewStore } from '../view-store.js';
 
 /** `missing`: the live views lack the document; `extra`: it should not exist. */
@@ -20,81 +20,35 @@ export interface Stores {
   schema: ViewSchema;
 }
 
-/** Compares every document, reading each store once. Other work runs between the batches. */
+/** Compares every document, in batches, between which other work runs. */
 export async function compareAll(
   stores: Stores,
   signal?: AbortSignal,
 ): Promise<{ documents: number; differences: Difference[] }> {
+  const { live, scratch, schema } = stores;
   const differences: Difference[] = [];
   let documents = 0;
-  for (const collection of Object.keys(stores.schema)) {
-    const [live, scratch] = [new Scan(stores.live, collection), new Scan(stores.scratch, collection)];
-    for (;;) {
-      const more = [await live.next(), await scratch.next()];
-      if (!more.includes(true)) break;
-      signal?.throwIfAborted();
-      const found = await compareSome(stores, collection, suspectedDifferences(live, scratch));
-      differences.push(...found);
-      documents += found.filter(({ kind }) => kind === 'extra').length;
-      await breathe();
+  const compareBatch = async (collection: string, batch: readonly ViewDocument[], kinds: readonly string[]) => {
+    signal?.throwIfAborted();
+    const ids = batch.map(({ id }) => id);
+    const found = (await compareSome(stores, collection, ids)).filter(({ kind }) => kinds.includes(kind));
+    differences.push(...found);
+    await nextTurn();
+    return found;
+  };
+  for (const collection of Object.keys(schema)) {
+    for await (const batch of scratch.scan(collection)) {
+      await compareBatch(collection, batch, ['missing', 'different']);
+      documents += batch.length;
     }
-    documents += scratch.read;
+    for await (const batch of live.scan(collection)) {
+      documents += (await compareBatch(collection, batch, ['extra'])).length;
+    }
   }
   return { documents, differences };
 }
 
-/** A scan of a collection, batch by batch. */
-class Scan {
-  /** Documents read so far. */
-  read = 0;
-  /** The documents of the current batch that were not compared yet. */
-  rest: ViewDocument[] = [];
-  /** The store has no more documents. */
-  ended = false;
-  private readonly batches: AsyncIterator<ViewDocument[]>;
-
-  constructor(store: ViewStore, collection: string) {
-    this.batches = store.scan(collection)[Symbol.asyncIterator]();
-  }
-
-  /** Reads a batch unless there are no more documents. @returns whether there are any */
-  async next(): Promise<boolean> {
-    if (this.rest.length === 0 && !this.ended) {
-      const batch = await this.batches.next();
-      if (batch.done) this.ended = true;
-      else this.rest = batch.value;
-      this.read += this.rest.length;
-    }
-    return this.rest.length > 0;
-  }
-}
-
-/** The documents that are not the same in both, as far as the current batches show; these are consumed. */
-function suspectedDifferences(a: Scan, b: Scan): DocumentId[] {
-  const suspects: DocumentId[] = [];
-  let [i, j] = [0, 0];
-  for (;;) {
-    const [one, other] = [a.rest[i], b.rest[j]];
-    if (!one && !(a.ended && other)) break;
-    if (!other && !(b.ended && one)) break;
-    const order = !other ? -1 : !one ? 1 : orderOf(one.id, other.id);
-    if (order <= 0) i++;
-    if (order >= 0) j++;
-    const id = order <= 0 ? one?.id : other?.id;
-    if (id !== undefined && (order !== 0 || !sameJson(one, other))) suspects.push(id);
-  }
-  a.rest = a.rest.slice(i);
-  b.rest = b.rest.slice(j);
-  return suspects;
-}
-
-/** Numbers before strings, as stores scan. A different order would lose nothing: suspects are read again. */
-function orderOf(a: DocumentId, b: DocumentId): number {
-  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
-  return a === b ? 0 : a < b ? -1 : 1;
-}
-
-/** Compares the documents of the given ids, now. */
+/** Compares the documents of these ids, now. */
 export async function compareSome(
   { live, scratch, schema }: Stores,
   collection: string,
@@ -102,10 +56,10 @@ export async function compareSome(
 ): Promise<Difference[]> {
   const [actual, expected] = [await byId(live, collection, ids), await byId(scratch, collection, ids)];
   // Queried last: a document that was pruned in the meantime is before it.
-  const keptFrom = schema[collection]?.pruned ? await bothComplete(live, scratch) : beginning;
+  const completeFrom = schema[collection]?.pruned ? await bothComplete(live, scratch) : beginning;
   return ids.flatMap((id) => {
     const [is, should] = [actual.get(id), expected.get(id)];
-    if (((is ?? should)?.pos ?? beginning) < keptFrom) return [];
+    if (((is ?? should)?.pos ?? beginning) < completeFrom) return [];
     const difference = differenceOf(is, should);
     return difference ? [{ collection, id, ...difference }] : [];
   });

@@ -73,8 +73,8 @@ describe('verify', () => {
     await tamper('streams', 'thread-1001', null);
     await tamper('streams', 'thread-0', { text: 'out of nowhere' });
     expect((await check()).differences).toEqual([
-      { collection: 'streams', id: 'thread-0', kind: 'extra', fields: [] },
       { collection: 'streams', id: 'thread-1001', kind: 'missing', fields: [] },
+      { collection: 'streams', id: 'thread-0', kind: 'extra', fields: [] },
     ]);
   });
 

@@ -3,7 +3,6 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { closeDatabase, type Database, type Statement } from '@guildhall/event-store/sqlite/database.js';
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
-import { BulkWriter } from './bulk-writer.js';
 import { translateSqlite } from './errors.js';
 import { columnOf, getManySql, scalarOf, selectSql, type SqlQuery, type SqlValue } from './query.js';
 import { SqliteWriter, type SqliteWriterOptions } from './writer.js';
@@ -46,7 +45,6 @@ export class SqliteViewStore implements ViewStore {
   readonly #statements = new Map<string, Statement>();
   readonly pageBytes: number;
   readonly #writer: SqliteWriter;
-  readonly #bulk: BulkWriter;
   #open = true;
 
   /** The database has its tables already. */
@@ -61,7 +59,6 @@ export class SqliteViewStore implements ViewStore {
       commitEveryMs: options.building ? 0 : (options.commitEveryMs ?? defaultCommitEveryMs),
       afterWrite: options.afterWrite,
     });
-    this.#bulk = new BulkWriter(db, declared, (sql) => this.#prepare(sql));
   }
 
   async find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]> {
@@ -123,7 +120,7 @@ export class SqliteViewStore implements ViewStore {
   }
 
   async apply(page: ViewPage): Promise<void> {
-    this.#run(() => (this.options.building ? this.#bulk : this.#writer).apply(page));
+    this.#run(() => this.#writer.apply(page));
   }
 
   async recover(epoch: number): Promise<void> {
