@@ -41,7 +41,7 @@ const serverRooms = [
 ];
 /** The files that start the server lie above all rooms. */
 const startFiles = [
-  ...['app', 'create-services', 'first-sections', 'projections-access', 'refresh-on-events', 'server'],
+  ...['app', 'first-sections', 'projections-access', 'refresh-on-events', 'server'],
   'usernames-server',
   'serve',
 ];

@@ -25,8 +25,7 @@ import type { Metrics } from './metrics/metrics.js';
 import { storeChecks } from './routes/health.js';
 import { refreshOnEvents } from './refresh-on-events.js';
 import type { NetworkProjections } from './projector/network-projections.js';
-import { createServices } from './create-services.js';
-import type { Services } from './services.js';
+import { createServices, type Services } from './services.js';
 import { OperatorError } from './process/operator-error.js';
 import { sweepPictures } from './pictures/sweep-pictures.js';
 import { fromPrepared } from './projector/prepare-views.js';
@@ -70,7 +69,7 @@ export async function startServer(
   };
   try {
     const head = await stores.log.head(); // the follower resumes from here; it sees events since then twice, harmlessly
-    const made = await createServices(env, logger, {
+    const services = await createServices(env, logger, {
       ...stores,
       views: projections.live,
       historyId: projections.historyId,
@@ -79,10 +78,9 @@ export async function startServer(
       head,
       outages,
     });
-    const services = made.services;
     outages.watch(storeChecks(services));
-    closers.push(made.stopMail, () => services.search.stop());
-    closers.push(() => services.readMarks.settled());
+    const { mail, search, readMarks } = services;
+    closers.push(...[() => mail.stop(), () => search.stop(), () => readMarks.settled()]);
     const binding = await matchVault(services, opened.logId);
     closers.push(() => binding.save());
     await createFirstSections(services.commands, services.policy);

@@ -1,93 +1,169 @@
-import type { EventLog } from '@guildhall/event-store/port.js';
+import type { EventLog, Position } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
-import type { AccountLifecycle } from './accounts/account-lifecycle.js';
-import type { AccountCreation } from './accounts/accounts.js';
-import type { Authentication } from './accounts/authentication.js';
-import type { BannedAddresses } from './accounts/banned-addresses.js';
-import type { KnownCallers } from './accounts/login/known-callers.js';
-import type { PasswordChanges } from './accounts/password-changes.js';
-import type { Passwords } from './accounts/passwords.js';
-import type { PendingRegistrations } from './accounts/pending-registrations.js';
-import type { AuditUndo } from './audit/audit-undo.js';
-import type { Commands } from './commands/commands.js';
-import type { AccountErasure } from './erasure/erase-user.js';
-import type { VaultErasure } from './erasure/erasure.js';
-import type { ForwardedAddresses } from './http/connections/forwarded-addresses.js';
-import type { Limits } from './request/rate-limits.js';
-import type { ReadPositions } from './request/read-positions.js';
-import type { ResponseCache } from './http/responses/response-cache.js';
-import type { Responses } from './http/responses/responses.js';
-import type { Sessions } from './request/sessions.js';
-import type { LastChanges } from './log/last-changes.js';
-import type { LogWatermark } from './log/log-watermark.js';
-import type { Mail } from './mail/mail.js';
-import type { Metrics } from './metrics/metrics.js';
-import type { ProjectionLag } from './metrics/projection-lag.js';
-import type { Policy } from './policy/policy.js';
-import type { SiteState } from './policy/site-state.js';
-import type { Env } from './process/env.js';
-import type { Outages } from './stores/outages.js';
-import type { ProjectionsAdmin } from './projector/projections-admin.js';
-import type { AsOf } from './read-models/as-of.js';
-import type { Directory } from './read-models/members/directory.js';
-import type { Presence } from './read-models/members/presence.js';
-import type { MemberRanking } from './read-models/members/member-ranking.js';
-import type { ReadMarks } from './read-models/read-marks.js';
-import type { Rows } from './read-models/rows.js';
-import type { Search } from './search/search.js';
-import type { UserActions } from './staff/user-actions.js';
-import type { StatusPoller } from './status/status-poller.js';
-import type { Views } from './stores/views.js';
-import type { Texts } from './vault/texts.js';
-import type { Vault } from './vault/vault.js';
+import { AccountLifecycle } from './accounts/account-lifecycle.js';
+import { AccountCreation } from './accounts/accounts.js';
+import { Authentication } from './accounts/authentication.js';
+import { BannedAddresses } from './accounts/banned-addresses.js';
+import { KnownCallers } from './accounts/login/known-callers.js';
+import { PasswordChanges } from './accounts/password-changes.js';
+import { createPasswords, type Passwords } from './accounts/passwords.js';
+import { PendingRegistrations } from './accounts/pending-registrations.js';
+import { isFirstAdminRequest } from './accounts/first-admin.js';
+import { AuditUndo } from './audit/audit-undo.js';
+import { Commands } from './commands/commands.js';
+import { AccountErasure } from './erasure/erase-user.js';
+import { forgetUsers, VaultErasure } from './erasure/erasure.js';
+import { ForwardedAddresses } from './http/connections/forwarded-addresses.js';
+import { createLimits } from './request/rate-limits.js';
+import { ReadPositions } from './request/read-positions.js';
+import { ResponseCache } from './http/responses/response-cache.js';
+import { Responses } from './http/responses/responses.js';
+import { Sessions } from './request/sessions.js';
 import type { Requester } from './request/request-context.js';
+import { LastChanges } from './log/last-changes.js';
+import { LogWatermark } from './log/log-watermark.js';
+import { createMail, type Mail } from './mail/mail.js';
+import { MeasuredLog } from './metrics/measured-log.js';
+import { Metrics } from './metrics/metrics.js';
+import { ProjectionLag } from './metrics/projection-lag.js';
+import { pictureLimiter } from './pictures/encode-picture.js';
+import { Policy } from './policy/policy.js';
+import { SiteState } from './policy/site-state.js';
+import { derivedSecret, type Env } from './process/env.js';
+import { Outages } from './stores/outages.js';
+import type { ProjectionsAdmin } from './projector/projections-admin.js';
+import { asOf, type AsOf } from './read-models/as-of.js';
+import { Directory } from './read-models/members/directory.js';
+import { Presence } from './read-models/members/presence.js';
+import { MemberRanking } from './read-models/members/member-ranking.js';
+import { ReadMarks } from './read-models/read-marks.js';
+import { Rows } from './read-models/rows.js';
+import { scrubInWorker } from './search/scrub-search-file.js';
+import { Search } from './search/search.js';
+import { UserActions } from './staff/user-actions.js';
+import { createStatus } from './status/create-status.js';
+import type { Views } from './stores/views.js';
+import { createTexts } from './vault/texts.js';
+import type { Vault } from './vault/vault.js';
 
-/** The services that the routes and the gateway use. A module below them names the few of these that it needs. */
-export interface Services {
-  env: Env;
-  logger: Logger;
-  outages: Outages;
+/** Opened before the services are created, and closed after them. */
+export interface OpenedStores {
   log: EventLog;
+  vault: Vault;
+  /** The live generation, which a rebuild replaces. */
+  views: Views;
   /** Eight hex digits before every position that leaves the server: positions of another history are invalid here. */
   historyId: string;
-  logWatermark: LogWatermark;
-  lastChanges: LastChanges;
-  positions: ReadPositions;
-  responses: Responses;
-  responseCache: ResponseCache;
-  vault: Vault;
-  views: Views;
   projections: ProjectionsAdmin;
-  policy: Policy;
-  site: SiteState;
-  directory: Directory;
-  ranking: MemberRanking;
-  presence: Presence;
-  texts: Texts;
-  rows: Rows;
-  readMarks: ReadMarks;
-  /** The present state, or that of a moment of the past. */
-  asOf: (requester: Requester, at: string | undefined) => Promise<AsOf>;
-  search: Search;
-  sessions: Sessions;
-  passwords: Passwords;
-  authentication: Authentication;
-  knownCallers: KnownCallers;
-  accountCreation: AccountCreation;
-  accountLifecycle: AccountLifecycle;
-  passwordChanges: PasswordChanges;
-  pendingRegistrations: PendingRegistrations;
-  bannedAddresses: BannedAddresses;
-  commands: Commands;
-  limits: Limits;
-  metrics: Metrics;
-  projectionLag: ProjectionLag;
-  forwardedAddresses: ForwardedAddresses;
-  /** The number of players. */
-  status: StatusPoller;
-  mail: Pick<Mail, 'nudge' | 'removeMailsOf' | 'fault'>;
-  accountErasure: AccountErasure;
-  vaultErasure: VaultErasure;
-  userActions: UserActions;
-  auditUndo: AuditUndo;
+  /** Distinguishes this log from another that replaces it. */
+  logId: string;
+  /** The position from which the log is followed. */
+  head: Position;
+  /** If omitted, outages are not noticed. */
+  outages?: Outages;
+}
+
+/** Differences between tests and a server. */
+export interface ServiceOptions {
+  passwords?: Passwords;
+  scrub?: typeof scrubInWorker;
+  /** If omitted, emails are sent. */
+  mail?: Pick<Mail, 'nudge' | 'removeMailsOf' | 'fault' | 'stop'>;
+}
+
+/** The services that the routes and the gateway use. A module below them names the few of these that it needs. */
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+/** Creates all services, in every deployment mode. */
+export async function createServices(env: Env, logger: Logger, opened: OpenedStores, options: ServiceOptions = {}) {
+  const core = await createCore(env, logger, opened, options);
+  const { log, vault, views, policy, site, directory, texts, sessions, commands, limits, responseCache } = core;
+  const { positions, accountErasure } = core;
+  const { passwords = createPasswords() } = options;
+  const accounts = { ...core, passwords };
+  const knownCallers = new KnownCallers(core);
+  const projectionLag = new ProjectionLag(() => views.store.checkpoint());
+  measureWaiting(core.metrics, projectionLag, accounts);
+  return {
+    ...{ ...accounts, knownCallers, projectionLag },
+    responses: new Responses({ responseCache, positions, policy }),
+    ranking: new MemberRanking(views, directory),
+    rows: new Rows(texts, directory, views),
+    readMarks: new ReadMarks({ vault, views, directory, commands, policy, logger }),
+    /** The present state, or that of a moment of the past. */
+    asOf: (requester: Requester, at: string | undefined): Promise<AsOf> => asOf({ log, policy, site }, requester, at),
+    authentication: new Authentication({ ...accounts, knownCallers }),
+    accountCreation: new AccountCreation(accounts),
+    accountLifecycle: new AccountLifecycle({ ...core, isFirstAdmin: (call) => isFirstAdminRequest(core, call) }),
+    passwordChanges: new PasswordChanges(accounts),
+    pendingRegistrations: new PendingRegistrations(core),
+    presence: new Presence(vault),
+    forwardedAddresses: new ForwardedAddresses({ env, logger }),
+    /** The number of players. */
+    status: createStatus({ site, commands, logger }),
+    userActions: new UserActions({ directory, texts, sessions, commands, accountErasure }),
+    auditUndo: new AuditUndo({ log, views, texts, commands, limits }),
+  };
+}
+
+/** The services on which the others depend. */
+async function createCore(env: Env, logger: Logger, opened: OpenedStores, options: ServiceOptions) {
+  const { vault, views, historyId, projections, logId, outages = new Outages() } = opened;
+  const metrics = new Metrics();
+  const log: EventLog = new MeasuredLog(opened.log, metrics);
+  const loaded = await loadMemory(log, vault);
+  const { policy, site, directory } = loaded;
+  const texts = createTexts(vault, {
+    maxBytes: 10 * 2 ** 20,
+    erased: (id) => policy.staff.erasedMembers.get(id) === true,
+    nameOf: (id) => directory.memberName(id),
+    unreadable: (error, authorId) => logger.error({ err: error, authorId }, 'a text cannot be opened'),
+  });
+  const { scrub = scrubInWorker } = options;
+  const search = await Search.open({ dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub });
+  const isGone = (id: number) => policy.isGone(id);
+  const mail = options.mail ?? createMail(env, vault, logger, isGone, () => site.settings, metrics);
+  const isSecure = env.publicUrl.startsWith('https:');
+  const sessions = new Sessions(vault, policy, derivedSecret(env.secret, 'session'), isSecure);
+  const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
+  const lastChanges = new LastChanges(opened.head);
+  const responseCache = new ResponseCache({ views, ...loaded, lastChanges });
+  const logWatermark = new LogWatermark(opened.head);
+  const positions = new ReadPositions({ historyId, log, logWatermark, views });
+  const memory = { sessions, directory, texts, responseCache, mail };
+  const vaultErasure = new VaultErasure({ vault, policy, commands, search, forget: (ids) => forgetUsers(memory, ids) });
+  const bannedAddresses = new BannedAddresses(vault, policy, env.secret);
+  const accountErasure = new AccountErasure({ log, commands, policy, bannedAddresses, vaultErasure });
+  const limits = createLimits(env.rateLimits);
+  return {
+    ...{ env, logger, outages, log, historyId, logWatermark, lastChanges, positions, responseCache, vault, views },
+    ...{ projections, ...loaded, texts, search, sessions, bannedAddresses, commands, limits, metrics, mail },
+    ...{ accountErasure, vaultErasure },
+  };
+}
+
+/** Lengths of the queues of these services; the gateway adds its own. */
+function measureWaiting(
+  metrics: Metrics,
+  projectionLag: ProjectionLag,
+  { vault, passwords }: { vault: Vault; passwords: Passwords },
+): void {
+  metrics.source('projection_lag_seconds', () => projectionLag.seconds());
+  metrics.source('passwords_waiting', () => passwords.waiting);
+  metrics.source('pictures_waiting', () => pictureLimiter.waiting);
+  metrics.source('reaction_events_skipped', async () =>
+    (await vault.reactions()).reduce((sum, { skipped }) => sum + skipped.length, 0),
+  );
+  metrics.source('mails_waiting', async () => (await vault.unsentMails(1_000)).length);
+}
+
+/** What every server holds in memory: permissions, the site's settings, and all names. */
+async function loadMemory(log: EventLog, vault: Vault) {
+  const policy = new Policy();
+  await policy.load(log);
+  const site = new SiteState();
+  await site.load(log);
+  const directory = new Directory(vault, policy);
+  await directory.load();
+  return { policy, site, directory };
 }

@@ -19,8 +19,7 @@ import { logIdentity } from '../log/log-identity.js';
 import { LiveViews } from '../stores/live-views.js';
 import { refreshOnEvents } from '../refresh-on-events.js';
 import { createPasswords } from '../accounts/passwords.js';
-import { createServices } from '../create-services.js';
-import type { Services } from '../services.js';
+import { createServices, type Services } from '../services.js';
 import { Projector } from '../projector/projector.js';
 import { scrubInThisThread } from '../search/scrub-search-file.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
@@ -74,7 +73,7 @@ export async function testServices(
   const resolved = () => Promise.resolve();
   const mail = { fault: () => null, nudge: () => undefined, removeMailsOf: resolved, stop: resolved };
   const differing = { passwords: createPasswords(cheap), scrub: scrubInThisThread, mail };
-  const { services } = await createServices(env, logger, opened, differing);
+  const services = await createServices(env, logger, opened, differing);
   const follower = new Follower(log, head, logger);
   refreshOnEvents(follower, services, logger);
   if (!beside) projector.start();
