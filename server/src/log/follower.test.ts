@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
 import { beginning, LogDamaged, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import { pino } from 'pino';
@@ -73,4 +74,14 @@ test('reports a damaged log, and does not follow it any further', async () => {
   follower.start();
   expect(await follower.failed).toBe(damage);
   expect(damaged.after).toHaveLength(1);
+});
+
+test('waits before it follows a log again that ended the subscription', async () => {
+  const logged = vi.spyOn(logger, 'error');
+  const ended = subscriptions(...Array.from({ length: 1_000 }, () => async function* () {}));
+  follower = new Follower(ended.log, beginning, logger);
+  follower.start();
+  await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce());
+  for (let turn = 0; turn < 20; turn++) await nextTurn();
+  expect(ended.after).toHaveLength(1);
 });

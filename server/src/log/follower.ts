@@ -49,11 +49,12 @@ export class Follower {
         this.position = events.at(-1)?.position ?? this.position;
         retryDelays.reset();
       }
+      if (!signal.aborted) throw new Error('the subscription to the log ended');
     };
     const isTransient = (error: unknown) => !(error instanceof LogDamaged);
     const onRetry = (error: unknown) => this.logger.error({ err: error }, 'following the log failed; trying again');
     try {
-      while (!signal.aborted) await retry(follow, { signal, retryDelays, isTransient, onRetry });
+      await retry(follow, { signal, retryDelays, isTransient, onRetry });
     } catch (error) {
       if (error instanceof LogDamaged) this.fail(error); // otherwise it was stopped
     }
