@@ -2,7 +2,7 @@ import type { CommandContext, Handled } from '../commands/handle.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Commands } from '../commands/commands.js';
 import type { RequestContext } from '../request/request-context.js';
-import { newMail, using, validMail, withoutKinds, type ProofKind } from '../mail/new-mail.js';
+import { newMail, usingMail, validMail, withoutKinds, type ProofKind } from '../mail/new-mail.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { writeWaitMs, type Views } from '../stores/views.js';
 import { foldLogin, withUsername } from '../vault/account-record.js';
@@ -25,7 +25,7 @@ export class AccountLifecycle {
   async register(userId: number, context: CommandContext): Promise<void> {
     const { commands, vault, directory } = this.services;
     await commands.account({ type: 'Register', userId }, context);
-    await vault.changeAccount(userId, { registered: true });
+    await vault.editAccount(userId, () => ({ registered: true }));
     await directory.refresh([userId]);
   }
 
@@ -40,7 +40,7 @@ export class AccountLifecycle {
     call: Pick<RequestContext, 'ip' | 'correlationId'>,
   ): Promise<boolean | null> {
     const { vault } = this.services;
-    const first = (await vault.editAccount(userId, using(kind, id))) === 'changed';
+    const first = (await vault.editAccount(userId, usingMail(kind, id))) === 'changed';
     const account = first ? null : await vault.account(userId);
     if (!first && !(account && validMail(account, kind, id))) return null;
     await this.recordVerified(userId, call);
@@ -51,7 +51,7 @@ export class AccountLifecycle {
     const { commands, vault, directory, views, isFirstAdmin } = this.services;
     const context = systemContext('verify', String(userId), call.correlationId);
     const { position } = await commands.account({ type: 'Verify', userId }, context);
-    await vault.changeAccount(userId, { verified: true });
+    await vault.editAccount(userId, () => ({ verified: true }));
     await directory.refresh([userId]);
     if (isFirstAdmin(call)) await commands.staff({ type: 'ClaimAdmin', userId }, null, context);
     if (position) await views.waitFor(position, writeWaitMs);

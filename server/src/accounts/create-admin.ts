@@ -33,6 +33,6 @@ export async function createAdmin(
   const context = systemContext('create-admin', String(userId));
   await services.commands.account({ type: 'Register', userId }, context);
   await services.commands.account({ type: 'Verify', userId }, systemContext('verify', String(userId)));
-  await services.vault.changeAccount(userId, { registered: true, verified: true });
+  await services.vault.editAccount(userId, () => ({ registered: true, verified: true }));
   await services.commands.staff({ type: 'ClaimAdmin', userId }, null, context);
 }

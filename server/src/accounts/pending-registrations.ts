@@ -5,12 +5,12 @@ import type { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../commands/handle.js';
 import type { RequestContext } from '../request/request-context.js';
 import { pendingCookieName, type ResponseCookie } from '../request/sessions.js';
-import { adding, isBeingVerified, newMail, withoutKinds } from '../mail/new-mail.js';
+import { addingMail, isBeingVerified, newMail, withoutKinds } from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
 import { derivedSecret, type Env } from '../process/env.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { noAddress } from '../vault/account-record.js';
-import type { Account, AccountChanged, Vault } from '../vault/vault.js';
+import type { Account, AccountEdited, Vault } from '../vault/vault.js';
 import type { BannedAddresses } from './banned-addresses.js';
 
 interface Dependencies {
@@ -63,7 +63,7 @@ export class PendingRegistrations {
   /** Writes the mail of an account again; the link of the mail before is no longer valid. */
   async sendAgain(userId: number): Promise<void> {
     await this.services.vault.editAccount(userId, (account) =>
-      isOver(account) ? null : adding(newMail('verify'))(account),
+      isOver(account) ? null : addingMail(newMail('verify'))(account),
     );
   }
 
@@ -83,7 +83,7 @@ export class PendingRegistrations {
     return { emailTaken };
   }
 
-  private setAddress(userId: number, email: string | null): Promise<AccountChanged | 'unchanged'> {
+  private setAddress(userId: number, email: string | null): Promise<AccountEdited> {
     return this.services.vault.editAccount(userId, (account) => {
       if (isOver(account)) return null;
       const others = withoutKinds(account.mails, 'verify', 'reset', 'confirm-address');

@@ -96,7 +96,7 @@ async function markVerified({ vault, directory }: Dependencies, { verified, eras
     [...verified].filter((id) => !erased.has(id)),
   )) {
     const late = names.found.filter((name) => !name.verified).map(({ id }) => id);
-    for (const id of late) await vault.changeAccount(id, { registered: true, verified: true });
+    for (const id of late) await vault.editAccount(id, () => ({ registered: true, verified: true }));
     await directory.refresh(late);
   }
 }

@@ -107,7 +107,7 @@ describe('The sweep', () => {
     const stale = await vault.staleAccounts('unverified', new Date(tooLate()).toISOString(), 10);
     vi.spyOn(vault, 'staleAccounts').mockImplementation(async (state) => (state === 'unverified' ? stale : []));
     for (const { id } of stale) await commands.account({ type: 'Verify', userId: id }, systemContext('v', String(id)));
-    await vault.changeAccount(1, { verified: true });
+    await vault.editAccount(1, () => ({ verified: true }));
     await sweepAccounts(site.services, tooLate());
     expect(await left()).toEqual([1, 2]);
     expect((await vault.account(2))?.verified, 'which the vault then hears').toBe(true);
@@ -117,7 +117,7 @@ describe('The sweep', () => {
     await unverified(1);
     const later = Date.now() + 3 * day;
     const mails = [{ ...newMail('verify', null, later), kind }];
-    await site.services.vault.changeAccount(1, { mails });
+    await site.services.vault.editAccount(1, () => ({ mails }));
     await sweepAccounts(site.services, later + 6 * day);
     expect(await left()).toEqual([1]);
     await sweepAccounts(site.services, later + 8 * day);

@@ -34,7 +34,7 @@ async function finishRegistrations(services: Dependencies, createdBefore: string
   for (const { id: userId } of await services.vault.staleAccounts('unregistered', createdBefore, batch)) {
     try {
       await services.commands.account({ type: 'Register', userId }, systemContext('register', String(userId)));
-      await services.vault.changeAccount(userId, { registered: true });
+      await services.vault.editAccount(userId, () => ({ registered: true }));
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'id-in-use')) throw error;
       await services.vaultErasure.again(userId); // an older vault was restored
@@ -74,7 +74,7 @@ async function recordErasure(services: Dependencies, userId: number, now: number
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Verified in the log, but the server was killed before it updated the vault.
-    if (error.code === 'changed-since') await services.vault.changeAccount(userId, { verified: true });
+    if (error.code === 'changed-since') await services.vault.editAccount(userId, () => ({ verified: true }));
     else services.logger.warn({ err: error, userId }, 'an account that was not verified in time stays');
     return false;
   }

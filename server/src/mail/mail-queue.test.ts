@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newAccount, newMail } from '../testing/vault/vault-samples.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import { VaultUnavailable, type Account, type AccountMail, type Vault } from '../vault/vault.js';
+import { changingMail, removingMail } from './new-mail.js';
 import { startMailQueue, type MailQueue } from './mail-queue.js';
 
 let folder: string;
@@ -78,7 +79,7 @@ test('a refused mail is retried after 1, 5, 30 and then every 60 minutes, with i
 
 test('a refused mail is due again at the end of its link at the latest', async () => {
   const expiresAt = new Date(clock.getTime() + 20_000).toISOString();
-  await vault.changeMail(1, 'm1', { expiresAt });
+  await vault.editAccount(1, changingMail('m1', { expiresAt }));
   refusal = 'down';
   start();
   await vi.waitFor(() => expect(errors).toHaveLength(1));
@@ -134,7 +135,7 @@ test('at most ten such mails are kept per account', async () => {
 });
 
 test('a verified account gets every other kind', async () => {
-  await vault.removeMail(1, 'm1');
+  await vault.editAccount(1, removingMail('m1'));
   await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails: [newMail('m2', { kind: 'reset' })] }));
   start();
   await vi.waitFor(() => expect(sent).toEqual(['2:m2']));

@@ -1,7 +1,8 @@
 import type { Account, AccountMail, DueMail, Vault } from '../vault/vault.js';
+import { changingMail, removingMail } from './new-mail.js';
 
 interface MailQueueOptions {
-  vault: Pick<Vault, 'account' | 'dueMails' | 'claimMail' | 'changeMail' | 'removeMail'>;
+  vault: Pick<Vault, 'account' | 'dueMails' | 'editAccount'>;
   send: (account: Account, mail: AccountMail) => Promise<void>;
   /** A mail that was not accepted, or an unavailable vault; the queue continues automatically. */
   onError: (error: unknown, mail: { accountId: number; mailId: string } | null) => void;
@@ -71,7 +72,7 @@ async function sendDue(options: MailQueueOptions, isStopped: () => boolean): Pro
     for (const { account, mail } of due) {
       if (isStopped()) return;
       const needless = account.verified && mail.kind === 'verify';
-      if (needless) await vault.removeMail(account.id, mail.id);
+      if (needless) await vault.editAccount(account.id, removingMail(mail.id));
       else if (isExpired(mail, now())) await showOrRemove(vault, account, mail, now());
       else if (mail.dueAt !== null) await sendOne(options, account, mail, mail.dueAt);
     }
@@ -92,8 +93,8 @@ async function showOrRemove(
   const { mails = [] } = (await vault.account(account.id)) ?? {}; // in their current state: others of the batch were kept
   const shown = mails.filter((it) => isExpired(it, now) && it.dueAt !== null && it.dueAt > now.toISOString());
   if (mail.sentAt === null && now < end && shown.length < maxLoggedMails) {
-    await vault.changeMail(account.id, mail.id, { dueAt: end.toISOString() });
-  } else await vault.removeMail(account.id, mail.id);
+    await vault.editAccount(account.id, changingMail(mail.id, { dueAt: end.toISOString() }));
+  } else await vault.editAccount(account.id, removingMail(mail.id));
 }
 
 /** Claimed first by setting the time of its retry: no other server sends it, and after a crash it is sent again. */
@@ -107,15 +108,16 @@ async function sendOne(
   const wait = retryDelaysMs[Math.min(mail.attempts, retryDelaysMs.length - 1)] ?? 0;
   const retryAt = new Date(now().getTime() + wait).toISOString();
   const dueAt = retryAt < mail.expiresAt ? retryAt : mail.expiresAt;
-  if (!(await vault.claimMail(account.id, mail.id, seenDueAt, { dueAt, attempts: mail.attempts + 1 }))) return;
+  const claim = changingMail(mail.id, { dueAt, attempts: mail.attempts + 1 }, seenDueAt);
+  if ((await vault.editAccount(account.id, claim)) !== 'changed') return;
   try {
     await send(account, mail);
   } catch (error) {
     onError(error, { accountId: account.id, mailId: mail.id });
     const lastError = error instanceof Error ? error.message : String(error);
-    await vault.changeMail(account.id, mail.id, { lastError });
+    await vault.editAccount(account.id, changingMail(mail.id, { lastError }));
     return;
   }
   const sent = { sentAt: now().toISOString(), dueAt: mail.expiresAt, lastError: null };
-  await vault.changeMail(account.id, mail.id, sent);
+  await vault.editAccount(account.id, changingMail(mail.id, sent));
 }

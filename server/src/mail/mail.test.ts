@@ -20,7 +20,7 @@ import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { AccountMail, MailKind, Vault } from '../vault/vault.js';
 import { isVerifyToken } from './link-token.js';
 import { mailTexts } from './mail-texts.js';
-import { mailLifetimesMs } from './new-mail.js';
+import { changingMail, addingMail, mailLifetimesMs } from './new-mail.js';
 import { withoutAddress } from '../accounts/accounts.js';
 import { announceDelivery, createMail, type Mail } from './mail.js';
 
@@ -147,7 +147,7 @@ test('each mail names the end of its link: with the hour where it is valid for a
 test('an account without an address gets only mails that name another address', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   await vault.createAccount(withoutAddress(newAccount(7, 'Steve')));
-  await vault.addMail(7, newMail('mail-1', { kind: 'reset', expiresAt }));
+  await vault.editAccount(7, addingMail(newMail('mail-1', { kind: 'reset', expiresAt })));
   mail = startMail();
   await vi.waitFor(async () => expect((await pending())?.sentAt).not.toBeNull());
   expect(existsSync(outbox())).toBe(false);
@@ -195,7 +195,7 @@ test('a mail that the mail server refused is kept and retried until it is accept
   expect(output.toLowerCase()).not.toContain('steve@example.org');
 
   smtp.refusal = null;
-  await vault.changeMail(7, 'mail-1', { dueAt: new Date().toISOString() });
+  await vault.editAccount(7, changingMail('mail-1', { dueAt: new Date().toISOString() }));
   mail.nudge();
   await vi.waitFor(async () => expect((await pending())?.sentAt).not.toBeNull());
   expect(await pending()).toMatchObject({ attempts: 2, lastError: null });
@@ -223,7 +223,8 @@ test('says once that the mail server refuses the login, for all mails, and once 
   expect(mail.fault()).toMatch(/^SMTP_URL: .*530 5\.7\.0 Authentication required/);
 
   smtp.refusal = null;
-  for (const id of ['mail-1', 'mail-2']) await vault.changeMail(7, id, { dueAt: new Date().toISOString() });
+  for (const id of ['mail-1', 'mail-2'])
+    await vault.editAccount(7, changingMail(id, { dueAt: new Date().toISOString() }));
   mail.nudge();
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(2));
   await vi.waitFor(() => expect(output.split('the mail server accepts emails again')).toHaveLength(2));
@@ -241,7 +242,7 @@ test('a mail that no server accepted is sent by the next run', async () => {
   await vault.close();
   vault = await openSqliteVault(join(folder, 'vault.db'));
   expect(await pending()).toMatchObject({ sentAt: null, attempts: 1 });
-  await vault.changeMail(7, 'mail-1', { dueAt: new Date().toISOString() });
+  await vault.editAccount(7, changingMail('mail-1', { dueAt: new Date().toISOString() }));
   mail = startMail();
   await vi.waitFor(async () => expect((await pending())?.sentAt).not.toBeNull());
   expect(readdirSync(outbox())).toHaveLength(1);

@@ -1,19 +1,27 @@
 import { expect, test } from 'vitest';
 import { newAccount } from '../testing/vault/vault-samples.js';
 import type { AccountMail, MailKind } from '../vault/vault.js';
-import { adding, isBeingVerified, newMail, using, withoutKinds } from './new-mail.js';
+import {
+  addingMail,
+  changingMail,
+  isBeingVerified,
+  newMail,
+  removingMail,
+  usingMail,
+  withoutKinds,
+} from './new-mail.js';
 
 const now = Date.parse('2026-01-01T00:00:00.000Z');
 const hour = 3_600_000;
 
 /** Adds a mail of a kind at each hour, as the vault would. */
 function added(kind: MailKind, hours: readonly number[]): AccountMail[] {
-  let mails: AccountMail[] = [newMail('test', null, now)].map((mail) => ({ ...mail, id: 'other' }));
+  let account = newAccount(7, 'Steve', { mails: [{ ...newMail('test', null, now), id: 'other' }] });
   for (const at of hours) {
-    const change = adding({ ...newMail(kind, null, now + at * hour), id: `at ${at}` })({ mails });
-    mails = [...(change?.mails ?? mails)];
+    const change = addingMail({ ...newMail(kind, null, now + at * hour), id: `at ${at}` })(account);
+    account = { ...account, ...change };
   }
-  return mails;
+  return [...account.mails];
 }
 const idsOf = (mails: readonly AccountMail[]) => mails.map(({ id }) => id);
 
@@ -47,11 +55,20 @@ const withMail = (mail: Partial<AccountMail>) =>
 
 test('the link of a mail is used once', () => {
   const account = withMail({});
-  const change = using('reset', 'mail')(account);
+  const change = usingMail('reset', 'mail')(account);
   expect(change?.mails).toMatchObject([{ id: 'mail', usedAt: expect.any(String) as string }]);
-  expect(using('reset', 'mail')({ ...account, ...change })).toBeNull();
-  expect(using('verify', 'mail')(account)).toBeNull();
-  expect(using('reset', 'mail')(withMail({ expiresAt: new Date().toISOString() }))).toBeNull();
+  expect(usingMail('reset', 'mail')({ ...account, ...change })).toBeNull();
+  expect(usingMail('verify', 'mail')(account)).toBeNull();
+  expect(usingMail('reset', 'mail')(withMail({ expiresAt: new Date().toISOString() }))).toBeNull();
+});
+
+test('a mail is changed only while it is due at the time that was read', () => {
+  const account = withMail({ dueAt: 'noon' });
+  expect(changingMail('mail', { attempts: 1 }, 'noon')(account)?.mails).toMatchObject([{ dueAt: 'noon', attempts: 1 }]);
+  expect(changingMail('mail', { attempts: 1 }, 'morning')(account)).toBeNull();
+  expect(changingMail('other', { attempts: 1 })(account)).toBeNull();
+  expect(removingMail('mail')(account)).toEqual({ mails: [] });
+  expect(removingMail('other')(account)).toEqual({ mails: account.mails });
 });
 
 test('an address is being verified while a used link is valid', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Account, AccountChange, AccountMail, MailKind } from '../vault/vault.js';
+import type { Account, AccountEdit, AccountMail, MailKind } from '../vault/vault.js';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -37,8 +37,8 @@ export function newMail(kind: MailKind, to: string | null = null, now = Date.now
   };
 }
 
-/** An edit of the vault that adds a mail, in place of what it replaces; null where there are enough of its kind. */
-export function adding(mail: AccountMail): (account: Pick<Account, 'mails'>) => AccountChange | null {
+/** An edit of the vault that adds a mail and removes those that it replaces; null where there are enough of its kind. */
+export function addingMail(mail: AccountMail): AccountEdit {
   return ({ mails }) => {
     const existing = mails.filter(({ kind, expiresAt }) => kind === mail.kind && expiresAt > mail.createdAt);
     if (existing.length >= (maxPerKind[mail.kind] ?? Infinity)) return null;
@@ -46,15 +46,29 @@ export function adding(mail: AccountMail): (account: Pick<Account, 'mails'>) => 
   };
 }
 
+/** An edit of the vault that changes a mail; with `seenDueAt` only while it is still due then. Null leaves it as it is. */
+export function changingMail(
+  mailId: string,
+  change: Partial<Omit<AccountMail, 'id'>>,
+  seenDueAt?: string,
+): AccountEdit {
+  return ({ mails }) => {
+    const mail = mails.find(({ id }) => id === mailId);
+    if (!mail || (seenDueAt !== undefined && mail.dueAt !== seenDueAt)) return null;
+    return { mails: mails.map((it) => (it === mail ? { ...mail, ...change } : it)) };
+  };
+}
+
+/** An edit of the vault that removes a mail. */
+export const removingMail =
+  (mailId: string): AccountEdit =>
+  ({ mails }) => ({ mails: mails.filter(({ id }) => id !== mailId) });
+
 /** Their links prove that an address belongs to the owner of the account. */
 export type ProofKind = 'verify' | 'reset';
 
 /** An edit of the vault after such a link was followed; null for the second time, or where it has expired. */
-export function using(
-  kind: ProofKind,
-  mailId: string,
-  now = new Date().toISOString(),
-): (account: Account) => AccountChange | null {
+export function usingMail(kind: ProofKind, mailId: string, now = new Date().toISOString()): AccountEdit {
   return (account) => {
     const mail = validMail(account, kind, mailId);
     if (!mail || mail.usedAt !== undefined) return null;

@@ -4,7 +4,7 @@ import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { flag } from '../request/input.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isConfirmAddressToken } from '../mail/link-token.js';
-import { adding, newMail } from '../mail/new-mail.js';
+import { addingMail, newMail } from '../mail/new-mail.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
@@ -106,7 +106,7 @@ async function readdress(
   const banned = await services.bannedAddresses.has(address);
   const afterwards = async () => {
     if (owner && owner.id !== userId) return notifyOwner(services, address);
-    if (!owner && !banned) await services.vault.editAccount(userId, adding(newMail('confirm-address', address)));
+    if (!owner && !banned) await services.vault.editAccount(userId, addingMail(newMail('confirm-address', address)));
     services.mail.nudge();
   };
   return {

@@ -4,7 +4,7 @@ import type { MailDelivery } from '@guildhall/domain/wire/schemas/staff/server-s
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isExpired } from '../mail/mail-queue.js';
-import { newMail } from '../mail/new-mail.js';
+import { addingMail, changingMail, newMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
@@ -97,7 +97,7 @@ async function retry(services: Dependencies, call: Call): Promise<Result> {
   const mail = (await services.vault.account(userId))?.mails.find((it) => it.id === mailId && it.sentAt === null);
   if (!mail) throw new Refusal('not-found');
   if (isExpired(mail, new Date())) throw new Refusal('mail-expired');
-  await services.vault.changeMail(userId, mailId, { dueAt: new Date().toISOString() });
+  await services.vault.editAccount(userId, changingMail(mailId, { dueAt: new Date().toISOString() }));
   services.mail.nudge();
   return { body: { success: true } };
 }
@@ -112,7 +112,7 @@ const testMessages: Record<MailDelivery, string> = {
 /** It belongs to the Admin who requests it, and is listed among the waiting mails until it is sent. */
 async function sendTest(services: Dependencies, call: Call<z.infer<typeof test>>): Promise<Result> {
   const userId = requireUser(call);
-  await services.vault.addMail(userId, newMail('test', call.body.to));
+  await services.vault.editAccount(userId, addingMail(newMail('test', call.body.to)));
   services.mail.nudge();
   return { body: { success: true, message: testMessages[mailDelivery(services.env)] } };
 }

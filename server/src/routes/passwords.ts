@@ -4,7 +4,7 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { ownPassword } from '../accounts/authentication.js';
 import { id } from '../request/input.js';
-import { adding, newMail } from '../mail/new-mail.js';
+import { addingMail, newMail } from '../mail/new-mail.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
@@ -72,7 +72,7 @@ async function requestReset(
   const account = await services.vault.accountByLogin(body.email_or_username);
   const afterwards = async () => {
     if (!account || services.policy.isGone(account.id)) return;
-    await services.vault.editAccount(account.id, adding(newMail('reset')));
+    await services.vault.editAccount(account.id, addingMail(newMail('reset')));
     services.mail.nudge();
   };
   return {

@@ -253,7 +253,7 @@ describe('Members', () => {
     };
     await vault.createAccount(newAccount(id, 'Newcomer', 'newcomer@example.org', 'no password'));
     expect(await found()).toEqual([[], []]);
-    await vault.changeAccount(id, { verified: true });
+    await vault.editAccount(id, () => ({ verified: true }));
     expect(await found()).toEqual([[id], [id]]);
   });
 

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { foldName, trimUnseen } from '@guildhall/domain/account/names.js';
-import type { Account, AccountChange, AccountMail, AccountName, DueMail, MailChange, NewAccount } from './vault.js';
+import type { Account, AccountChange, AccountMail, AccountName, DueMail, NewAccount } from './vault.js';
 
 /** What both adapters store next to the account itself, to find it by. */
 export interface AccountIndex {
@@ -71,26 +71,6 @@ export function withUsername(account: Account, username: string, at: string): Ac
   if (fold === foldName(account.username)) return { username };
   const former = (account.formerNames ?? []).filter((one) => foldName(one.username) !== fold);
   return { username, formerNames: [...former, { username: account.username, until: at }].slice(-maxFormerNames) };
-}
-
-export function withMail(account: Account, mail: AccountMail): Account {
-  return { ...withoutMail(account, mail.id), mails: [...withoutMail(account, mail.id).mails, mail] };
-}
-
-export function withoutMail(account: Account, mailId: string): Account {
-  return { ...account, mails: account.mails.filter((mail) => mail.id !== mailId) };
-}
-
-/** @returns null when there is no such mail, or when its due time differs from the one that was read. */
-export function withChangedMail(
-  account: Account,
-  mailId: string,
-  change: MailChange,
-  seenDueAt?: string,
-): Account | null {
-  const found = account.mails.find((mail) => mail.id === mailId);
-  if (!found || (seenDueAt !== undefined && found.dueAt !== seenDueAt)) return null;
-  return { ...account, mails: account.mails.map((mail) => (mail === found ? { ...mail, ...change } : mail)) };
 }
 
 /** The due mails of these accounts in order, from the accounts whose earliest mail is longest due. */

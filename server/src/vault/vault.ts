@@ -1,4 +1,3 @@
-import type { ChoiceCalls } from './choices.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { PictureCalls } from './pictures.js';
 import type { ReactionCalls } from './reactions.js';
@@ -119,73 +118,81 @@ export interface Session {
 
 export type AccountCreated = 'created' | 'same-id' | 'username-taken' | 'email-taken';
 export type AccountChange = Partial<Omit<Account, 'id' | 'createdAt'>>;
-export type AccountChanged = 'changed' | 'missing' | 'username-taken' | 'email-taken';
-export type MailChange = Partial<Omit<AccountMail, 'id'>>;
+export type AccountEdit = (account: Account) => AccountChange | null;
+export type AccountEdited = 'changed' | 'unchanged' | 'missing' | 'username-taken' | 'email-taken';
 export interface DueMail {
   account: Account;
   mail: AccountMail;
 }
 
-export interface Vault extends PictureCalls, ReadMarkCalls, ChoiceCalls, LogBindingCalls, ReactionCalls {
+export interface AccountCalls {
   /** Account, key and pending mail are one document. Names and addresses are unique, ignoring case. */
   createAccount(account: NewAccount): Promise<AccountCreated>;
   account(id: number): Promise<Account | null>;
   /** By email or username, ignoring case. */
   accountByLogin(emailOrUsername: string): Promise<Account | null>;
-  /** @returns the conflict, or 'changed', or 'missing' when there is no such account. */
-  changeAccount(id: number, change: AccountChange): Promise<AccountChanged>;
   /**
    * Changes an account to the result of `change`, atomically: what may be used once is used once, on several servers
    * too. `change` may be called again and must not throw; null leaves the account unchanged.
-   * @returns as `changeAccount`, or 'unchanged' after null
    */
-  editAccount(id: number, change: (account: Account) => AccountChange | null): Promise<AccountChanged | 'unchanged'>;
+  editAccount(id: number, change: AccountEdit): Promise<AccountEdited>;
   /** Accounts that are not erased, ascending by id, after an id (0 for the first). */
   accountNames(afterId: number, limit: number): Promise<AccountName[]>;
   accountNamesOf(ids: readonly number[]): Promise<AccountName[]>;
   /** Accounts created before a time that are not `registered` (`unregistered`) or not `verified` (`unverified`), oldest first. */
   staleAccounts(state: 'unregistered' | 'unverified', createdBefore: string, limit: number): Promise<Account[]>;
-
   /** Keys of authors; an author without one is absent from the map. */
   authorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>>;
-  /**
-   * Removes everything personal: the name is free again; mails, sessions and pictures are erased. `dropKey` removes the
-   * key too; otherwise it remains and the author's texts stay readable. On SQLite nothing of it is left in the files;
-   * MongoDB overwrites freed space in its own time. Repeatable; a missing account is not an error.
-   */
-  eraseAccount(id: number, dropKey: boolean): Promise<void>;
-
   /** Mails whose `dueAt` has passed, the longest due first. */
   dueMails(now: string, limit: number): Promise<DueMail[]>;
-  /** A mail with the same id is replaced; a missing account is not an error, here and below. */
-  addMail(accountId: number, mail: AccountMail): Promise<void>;
-  changeMail(accountId: number, mailId: string, change: MailChange): Promise<void>;
-  /**
-   * Changes a mail if it is still due at the time that was read, so that of several servers only one sends it.
-   * @returns whether it was changed.
-   */
-  claimMail(accountId: number, mailId: string, seenDueAt: string, change: MailChange): Promise<boolean>;
-  removeMail(accountId: number, mailId: string): Promise<void>;
   /** Unsent mails, waiting or failed: of the account that waits longest first. */
   unsentMails(limit: number): Promise<DueMail[]>;
+}
 
+export interface SessionCalls {
   createSession(session: Session): Promise<void>;
   session(id: string): Promise<Session | null>;
   sessionsOf(userId: number): Promise<Session[]>;
   /** Records its use; an ended session is not an error, and remains ended. */
   useSession(id: string, usedAt: string): Promise<void>;
   endSession(id: string): Promise<void>;
-  /** All of a user, or all but one. */
+  /** Ends all sessions of a user, or all but one. */
   endSessions(userId: number, exceptId?: string): Promise<void>;
   /** Removes sessions that expired before a time. */
   pruneSessions(expiredBefore: string): Promise<void>;
+}
 
+export interface BannedAddressCalls {
   /** Blocks an address, by its HMAC alone, until the end of a ban whose account was erased; null: permanently. */
   banAddress(hmac: string, until: string | null): Promise<void>;
   isAddressBanned(hmac: string, now: string): Promise<boolean>;
   /** Removes those whose end has passed. */
   pruneBannedAddresses(now: string): Promise<void>;
+}
 
+/** A member's own choices; private. */
+export interface ChoiceCalls {
+  /** The value of a choice, as JSON; null where none was made. */
+  choice(userId: number, name: string): Promise<string | null>;
+  setChoice(userId: number, name: string, value: string): Promise<void>;
+}
+
+export interface Vault
+  extends
+    AccountCalls,
+    SessionCalls,
+    PictureCalls,
+    ReadMarkCalls,
+    ChoiceCalls,
+    BannedAddressCalls,
+    LogBindingCalls,
+    ReactionCalls {
+  /**
+   * Removes everything personal: the name is free again; mails, sessions and pictures are erased. `dropKey` removes the
+   * key too; otherwise it remains and the author's texts stay readable. On SQLite nothing of it is left in the files;
+   * MongoDB overwrites freed space in its own time. Repeatable; a missing account is not an error.
+   */
+  eraseAccount(id: number, dropKey: boolean): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -41,7 +41,7 @@ describe('a banned member', () => {
   test('with a two-step login sees nothing of it before the code', async () => {
     const person = await personWithPassword(site);
     const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
-    await site.services.vault.changeAccount(person.id, { twoStep });
+    await site.services.vault.editAccount(person.id, () => ({ twoStep }));
     await ban(person, 'Spawn camping', null);
     const password = passwordOf(person.name);
     expect((await login(site, person.name, password)).json).toMatchObject({ code: 'two-step-required' });

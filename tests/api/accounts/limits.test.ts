@@ -148,9 +148,9 @@ describe('a caller who tries too often', () => {
   test('is refused at registering, resetting, codes, passwords and the archive too', async () => {
     const person = await personWithPassword(site);
     const password = passwordOf(person.name);
-    await site.services.vault.changeAccount(person.id, {
+    await site.services.vault.editAccount(person.id, () => ({
       twoStep: { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', on: true, lastStep: 0, recovery: [] },
-    });
+    }));
     Object.assign(site.services.limits, createLimits(true));
     const attempts: [number, () => Promise<HttpResponse>][] = [
       [6, () => login(site, person.name, password, { code: '000000' })],

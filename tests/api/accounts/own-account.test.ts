@@ -13,6 +13,7 @@ import {
   register,
   resetForm,
 } from '../../support/site/people.js';
+import { changingMail } from '../../../server/src/mail/new-mail.js';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
 let site: Site;
@@ -46,7 +47,9 @@ describe('Leaving', () => {
   test('refuses to erase an account without its password, and without the code of a two-step login', async () => {
     const person = await personWithPassword(site);
     const secret = newSecret();
-    await site.services.vault.changeAccount(person.id, { twoStep: { secret, on: true, lastStep: 0, recovery: [] } });
+    await site.services.vault.editAccount(person.id, () => ({
+      twoStep: { secret, on: true, lastStep: 0, recovery: [] },
+    }));
     expect((await leave(person, { password: 'another' })).json).toMatchObject({ code: 'password-wrong' });
     expect((await leave(person)).json).toMatchObject({ code: 'two-step-required' });
     expect((await leave(person, { code: '000000' })).json).toMatchObject({ code: 'two-step-wrong' });
@@ -132,7 +135,7 @@ describe('a new address', () => {
       .toBe('second-wish@example.org');
     expect(await followConfirmation(site, person.id, first)).toBe('/verify?success=false');
     const second = await mailOf(site, person.id, 'confirm-address');
-    await site.services.vault.changeMail(person.id, second.id, { expiresAt: new Date().toISOString() });
+    await site.services.vault.editAccount(person.id, changingMail(second.id, { expiresAt: new Date().toISOString() }));
     expect(await followConfirmation(site, person.id, second)).toBe('/verify?success=false');
     expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
   });
@@ -208,7 +211,7 @@ describe('The archive of an account', () => {
     const person = await personWithPassword(site);
     const [usedAt, seenAt] = ['2100-01-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z'];
     const twoStep = { secret: newSecret(), on: false, lastStep: 0, recovery: [] };
-    await site.services.vault.changeAccount(person.id, { seenAt, twoStep });
+    await site.services.vault.editAccount(person.id, () => ({ seenAt, twoStep }));
     const [session] = await site.services.vault.sessionsOf(person.id);
     await site.services.vault.useSession(session?.id ?? '', usedAt);
     expect(await site.get('/account/export', person)).toMatchObject({

@@ -12,6 +12,7 @@ import {
   register,
   resetForm,
 } from '../../support/site/people.js';
+import { changingMail } from '../../../server/src/mail/new-mail.js';
 import { Site } from '../../support/site/site.js';
 
 let site: Site;
@@ -91,7 +92,7 @@ describe('a forgotten password', () => {
     for (const change of invalid) {
       expect(await reset({ ...form, ...change })).toMatchObject({ status: 400, json: { code: 'link-invalid' } });
     }
-    await site.services.vault.changeMail(person.id, mail.id, { expiresAt: new Date().toISOString() });
+    await site.services.vault.editAccount(person.id, changingMail(mail.id, { expiresAt: new Date().toISOString() }));
     expect(await reset(form)).toMatchObject({ status: 400, json: { error: 'This link is invalid or has expired.' } });
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });

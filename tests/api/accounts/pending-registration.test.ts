@@ -16,6 +16,7 @@ import {
   resetForm,
   secretsIn,
 } from '../../support/site/people.js';
+import { changingMail } from '../../../server/src/mail/new-mail.js';
 import { Site } from '../../support/site/site.js';
 
 let site: Site;
@@ -116,7 +117,7 @@ describe('the link of the mail', () => {
     await resend({ cookie });
     expect(await follow(id, cookie, first)).toMatchObject({ to: failed, session: undefined });
     const second = await mailIdOf(id);
-    await site.services.vault.changeMail(id, second, { expiresAt: new Date().toISOString() });
+    await site.services.vault.editAccount(id, changingMail(second, { expiresAt: new Date().toISOString() }));
     expect(await follow(id, cookie, second)).toMatchObject({ to: failed, session: undefined });
     expect((await account(id)).verified).toBe(false);
   });
@@ -125,7 +126,7 @@ describe('the link of the mail', () => {
     const [banned, careful] = [await registering(), await registering()];
     await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
     const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
-    await site.services.vault.changeAccount(careful.id, { twoStep });
+    await site.services.vault.editAccount(careful.id, () => ({ twoStep }));
     for (const { id, cookie } of [banned, careful]) {
       expect(await follow(id, cookie)).toMatchObject({ to: verified, session: undefined });
     }
@@ -139,7 +140,8 @@ describe('the link of the mail', () => {
 
   test('only verifies after the password was set by someone else', async () => {
     const { id, cookie } = await registering();
-    await site.services.vault.changeAccount(id, { passwordHash: await site.services.passwords.hash('another one') });
+    const passwordHash = await site.services.passwords.hash('another one');
+    await site.services.vault.editAccount(id, () => ({ passwordHash }));
     expect(await follow(id, cookie)).toMatchObject({ to: verified, session: undefined });
     expect(await resend({ cookie })).toMatchObject(over);
   });

@@ -13,7 +13,7 @@ const register = (username: string, email: string, typed = password) =>
 const accountOf = (login: string) => site.services.vault.accountByLogin(login);
 const verify = async (login: string) => {
   const { id } = (await accountOf(login))!;
-  await site.services.vault.changeAccount(id, { verified: true });
+  await site.services.vault.editAccount(id, () => ({ verified: true }));
 };
 
 describe('A name is found', () => {
@@ -85,7 +85,7 @@ describe('A password', () => {
 
   test('that was stored as typed is stored in its normal form by the next login', async () => {
     const member = await site.person(site.newName());
-    await site.services.vault.changeAccount(member.id, { passwordHash: hashAsTyped });
+    await site.services.vault.editAccount(member.id, () => ({ passwordHash: hashAsTyped }));
     expect((await logIn(member.name, composed)).status).toBe(401);
     expect((await logIn(member.name, decomposed)).status).toBe(200);
     expect((await accountOf(member.name))?.passwordHash).not.toBe(hashAsTyped);
@@ -95,7 +95,7 @@ describe('A password', () => {
 
   test('that was stored as typed can be changed', async () => {
     const member = await site.person(site.newName());
-    await site.services.vault.changeAccount(member.id, { passwordHash: hashAsTyped });
+    await site.services.vault.editAccount(member.id, () => ({ passwordHash: hashAsTyped }));
     const body = { current_password: decomposed, password: `${composed}!`, confirm_password: `${decomposed}!` };
     expect((await site.send('POST', '/password/change', body, { as: member })).status).toBe(200);
     expect((await logIn(member.name, `${decomposed}!`)).status).toBe(200);

@@ -44,7 +44,7 @@ describe('a change while a cached response is being made', () => {
     const author = await site.person(site.newName());
     const [thread, username] = [await site.newThread(author), site.newName()];
     const rename = async () => {
-      await site.services.vault.changeAccount(author.id, { username });
+      await site.services.vault.editAccount(author.id, () => ({ username }));
       await site.services.directory.refresh([author.id]);
     };
     const [before, after] = await readAcross<ThreadRow>(`/forums/threads/${thread}`, 'threads', rename);

@@ -137,7 +137,8 @@ export class Site {
   }
 
   async givePassword(member: SiteMember, password: string): Promise<void> {
-    await this.services.vault.changeAccount(member.id, { passwordHash: await this.services.passwords.hash(password) });
+    const passwordHash = await this.services.passwords.hash(password);
+    await this.services.vault.editAccount(member.id, () => ({ passwordHash }));
   }
 
   /** An unused name of letters only. */

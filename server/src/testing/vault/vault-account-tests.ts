@@ -39,7 +39,7 @@ export function accountTests(vault: () => Vault): void {
 
   test('a change writes the given fields and leaves the others and the key', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
-    expect(await vault().changeAccount(1, { verified: true, username: 'STEVE' })).toBe('changed');
+    expect(await vault().editAccount(1, () => ({ verified: true, username: 'STEVE' }))).toBe('changed');
     expect(await vault().account(1)).toEqual({
       ...withoutKey(newAccount(1, 'Steve')),
       verified: true,
@@ -51,10 +51,10 @@ export function accountTests(vault: () => Vault): void {
   test('a change to a name or address of another account is refused whole', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().createAccount(newAccount(2, 'Alex'));
-    expect(await vault().changeAccount(2, { username: 'steve', verified: true })).toBe('username-taken');
-    expect(await vault().changeAccount(2, { email: 'STEVE@example.org', verified: true })).toBe('email-taken');
+    expect(await vault().editAccount(2, () => ({ username: 'steve', verified: true }))).toBe('username-taken');
+    expect(await vault().editAccount(2, () => ({ email: 'STEVE@example.org', verified: true }))).toBe('email-taken');
     expect(await vault().account(2)).toEqual(withoutKey(newAccount(2, 'Alex')));
-    expect(await vault().changeAccount(3, { verified: true })).toBe('missing');
+    expect(await vault().editAccount(3, () => ({ verified: true }))).toBe('missing');
   });
 
   test('an edit sees the current account, and writes or leaves it', async () => {
@@ -69,7 +69,7 @@ export function accountTests(vault: () => Vault): void {
     expect(seen).toEqual([withoutKey(newAccount(1, 'Steve', { twoStep }))]);
     expect((await vault().account(1))?.twoStep).toEqual({ ...twoStep, recovery: ['b'] });
     expect(await vault().editAccount(1, () => null)).toBe('unchanged');
-    await vault().changeAccount(1, { twoStep: null });
+    await vault().editAccount(1, () => ({ twoStep: null }));
     expect((await vault().account(1))?.twoStep).toBeNull();
     await vault().createAccount(newAccount(2, 'Alex'));
     expect(await vault().editAccount(2, () => ({ email: 'STEVE@example.org' }))).toBe('email-taken');
@@ -87,7 +87,7 @@ export function accountTests(vault: () => Vault): void {
 
   test('a former name is free, and the new one is taken', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
-    await vault().changeAccount(1, { username: 'Herobrine' });
+    await vault().editAccount(1, () => ({ username: 'Herobrine' }));
     expect(await vault().createAccount(newAccount(2, 'herobrine'))).toBe('username-taken');
     expect(await vault().createAccount(newAccount(2, 'Steve', { email: 'two@example.org' }))).toBe('created');
   });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
+import { addingMail } from '../../mail/new-mail.js';
 import { keyOf, newAccount, newMail, newSession } from './vault-samples.js';
 
 export function erasureTests(vault: () => Vault): void {
@@ -11,7 +12,7 @@ export function erasureTests(vault: () => Vault): void {
     expect(await vault().accountNamesOf([1])).toEqual([]);
     expect(await vault().dueMails('2030-01-01T00:00:00.000Z', 10)).toEqual([]);
     expect((await vault().staleAccounts('unverified', '2030-01-01T00:00:00.000Z', 10)).map((a) => a.id)).toEqual([2]);
-    expect(await vault().changeAccount(1, { verified: true })).toBe('missing');
+    expect(await vault().editAccount(1, () => ({ verified: true }))).toBe('missing');
     expect(await vault().sessionsOf(1)).toEqual([]);
     expect(await vault().session('s1')).toBeNull();
     expect(await vault().session('s2')).toEqual(newSession('s2', 2));
@@ -34,7 +35,7 @@ export function erasureTests(vault: () => Vault): void {
     await vault().eraseAccount(1, false);
     await erasedIsGone();
     expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
-    await vault().addMail(1, newMail('m2'));
+    await vault().editAccount(1, addingMail(newMail('m2')));
     await erasedIsGone();
     await vault().eraseAccount(1, true);
     expect(await vault().authorKeys([1])).toEqual(new Map());

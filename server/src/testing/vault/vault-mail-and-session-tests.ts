@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
+import { changingMail } from '../../mail/new-mail.js';
 import { hour, mailDue, newAccount, newMail, newSession, withoutKey } from './vault-samples.js';
 
 export function mailTests(vault: () => Vault): void {
@@ -31,19 +32,10 @@ export function mailTests(vault: () => Vault): void {
 
   test('that failed are due again at their new time, with the reason stored', async () => {
     await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('m', 1)] }));
-    await vault().changeMail(1, 'm', { dueAt: hour(4), attempts: 1, lastError: 'refused' });
+    await vault().editAccount(1, changingMail('m', { dueAt: hour(4), attempts: 1, lastError: 'refused' }));
     expect(await due(hour(3))).toEqual([]);
     expect(await due(hour(4))).toEqual(['1:m']);
     expect((await vault().account(1))?.mails).toEqual([{ ...mailDue('m', 4), attempts: 1, lastError: 'refused' }]);
-  });
-
-  test('that are claimed belong to the claimer with the current time', async () => {
-    await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('m', 1)] }));
-    expect(await vault().claimMail(1, 'm', hour(1), { dueAt: hour(2), attempts: 1 })).toBe(true);
-    expect(await vault().claimMail(1, 'm', hour(1), { dueAt: hour(2), attempts: 1 })).toBe(false);
-    expect(await vault().claimMail(1, 'other', hour(1), { dueAt: hour(2) })).toBe(false);
-    expect(await vault().claimMail(7, 'm', hour(1), { dueAt: hour(2) })).toBe(false);
-    expect((await vault().account(1))?.mails).toEqual([{ ...mailDue('m', 2), attempts: 1 }]);
   });
 
   test('that were not sent are found until they are, the longest waiting account first', async () => {
@@ -61,7 +53,7 @@ export function mailTests(vault: () => Vault): void {
       account: withoutKey(newAccount(2, 'two', { mails: [reset] })),
       mail: reset,
     });
-    await vault().changeMail(2, 'reset', { sentAt: hour(3) });
+    await vault().editAccount(2, changingMail('reset', { sentAt: hour(3) }));
     expect(await unsent(10)).toEqual(['1:failed']);
     await vault().eraseAccount(1, false);
     expect(await unsent(10)).toEqual([]);
@@ -78,20 +70,6 @@ export function mailTests(vault: () => Vault): void {
     expect(found.map(({ account, mail }) => `${account.id}:${mail.id}`)).toEqual(['2:a', '2:b', '4:a']);
     const all = await vault().unsentMails(10);
     expect(all.map(({ account }) => account.id)).toEqual([2, 2, 4, 4, 9, 9, 1]);
-  });
-
-  test('can be added, replaced and removed', async () => {
-    await vault().createAccount(newAccount(1, 'one'));
-    await vault().addMail(1, mailDue('a', 1));
-    await vault().addMail(1, mailDue('b', 2));
-    await vault().addMail(1, mailDue('a', 3));
-    expect(await due(hour(5))).toEqual(['1:b', '1:a']);
-    await vault().removeMail(1, 'b');
-    expect(await due(hour(5))).toEqual(['1:a']);
-    await vault().changeMail(1, 'b', { dueAt: hour(1) });
-    await vault().addMail(99, mailDue('a', 1));
-    await vault().removeMail(99, 'a');
-    expect(await due(hour(5))).toEqual(['1:a']);
   });
 }
 

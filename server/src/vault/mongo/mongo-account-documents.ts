@@ -1,14 +1,7 @@
 import { type Collection, MongoServerError } from 'mongodb';
-import { dueMailsOf, indexed, unsentMailsOf, withChangedMail, withMail, withoutMail } from '../account-record.js';
-import type { AccountDocument, OnCollections } from './mongo-collections.js';
-import {
-  type Account,
-  type AccountChange,
-  type AccountChanged,
-  type AccountCreated,
-  type Vault,
-  VaultUnavailable,
-} from '../vault.js';
+import { indexed } from '../account-record.js';
+import type { AccountDocument } from './mongo-collections.js';
+import { VaultUnavailable, type Account, type AccountCreated, type AccountEdit, type AccountEdited } from '../vault.js';
 
 const duplicateKey = 11000;
 const erasedVersion = -1; // no change that was read before an erasure is applied to it
@@ -34,8 +27,8 @@ export async function insertAccount(
 export async function replaceAccount(
   accounts: Collection<AccountDocument>,
   id: number,
-  change: (account: Account) => AccountChange | null,
-): Promise<AccountChanged | 'unchanged'> {
+  change: AccountEdit,
+): Promise<AccountEdited> {
   for (let tries = 0; tries < 20; tries++) {
     const document = await accounts.findOne({ _id: id });
     if (!document?.account) return 'missing';
@@ -90,29 +83,4 @@ export function erasedAccount(id: number): Omit<AccountDocument, '_id' | 'key'> 
 
 export function accountsOf(documents: { account: Account | null }[]): Account[] {
   return documents.flatMap(({ account }) => account ?? []);
-}
-
-type MailCalls = Pick<Vault, 'dueMails' | 'addMail' | 'changeMail' | 'claimMail' | 'removeMail' | 'unsentMails'>;
-
-export function mongoMails(on: OnCollections, edit: Vault['editAccount']): MailCalls {
-  const change = async (id: number, next: (account: Account) => Account | null): Promise<boolean> =>
-    (await edit(id, next)) === 'changed';
-  return {
-    dueMails: (now, limit) =>
-      on(async ({ accounts }) => {
-        const due = accounts.find({ mailDueAt: { $lte: now } }).sort({ mailDueAt: 1, _id: 1 });
-        return dueMailsOf(accountsOf(await due.limit(limit).toArray()), now, limit);
-      }),
-    addMail: async (id, mail) => void (await change(id, (account) => withMail(account, mail))),
-    changeMail: async (id, mailId, fields) =>
-      void (await change(id, (account) => withChangedMail(account, mailId, fields))),
-    claimMail: (id, mailId, seen, fields) => change(id, (account) => withChangedMail(account, mailId, fields, seen)),
-    removeMail: async (id, mailId) => void (await change(id, (account) => withoutMail(account, mailId))),
-    unsentMails: (limit) =>
-      on(async ({ accounts }) => {
-        // Greater than '' matches every time, and not null, on every server of the protocol.
-        const unsent = accounts.find({ mailUnsentAt: { $gt: '' } }).sort({ mailUnsentAt: 1, _id: 1 });
-        return unsentMailsOf(accountsOf(await unsent.limit(limit).toArray()), limit);
-      }),
-  };
 }

@@ -1,10 +1,5 @@
 import type { OnCollections, SessionDocument } from './mongo-collections.js';
-import type { Session, Vault } from '../vault.js';
-
-type SessionCalls = Pick<
-  Vault,
-  'createSession' | 'session' | 'sessionsOf' | 'useSession' | 'endSession' | 'endSessions' | 'pruneSessions'
->;
+import type { Session, SessionCalls } from '../vault.js';
 
 export function mongoSessions(on: OnCollections): SessionCalls {
   return {

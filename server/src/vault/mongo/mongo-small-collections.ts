@@ -1,11 +1,8 @@
 import { MongoServerError } from 'mongodb';
 import type { ReactionCalls } from '../reactions.js';
 import type { OnCollections } from './mongo-collections.js';
-import type { Vault } from '../vault.js';
-import type { ChoiceCalls } from '../choices.js';
+import type { BannedAddressCalls, ChoiceCalls } from '../vault.js';
 import type { LogBindingCalls } from '../log-binding.js';
-
-type BannedAddressCalls = Pick<Vault, 'banAddress' | 'isAddressBanned' | 'pruneBannedAddresses'>;
 
 export function mongoBannedAddresses(on: OnCollections): BannedAddressCalls {
   return {

@@ -1,34 +1,13 @@
 import { Binary, type Filter } from 'mongodb';
-import { accountOf, foldLogin, nameOf } from '../account-record.js';
-import {
-  accountsOf,
-  erasedAccount,
-  fieldsOf,
-  insertAccount,
-  mongoMails,
-  replaceAccount,
-} from './mongo-account-documents.js';
+import { accountOf, dueMailsOf, foldLogin, nameOf, unsentMailsOf } from '../account-record.js';
+import { accountsOf, erasedAccount, fieldsOf, insertAccount, replaceAccount } from './mongo-account-documents.js';
 import { mongoBannedAddresses, mongoChoices, mongoLogBinding, mongoReactions } from './mongo-small-collections.js';
 import { Limiter } from '../../process/limiter.js';
 import { connectCollections, type AccountDocument, type OnCollections } from './mongo-collections.js';
 import { mongoPictures } from './mongo-pictures.js';
 import { mongoReadMarks } from './mongo-read-marks.js';
 import { mongoSessions } from './mongo-sessions.js';
-import type { Account, Vault } from '../vault.js';
-
-type EditAccount = Vault['editAccount'];
-type AccountCalls = Pick<
-  Vault,
-  | 'createAccount'
-  | 'account'
-  | 'accountByLogin'
-  | 'changeAccount'
-  | 'editAccount'
-  | 'accountNames'
-  | 'accountNamesOf'
-  | 'staleAccounts'
-  | 'authorKeys'
->;
+import type { AccountCalls, Account, Vault } from '../vault.js';
 
 /**
  * A vault in a database of its own on a MongoDB server. Does not wait for the server: the first call that reaches it
@@ -39,11 +18,10 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
   const collections = connectCollections(url, database);
   const { on } = collections;
   const perAccount = new Limiter({ running: 1 }); // on this server; between servers the document's version decides
-  const edit: EditAccount = (id, change) =>
+  const edit: AccountCalls['editAccount'] = (id, change) =>
     perAccount.run(() => on(({ accounts }) => replaceAccount(accounts, id, change)), id);
   return {
     ...accountCalls(on, edit),
-    ...mongoMails(on, edit),
     ...mongoSessions(on),
     ...mongoPictures(on),
     ...mongoReactions(on),
@@ -65,13 +43,18 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
   };
 }
 
-function accountCalls(on: OnCollections, edit: EditAccount): AccountCalls {
-  const find = (filter: Filter<AccountDocument>, sort: 'createdAt' | '_id', limit: number): Promise<Account[]> =>
+function accountCalls(on: OnCollections, edit: AccountCalls['editAccount']): AccountCalls {
+  type Order = '_id' | 'createdAt' | 'mailDueAt' | 'mailUnsentAt';
+  const find = (filter: Filter<AccountDocument>, order: Order, limit: number): Promise<Account[]> =>
     on(async ({ accounts }) => {
-      const cursor = accounts
-        .find(filter, { projection: { account: 1 } })
-        .sort(sort === '_id' ? { _id: 1 } : { createdAt: 1, _id: 1 });
-      return accountsOf(await cursor.limit(limit).toArray());
+      const sort: Record<string, 1> = order === '_id' ? { _id: 1 } : { [order]: 1, _id: 1 };
+      return accountsOf(
+        await accounts
+          .find(filter, { projection: { account: 1 } })
+          .sort(sort)
+          .limit(limit)
+          .toArray(),
+      );
     });
   return {
     createAccount: (account) =>
@@ -84,10 +67,6 @@ function accountCalls(on: OnCollections, edit: EditAccount): AccountCalls {
       const fold = foldLogin(login);
       return (await find({ $or: [{ usernameFold: fold }, { emailFold: fold }] }, '_id', 1))[0] ?? null;
     },
-    changeAccount: async (id, change) => {
-      const outcome = await edit(id, () => change);
-      return outcome === 'unchanged' ? 'missing' : outcome;
-    },
     editAccount: edit,
     accountNames: async (afterId, limit) =>
       (await find({ _id: { $gt: afterId }, account: { $ne: null } }, '_id', limit)).map(nameOf),
@@ -98,6 +77,11 @@ function accountCalls(on: OnCollections, edit: EditAccount): AccountCalls {
         'createdAt',
         limit,
       ),
+    dueMails: async (now, limit) =>
+      dueMailsOf(await find({ mailDueAt: { $lte: now } }, 'mailDueAt', limit), now, limit),
+    // Greater than '' matches every time, and not null, on every server of the protocol.
+    unsentMails: async (limit) =>
+      unsentMailsOf(await find({ mailUnsentAt: { $gt: '' } }, 'mailUnsentAt', limit), limit),
     authorKeys: (ids) =>
       on(async ({ accounts }) => {
         const found = await accounts.find({ _id: { $in: [...ids] } }, { projection: { key: 1 } }).toArray();

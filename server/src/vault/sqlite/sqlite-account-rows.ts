@@ -1,35 +1,19 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { dueMailsOf, indexed, unsentMailsOf, withChangedMail, withMail, withoutMail } from '../account-record.js';
-import type { Account, AccountChange, AccountChanged, Vault } from '../vault.js';
-import { wrapVaultErrors } from '../wrap-vault-errors.js';
-import { inTransaction, type Write } from './sqlite-writes.js';
+import { indexed } from '../account-record.js';
+import type { Account, AccountEdit, AccountEdited } from '../vault.js';
+import { inTransaction } from './sqlite-writes.js';
 
-const schema = `
+export const accountSchema = `
   CREATE TABLE IF NOT EXISTS accounts (
     id INTEGER PRIMARY KEY, key BLOB NOT NULL,
     document TEXT, username_fold TEXT UNIQUE, email_fold TEXT UNIQUE,
     created_at TEXT, registered INTEGER, verified INTEGER, mail_due_at TEXT, mail_unsent_at TEXT
   ) STRICT;
-`;
-
-const indexes = `
   CREATE INDEX IF NOT EXISTS accounts_mail_due ON accounts (mail_due_at) WHERE mail_due_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS accounts_mail_unsent ON accounts (mail_unsent_at) WHERE mail_unsent_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS accounts_unregistered ON accounts (created_at, id) WHERE registered = 0;
   CREATE INDEX IF NOT EXISTS accounts_unverified ON accounts (created_at, id) WHERE verified = 0;
 `;
-
-/** Columns that were added later: an older row has null there until it is written again. */
-const laterColumns = { mail_unsent_at: 'TEXT' };
-
-export function makeAccountTable(db: Database): void {
-  db.exec(schema);
-  const columns = db.prepare("SELECT name FROM pragma_table_info('accounts')").all() as { name: string }[];
-  for (const [name, type] of Object.entries(laterColumns)) {
-    if (!columns.some((column) => column.name === name)) db.exec(`ALTER TABLE accounts ADD COLUMN ${name} ${type}`);
-  }
-  db.exec(indexes);
-}
 
 /** A row's columns in addition to key and document, all null once it is erased. */
 export const personalColumns = [
@@ -44,11 +28,7 @@ export const personalColumns = [
 ];
 
 /** Reads, changes and writes one account in one transaction. */
-export function editRow(
-  db: Database,
-  id: number,
-  change: (account: Account) => AccountChange | null,
-): AccountChanged | 'unchanged' {
+export function editRow(db: Database, id: number, change: AccountEdit): AccountEdited {
   return inTransaction(db, () => {
     const before = readAccount(db, id);
     if (!before) return 'missing';
@@ -100,24 +80,4 @@ export function rowExists(db: Database, id: number): boolean {
 
 export function documents(rows: unknown[]): Account[] {
   return (rows as { document: string }[]).map((row) => JSON.parse(row.document) as Account);
-}
-
-type MailCalls = Pick<Vault, 'dueMails' | 'addMail' | 'changeMail' | 'claimMail' | 'removeMail' | 'unsentMails'>;
-
-export function sqliteMails(db: Database, write: Write): MailCalls {
-  const due = db.prepare('SELECT document FROM accounts WHERE mail_due_at <= ? ORDER BY mail_due_at, id LIMIT ?');
-  const unsent = db.prepare(
-    'SELECT document FROM accounts WHERE mail_unsent_at IS NOT NULL ORDER BY mail_unsent_at, id LIMIT ?',
-  );
-  const change = (id: number, next: (account: Account) => Account | null): Promise<boolean> =>
-    write(() => editRow(db, id, next) === 'changed');
-  return {
-    dueMails: (now, limit) => wrapVaultErrors(() => dueMailsOf(documents(due.all(now, limit)), now, limit)),
-    addMail: async (id, mail) => void (await change(id, (account) => withMail(account, mail))),
-    changeMail: async (id, mailId, fields) =>
-      void (await change(id, (account) => withChangedMail(account, mailId, fields))),
-    claimMail: (id, mailId, seen, fields) => change(id, (account) => withChangedMail(account, mailId, fields, seen)),
-    removeMail: async (id, mailId) => void (await change(id, (account) => withoutMail(account, mailId))),
-    unsentMails: (limit) => wrapVaultErrors(() => unsentMailsOf(documents(unsent.all(limit)), limit)),
-  };
 }

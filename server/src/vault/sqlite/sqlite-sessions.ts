@@ -1,12 +1,7 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { Write } from './sqlite-writes.js';
-import type { Session, Vault } from '../vault.js';
-
-type SessionCalls = Pick<
-  Vault,
-  'createSession' | 'session' | 'sessionsOf' | 'useSession' | 'endSession' | 'endSessions' | 'pruneSessions'
->;
+import type { Session, SessionCalls } from '../vault.js';
 
 export function sqliteSessions(db: Database, write: Write): SessionCalls {
   db.exec(`
@@ -17,7 +12,6 @@ export function sqliteSessions(db: Database, write: Write): SessionCalls {
     CREATE INDEX IF NOT EXISTS sessions_user ON sessions (user_id);
     CREATE INDEX IF NOT EXISTS sessions_expiry ON sessions (expires_at);
   `);
-  addUse(db);
   const columns =
     'id, user_id AS userId, created_at AS createdAt, expires_at AS expiresAt, user_agent AS userAgent, used_at AS usedAt';
   const insert = db.prepare('INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?)');
@@ -47,10 +41,4 @@ type SessionRow = Omit<Session, 'usedAt'> & { usedAt: string | null };
 
 function sessionOf({ usedAt, ...session }: SessionRow): Session {
   return usedAt === null ? session : { ...session, usedAt };
-}
-
-/** The column was added later than the table. */
-function addUse(db: Database): void {
-  const known = db.prepare("SELECT 1 FROM pragma_table_info('sessions') WHERE name = 'used_at'").all();
-  if (known.length === 0) db.exec('ALTER TABLE sessions ADD COLUMN used_at TEXT');
 }

@@ -2,10 +2,7 @@ import type { ReactionCalls, ReactionRecord } from '../reactions.js';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { Write } from './sqlite-writes.js';
-import type { Vault } from '../vault.js';
-import type { ChoiceCalls } from '../choices.js';
-
-type BannedAddressCalls = Pick<Vault, 'banAddress' | 'isAddressBanned' | 'pruneBannedAddresses'>;
+import type { BannedAddressCalls, ChoiceCalls } from '../vault.js';
 
 export function sqliteBannedAddresses(db: Database, write: Write): BannedAddressCalls {
   db.exec(`

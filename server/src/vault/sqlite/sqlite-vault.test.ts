@@ -6,9 +6,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { vaultContract } from '../../testing/vault/vault-contract.js';
-import { newAccount, newMail, newSession } from '../../testing/vault/vault-samples.js';
+import { newAccount, newMail } from '../../testing/vault/vault-samples.js';
 import { scrubVaultInThisThread } from './scrub-vault.js';
 import { openSqliteVault } from './sqlite-vault.js';
+import { changingMail } from '../../mail/new-mail.js';
 import { VaultDamaged, VaultUnavailable } from '../vault.js';
 
 vaultContract('SQLite', async () => {
@@ -52,13 +53,16 @@ test('after an erasure no byte of the member is in the files, with the vault sti
     const bytes = Buffer.from(`Picture${account.id}x`.repeat((account.id % 25) ** 2 + 1));
     const hash = `hash${account.id}`;
     await vault.putPicture({ hash, contentType: 'c', bytes, ownerId: account.id, createdAt: 'd' });
-    await vault.changeMail(account.id, `Mail${account.id}x`, {
-      lastError: `Refused ${account.id}x `.repeat(account.id % 30),
-    });
-    await vault.changeAccount(account.id, {
+    await vault.editAccount(
+      account.id,
+      changingMail(`Mail${account.id}x`, {
+        lastError: `Refused ${account.id}x `.repeat(account.id % 30),
+      }),
+    );
+    await vault.editAccount(account.id, () => ({
       passwordHash: `$argon2id$second${account.id}x`,
       verified: account.id % 2 === 0,
-    });
+    }));
   }
   expect(tracesIn(folder, people)).toHaveLength(people.length);
 
@@ -71,28 +75,6 @@ test('after an erasure no byte of the member is in the files, with the vault sti
     .map(({ account }) => account.id % 3);
   expect(new Set(keys)).toEqual(new Set([2]));
   expect(tracesIn(folder, people)).toHaveLength(100);
-  await vault.close();
-  rmSync(folder, { recursive: true });
-});
-
-test('upgrades a file from before the columns for unsent mails and for the use of sessions', async () => {
-  const folder = newFolder();
-  const path = join(folder, 'vault.db');
-  const before = await openSqliteVault(path);
-  await before.createAccount(newAccount(1, 'Steve', { mails: [newMail('m1')] }));
-  await before.createSession(newSession('s1', 1));
-  await before.close();
-  const db = openDatabase(path);
-  db.exec('DROP INDEX accounts_mail_unsent; ALTER TABLE accounts DROP COLUMN mail_unsent_at');
-  db.exec('ALTER TABLE sessions DROP COLUMN used_at');
-  db.close();
-  const vault = await openSqliteVault(path);
-  expect((await vault.account(1))?.username).toBe('Steve');
-  await vault.changeMail(1, 'm1', { attempts: 1 });
-  expect((await vault.unsentMails(10)).map(({ mail }) => mail.id)).toEqual(['m1']);
-  expect(await vault.session('s1')).toEqual(newSession('s1', 1));
-  await vault.useSession('s1', 'now');
-  expect((await vault.session('s1'))?.usedAt).toBe('now');
   await vault.close();
   rmSync(folder, { recursive: true });
 });
@@ -148,7 +130,10 @@ test('during a scrub writes wait, reads go on, and erasures that come meanwhile 
   const first = note('erasure 1', vault.eraseAccount(1, true));
   await expect.poll(() => finish.length).toBe(1);
   const later = [
-    note('change', vault.changeAccount(4, { verified: true })),
+    note(
+      'change',
+      vault.editAccount(4, () => ({ verified: true })),
+    ),
     note('session', vault.createSession({ id: 's', userId: 4, createdAt: 'a', expiresAt: 'b', userAgent: 'c' })),
     note('erasure 2', vault.eraseAccount(2, true)),
     note('erasure 3', vault.eraseAccount(3, true)),

@@ -2,17 +2,9 @@ import { closeSync, openSync } from 'node:fs';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { OperatorError } from '../../process/operator-error.js';
-import { accountOf, foldLogin, nameOf } from '../account-record.js';
+import { accountOf, dueMailsOf, foldLogin, nameOf, unsentMailsOf } from '../account-record.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
-import {
-  documents,
-  editRow,
-  makeAccountTable,
-  nameTaken,
-  rowExists,
-  sqliteMails,
-  writeAccount,
-} from './sqlite-account-rows.js';
+import { accountSchema, documents, editRow, nameTaken, rowExists, writeAccount } from './sqlite-account-rows.js';
 import { scrubVaultInThisThread, type ScrubVault } from './scrub-vault.js';
 import { sqliteBannedAddresses, sqliteChoices, sqliteReactions } from './sqlite-small-tables.js';
 import { sqliteErasure } from './sqlite-erasure.js';
@@ -21,7 +13,7 @@ import { sqlitePictures } from './sqlite-pictures.js';
 import { sqliteReadMarks } from './sqlite-read-marks.js';
 import { sqliteSessions } from './sqlite-sessions.js';
 import { inTransaction, VaultWrites, type Write } from './sqlite-writes.js';
-import type { AccountCreated, Vault } from '../vault.js';
+import type { AccountCalls, AccountCreated, Vault } from '../vault.js';
 
 /**
  * Opens or creates the vault's file, readable only by its owner. An erased account whose key remains is a row with only
@@ -43,10 +35,9 @@ async function openVault(path: string, scrub: ScrubVault): Promise<Vault> {
   const db = openDatabase(path, { synchronous: 'FULL', secureDelete: true });
   const writes = new VaultWrites();
   const { write } = writes;
-  makeAccountTable(db);
+  db.exec(accountSchema);
   return {
     ...accountCalls(db, write),
-    ...sqliteMails(db, write),
     ...sqliteSessions(db, write),
     ...sqlitePictures(db, write),
     ...sqliteReactions(db, write),
@@ -61,19 +52,6 @@ async function openVault(path: string, scrub: ScrubVault): Promise<Vault> {
   };
 }
 
-type AccountCalls = Pick<
-  Vault,
-  | 'createAccount'
-  | 'account'
-  | 'accountByLogin'
-  | 'changeAccount'
-  | 'editAccount'
-  | 'accountNames'
-  | 'accountNamesOf'
-  | 'staleAccounts'
-  | 'authorKeys'
->;
-
 function accountCalls(db: Database, write: Write): AccountCalls {
   const insert = db.prepare('INSERT INTO accounts (id, key, document) VALUES (?, ?, NULL)');
   const byId = db.prepare('SELECT document FROM accounts WHERE id = ? AND document IS NOT NULL');
@@ -83,14 +61,13 @@ function accountCalls(db: Database, write: Write): AccountCalls {
     'SELECT document FROM accounts WHERE id IN (SELECT value FROM json_each(?)) AND document IS NOT NULL',
   );
   const keys = db.prepare('SELECT id, key FROM accounts WHERE id IN (SELECT value FROM json_each(?))');
-  const stale = {
-    unregistered: db.prepare(
-      'SELECT document FROM accounts WHERE registered = 0 AND created_at < ? ORDER BY created_at, id LIMIT ?',
-    ),
-    unverified: db.prepare(
-      'SELECT document FROM accounts WHERE verified = 0 AND created_at < ? ORDER BY created_at, id LIMIT ?',
-    ),
-  };
+  const staleWhere = (flag: 'registered' | 'verified') =>
+    db.prepare(`SELECT document FROM accounts WHERE ${flag} = 0 AND created_at < ? ORDER BY created_at, id LIMIT ?`);
+  const stale = { unregistered: staleWhere('registered'), unverified: staleWhere('verified') };
+  const due = db.prepare('SELECT document FROM accounts WHERE mail_due_at <= ? ORDER BY mail_due_at, id LIMIT ?');
+  const unsent = db.prepare(
+    'SELECT document FROM accounts WHERE mail_unsent_at IS NOT NULL ORDER BY mail_unsent_at, id LIMIT ?',
+  );
   return {
     createAccount: (account) =>
       write(() =>
@@ -104,15 +81,12 @@ function accountCalls(db: Database, write: Write): AccountCalls {
       ),
     account: (id) => wrapVaultErrors(() => documents(byId.all(id))[0] ?? null),
     accountByLogin: (login) => wrapVaultErrors(() => documents(byLogin.all({ fold: foldLogin(login) }))[0] ?? null),
-    changeAccount: (id, change) =>
-      write(() => {
-        const outcome = editRow(db, id, () => change);
-        return outcome === 'unchanged' ? 'missing' : outcome;
-      }),
     editAccount: (id, change) => write(() => editRow(db, id, change)),
     accountNames: (afterId, limit) => wrapVaultErrors(() => documents(after.all(afterId, limit)).map(nameOf)),
     accountNamesOf: (ids) => wrapVaultErrors(() => documents(among.all(JSON.stringify(ids))).map(nameOf)),
     staleAccounts: (state, before, limit) => wrapVaultErrors(() => documents(stale[state].all(before, limit))),
+    dueMails: (now, limit) => wrapVaultErrors(() => dueMailsOf(documents(due.all(now, limit)), now, limit)),
+    unsentMails: (limit) => wrapVaultErrors(() => unsentMailsOf(documents(unsent.all(limit)), limit)),
     authorKeys: (ids) =>
       wrapVaultErrors(() => {
         const rows = keys.all(JSON.stringify(ids)) as { id: number; key: Uint8Array }[];

@@ -1,6 +1,6 @@
 import { publicSessionId } from '@guildhall/server/accounts/account-sessions.js';
 import { confirmAddressLink, resetLink } from '@guildhall/server/mail/link-token.js';
-import { newMail } from '@guildhall/server/mail/new-mail.js';
+import { addingMail, newMail } from '@guildhall/server/mail/new-mail.js';
 import { appCode } from '@guildhall/server/testing/app-code.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import { newSecret } from '@guildhall/server/accounts/two-step.js';
@@ -18,10 +18,11 @@ async function withPassword(site: Site): Promise<SiteMember> {
   const { vault } = site.services;
   for (const { id } of [site.member, site.other]) {
     const kept = (await vault.account(id))?.passwordHash;
-    if (kept === 'no password') await vault.changeAccount(id, { passwordHash: passwordHash.replace('VNjwo', 'other') });
+    if (kept === 'no password')
+      await vault.editAccount(id, () => ({ passwordHash: passwordHash.replace('VNjwo', 'other') }));
   }
   const person = await site.person(site.newName());
-  await vault.changeAccount(person.id, { passwordHash });
+  await vault.editAccount(person.id, () => ({ passwordHash }));
   return person;
 }
 
@@ -33,13 +34,13 @@ const asNew = (body: (person: SiteMember, site: Site) => object | Promise<object
 
 async function twoStep(site: Site, { id }: SiteMember, on: boolean): Promise<string> {
   const secret = newSecret();
-  await site.services.vault.changeAccount(id, { twoStep: { secret, on, lastStep: 0, recovery: [] } });
+  await site.services.vault.editAccount(id, () => ({ twoStep: { secret, on, lastStep: 0, recovery: [] } }));
   return appCode(secret);
 }
 
 async function failedMail({ services }: Site, userId: number): Promise<string> {
   const mail = { ...newMail('test', 'a@example.org'), attempts: 1, lastError: 'no room' };
-  await services.vault.addMail(userId, mail);
+  await services.vault.editAccount(userId, addingMail(mail));
   return `${userId}.${mail.id}`;
 }
 
@@ -48,14 +49,14 @@ async function confirmation(site: Site): Promise<CallInput> {
     await site.person(site.newName()),
     newMail('confirm-address', `${site.newName()}@example.org`),
   ];
-  await site.services.vault.addMail(person.id, mail);
+  await site.services.vault.editAccount(person.id, addingMail(mail));
   const link = confirmAddressLink('http://site', site.services.env.secret, person.id, mail.id);
   return { query: Object.fromEntries(new URL(link).searchParams) };
 }
 
 async function reset(site: Site): Promise<CallInput> {
   const [person, mail] = [await site.person(site.newName()), newMail('reset')];
-  await site.services.vault.addMail(person.id, mail);
+  await site.services.vault.editAccount(person.id, addingMail(mail));
   const link = new URL(resetLink('http://site', site.services.env.secret, person.id, mail.id));
   return { body: { user: person.id, token: link.searchParams.get('token'), ...another } };
 }
