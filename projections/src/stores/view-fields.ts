@@ -1,4 +1,4 @@
-import type { DocumentId, Filter, FindOptions, Scalar, ViewDocument, ViewSchema, ViewWrite } from '../view-store.js';
+import type { DocumentId, Filter, FindOptions, Scalar, ViewSchema, ViewWrite } from '../view-store.js';
 
 /** The fields of each collection that queries may use, including `id`. Checks that both adapters share. */
 export type DeclaredFields = ReadonlyMap<string, ReadonlySet<string>>;
@@ -76,24 +76,15 @@ function checkScalar(field: string, value: unknown): asserts value is Scalar {
 }
 
 /** @throws TypeError when the write's parts disagree or an indexed field does not hold a scalar. */
-export function checkWrite(declared: DeclaredFields, write: ViewWrite): void {
-  const fields = fieldsOf(declared, write.collection);
-  checkKeys(write);
-  if (write.document) for (const field of fields) indexedValue(write.document, field);
-}
-
-/** @throws TypeError when the write's parts disagree. */
-export function checkKeys({ collection, id, pos, document }: ViewWrite): void {
+export function checkWrite(declared: DeclaredFields, { collection, id, pos, document }: ViewWrite): void {
+  const fields = fieldsOf(declared, collection);
   checkId(id);
-  if (!document || (document.id === id && document.pos === pos)) return;
-  throw new TypeError(`The write of ${collection} ${id} and its document differ in id or position`);
-}
-
-/** Of an indexed field; null where it is absent. @throws TypeError when it is not a scalar */
-export function indexedValue(document: ViewDocument, field: string): Scalar {
-  const value = (document as unknown as Record<string, unknown>)[field] ?? null; // any field may be an indexed one
-  checkScalar(field, value);
-  return value;
+  if (!document) return;
+  if (document.id !== id || document.pos !== pos) {
+    throw new TypeError(`The write of ${collection} ${id} and its document differ in id or position`);
+  }
+  const values = document as unknown as Record<string, unknown>; // any field may be an indexed one
+  for (const field of fields) checkScalar(field, values[field] ?? null);
 }
 
 /** @throws TypeError */

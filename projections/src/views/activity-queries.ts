@@ -1,6 +1,7 @@
 import type { PostDocument } from './posts/document.js';
 import type { ThreadDocument } from './threads/document.js';
-import type { Filter, ViewStore } from '../view-store.js';
+import type { ViewStore } from '../view-store.js';
+import { newestBefore, newestOf } from './find-documents.js';
 
 /** A thread or reply of an author, deleted or not. */
 export type AuthoredRow = { order: string } & (
@@ -14,18 +15,11 @@ export async function newestByAuthor(
   before: string | null,
   limit: number,
 ): Promise<AuthoredRow[]> {
-  const older = (field: string): Filter => (before === null ? {} : { [field]: { $lt: before } });
   const [threads, posts] = await Promise.all([
-    store.find<ThreadDocument>(
-      'threads',
-      { authorId, ...older('createdOrder') },
-      { sort: [['createdOrder', -1]], limit },
-    ),
-    store.find<PostDocument>('posts', { authorId, ...older('order') }, { sort: [['order', -1]], limit }),
+    newestBefore<ThreadDocument>(store, 'threads', { authorId }, before, limit, 'createdOrder'),
+    newestBefore<PostDocument>(store, 'posts', { authorId }, before, limit),
   ]);
-  const written: AuthoredRow[] = [
-    ...threads.map((thread): AuthoredRow => ({ kind: 'thread', order: thread.createdOrder, thread })),
-    ...posts.map((post): AuthoredRow => ({ kind: 'post', order: post.order, post })),
-  ];
-  return written.sort((a, b) => (a.order < b.order ? 1 : -1)).slice(0, limit);
+  const authoredThreads = threads.map((thread) => ({ kind: 'thread' as const, order: thread.createdOrder, thread }));
+  const authoredPosts = posts.map((post) => ({ kind: 'post' as const, order: post.order, post }));
+  return newestOf<'order', AuthoredRow>([authoredThreads, authoredPosts], 'order', limit);
 }

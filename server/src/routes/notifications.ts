@@ -8,7 +8,7 @@ import {
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { notificationsAfter, notificationsOfUser } from '@guildhall/projections/views/notifications/queries.js';
-import { ignoredBy } from '@guildhall/projections/views/ignores/queries.js';
+import { ignoredBefore } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
 import { setNotificationChoices, notificationChoices } from '../notifications/notification-choices.js';
 import { allMark, readCheck } from '../notifications/notification-marks.js';
@@ -140,7 +140,7 @@ async function notificationReader(
   services: Pick<Services, 'vault' | 'views'>,
   actor: Actor & { userId: number },
 ): Promise<NotificationReader> {
-  const ignored = await ignoredBy(services.views.store, actor.userId, maxIgnoredMembers);
+  const ignored = await ignoredBefore(services.views.store, actor.userId, null, maxIgnoredMembers);
   const choices = await notificationChoices(services, actor.userId);
   return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), choices };
 }

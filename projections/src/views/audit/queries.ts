@@ -1,6 +1,7 @@
 import type { EventType } from '@guildhall/domain/events.js';
 import type { AuditArea } from '@guildhall/domain/wire/kinds.js';
 import type { Condition, ViewStore } from '../../view-store.js';
+import { findById } from '../find-documents.js';
 import type { AuditDocument } from './document.js';
 
 /** Times are ISO 8601 in UTC, `from` inclusive, `to` exclusive; `after` is the `order` that the page before ended at. */
@@ -27,7 +28,4 @@ export async function auditPage(store: ViewStore, filter: AuditFilter, limit: nu
   return store.find<AuditDocument>('audit', conditions, { sort: [['order', -1]], limit });
 }
 
-export async function auditById(store: ViewStore, id: string): Promise<AuditDocument | null> {
-  const [entry] = await store.getMany<AuditDocument>('audit', [id]);
-  return entry ?? null;
-}
+export const auditById = (store: ViewStore, id: string) => findById<AuditDocument>(store, 'audit', id);

@@ -1,45 +1,26 @@
-import type { Filter, ViewStore } from '../../view-store.js';
+import type { ViewStore } from '../../view-store.js';
+import { findById, newestBefore } from '../find-documents.js';
 import type { FollowDocument, ProfileDocument } from './document.js';
+import { followId } from './project.js';
 
-/** The followers of a member, the newest first, at most `limit` before an order (exclusive; null for the newest). */
-export async function followersOf(
-  store: ViewStore,
-  followedId: number,
-  before: string | null,
-  limit: number,
-): Promise<FollowDocument[]> {
-  return newestFirst(store, { followedId }, before, limit);
-}
+/** The followers of a member, newest first. */
+export const followersOf = (store: ViewStore, followedId: number, before: string | null, limit: number) =>
+  newestBefore<FollowDocument>(store, 'follows', { followedId, active: true }, before, limit);
 
-/** The members that a member follows, the newest first. */
-export async function followedBy(
-  store: ViewStore,
-  followerId: number,
-  before: string | null,
-  limit: number,
-): Promise<FollowDocument[]> {
-  return newestFirst(store, { followerId }, before, limit);
-}
+/** The members that a member follows, newest first. */
+export const followedBy = (store: ViewStore, followerId: number, before: string | null, limit: number) =>
+  newestBefore<FollowDocument>(store, 'follows', { followerId, active: true }, before, limit);
 
-export async function followCounts(
-  store: ViewStore,
-  userId: number,
-): Promise<{ followers: number; following: number }> {
-  const [profile] = await profilesByIds(store, [userId]);
+export async function followCounts(store: ViewStore, userId: number) {
+  const profile = await findById<ProfileDocument>(store, 'profiles', userId);
   return { followers: profile?.followers ?? 0, following: profile?.following ?? 0 };
 }
 
-/** Of those who follow or are followed; in no order. */
-export async function profilesByIds(store: ViewStore, ids: readonly number[]): Promise<ProfileDocument[]> {
-  return store.getMany<ProfileDocument>('profiles', ids);
-}
+/** The profiles of members who follow or are followed, in no order. */
+export const profilesByIds = (store: ViewStore, ids: readonly number[]) =>
+  store.getMany<ProfileDocument>('profiles', ids);
 
 export async function isFollowing(store: ViewStore, followerId: number, followedId: number): Promise<boolean> {
-  const [follow] = await store.getMany<FollowDocument>('follows', [`${followerId}:${followedId}`]);
+  const follow = await findById<FollowDocument>(store, 'follows', followId(followerId, followedId));
   return follow?.active ?? false;
-}
-
-function newestFirst(store: ViewStore, filter: Filter, before: string | null, limit: number) {
-  const order: Filter = before === null ? {} : { order: { $lt: before } };
-  return store.find<FollowDocument>('follows', { ...filter, active: true, ...order }, { sort: [['order', -1]], limit });
 }

@@ -1,22 +1,13 @@
 import type { Filter, ViewStore } from '../../view-store.js';
+import { newestBefore } from '../find-documents.js';
 import type { NotificationDocument } from './document.js';
 
-export async function notificationsByIds(store: ViewStore, ids: readonly string[]): Promise<NotificationDocument[]> {
-  return store.getMany<NotificationDocument>('notifications', ids);
-}
+export const notificationsByIds = (store: ViewStore, ids: readonly string[]) =>
+  store.getMany<NotificationDocument>('notifications', ids);
 
-/**
- * The notifications of a member, the newest first, at most `limit` before an order (exclusive; null for the newest).
- */
-export async function notificationsOfUser(
-  store: ViewStore,
-  userId: number,
-  before: string | null,
-  limit: number,
-): Promise<NotificationDocument[]> {
-  const order: Filter = before === null ? {} : { order: { $lt: before } };
-  return store.find<NotificationDocument>('notifications', { userId, ...order }, { sort: [['order', -1]], limit });
-}
+/** The notifications of a member, newest first. */
+export const notificationsOfUser = (store: ViewStore, userId: number, before: string | null, limit: number) =>
+  newestBefore<NotificationDocument>(store, 'notifications', { userId }, before, limit);
 
 /** Which of some members have a notification about any of these threads, with the thread; at most `limit` pairs. */
 export async function notifiedOfThreads(
@@ -30,16 +21,6 @@ export async function notifiedOfThreads(
   return found.map(({ userId, threadId }) => ({ userId: Number(userId), threadId: Number(threadId) }));
 }
 
-/** The notifications of a member after an order (exclusive), at most `limit`. */
-export async function notificationsAfter(
-  store: ViewStore,
-  userId: number,
-  after: string,
-  limit: number,
-): Promise<NotificationDocument[]> {
-  return store.find<NotificationDocument>(
-    'notifications',
-    { userId, order: { $gt: after } },
-    { sort: [['order', -1]], limit },
-  );
-}
+/** The newest notifications of a member after an order (exclusive). */
+export const notificationsAfter = (store: ViewStore, userId: number, after: string, limit: number) =>
+  newestBefore<NotificationDocument>(store, 'notifications', { userId, order: { $gt: after } }, null, limit);

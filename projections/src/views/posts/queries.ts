@@ -1,23 +1,14 @@
 import { firstVisibleFrom, type OrdinalThread } from '../threads/ordinals.js';
 import type { Filter, ViewStore } from '../../view-store.js';
+import { findById, newestBefore, oldestAfter } from '../find-documents.js';
 import type { PostDocument } from './document.js';
 
-/** Visible replies of a thread, ascending, at most `limit` after an order (exclusive; '' for the first). */
-export async function postsAfter(
-  store: ViewStore,
-  threadId: number,
-  after: string,
-  limit: number,
-): Promise<PostDocument[]> {
-  return store.find<PostDocument>(
-    'posts',
-    { threadId, deleted: false, order: { $gt: after } },
-    { sort: [['order', 1]], limit },
-  );
-}
+/** Visible replies of a thread, oldest first. */
+export const postsAfter = (store: ViewStore, threadId: number, after: string, limit: number) =>
+  oldestAfter<PostDocument>(store, 'posts', { threadId, deleted: false }, after, limit);
 
 /** As `postsAfter`, with the one of that order itself. */
-export async function postsFrom(store: ViewStore, threadId: number, from: string, limit: number) {
+export function postsFrom(store: ViewStore, threadId: number, from: string, limit: number) {
   const filter: Filter = { threadId, deleted: false, order: { $gte: from } };
   return store.find<PostDocument>('posts', filter, { sort: [['order', 1]], limit });
 }
@@ -25,72 +16,39 @@ export async function postsFrom(store: ViewStore, threadId: number, from: string
 /** The newest visible reply that was posted at or before an order. */
 export async function postUpTo(store: ViewStore, threadId: number, order: string): Promise<PostDocument | null> {
   const filter: Filter = { threadId, deleted: false, order: { $lte: order } };
-  const [found] = await store.find<PostDocument>('posts', filter, { sort: [['order', -1]], limit: 1 });
+  const [found] = await newestBefore<PostDocument>(store, 'posts', filter, null, 1);
   return found ?? null;
 }
 
-/** Deleted replies of a thread, of all or one author, the newest `limit` ones before an order (exclusive), newest first. */
-export async function deletedPosts(
+/** Deleted replies of a thread, of all authors or one, newest first. */
+export function deletedPosts(
   store: ViewStore,
   threadId: number,
   authorId: number | null,
   before: string | null,
   limit: number,
-): Promise<PostDocument[]> {
-  const whose: Filter = authorId === null ? {} : { authorId };
-  const older: Filter = before === null ? {} : { order: { $lt: before } };
-  const filter: Filter = { threadId, deleted: true, ...whose, ...older };
-  return store.find<PostDocument>('posts', filter, { sort: [['order', -1]], limit });
+) {
+  const filter: Filter = { threadId, deleted: true, ...(authorId !== null && { authorId }) };
+  return newestBefore<PostDocument>(store, 'posts', filter, before, limit);
 }
 
 /** The reply that was posted as the nth in its thread (from 0), or the next visible one. */
-export async function postNumbered(
-  store: ViewStore,
-  thread: OrdinalThread,
-  number: number,
-): Promise<PostDocument | null> {
+export async function postNumbered(store: ViewStore, thread: OrdinalThread, number: number) {
   const id = await firstVisibleFrom(store, thread, number);
-  const [found] = id === null ? [] : await store.getMany<PostDocument>('posts', [id]);
-  return found ?? null;
+  return id === null ? null : findById<PostDocument>(store, 'posts', id);
 }
 
-/** The last `limit` replies before an order (exclusive), ascending; without one, the newest of the thread. */
-export async function postsBefore(
-  store: ViewStore,
-  threadId: number,
-  before: string | null,
-  limit: number,
-): Promise<PostDocument[]> {
-  const order: Filter = before === null ? {} : { order: { $lt: before } };
-  const newestFirst = await store.find<PostDocument>(
-    'posts',
-    { threadId, deleted: false, ...order },
-    { sort: [['order', -1]], limit },
-  );
-  return newestFirst.reverse();
+/** The last `limit` visible replies before an order (exclusive), oldest first; without one, the newest of the thread. */
+export async function postsBefore(store: ViewStore, threadId: number, before: string | null, limit: number) {
+  return (await newestBefore<PostDocument>(store, 'posts', { threadId, deleted: false }, before, limit)).reverse();
 }
 
-/** The replies of an author, deleted or not, in the order of posting, after one (exclusive; '' for the first). */
-export async function postsByAuthor(
-  store: ViewStore,
-  authorId: number,
-  after: string,
-  limit: number,
-): Promise<PostDocument[]> {
-  return store.find<PostDocument>('posts', { authorId, order: { $gt: after } }, { sort: [['order', 1]], limit });
-}
+/** The replies of an author, deleted or not, oldest first. */
+export const postsByAuthor = (store: ViewStore, authorId: number, after: string, limit: number) =>
+  oldestAfter<PostDocument>(store, 'posts', { authorId }, after, limit);
 
-export async function postsByIds(store: ViewStore, ids: readonly number[]): Promise<PostDocument[]> {
-  return store.getMany<PostDocument>('posts', ids);
-}
+export const postsByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<PostDocument>('posts', ids);
 
-/** The visible replies that name one as `replyTo`, ascending, at most `limit` after an order (exclusive; '' for the first). */
-export async function repliesTo(
-  store: ViewStore,
-  replyTo: number,
-  after: string,
-  limit: number,
-): Promise<PostDocument[]> {
-  const filter: Filter = { replyTo, deleted: false, order: { $gt: after } };
-  return store.find<PostDocument>('posts', filter, { sort: [['order', 1]], limit });
-}
+/** The visible replies to a reply, oldest first. */
+export const repliesTo = (store: ViewStore, replyTo: number, after: string, limit: number) =>
+  oldestAfter<PostDocument>(store, 'posts', { replyTo, deleted: false }, after, limit);

@@ -1,5 +1,6 @@
 import type { ReportKind } from '@guildhall/domain/report/events.js';
 import type { Filter, ViewStore } from '../../view-store.js';
+import { findById, newestBefore } from '../find-documents.js';
 import type { ReportDocument } from './project.js';
 
 export interface ReportFilter {
@@ -9,32 +10,24 @@ export interface ReportFilter {
   authorId?: number | undefined;
 }
 
-/** Newest first, at most `limit` before an order (exclusive; undefined for the newest). */
-export async function reportPage(
+/** The reports that match a filter, newest first. */
+export function reportPage(
   store: ViewStore,
   { status, kind, authorId }: ReportFilter,
   before: string | undefined,
   limit: number,
-): Promise<ReportDocument[]> {
+) {
   const filter: Filter = {
-    ...(status === undefined ? {} : { status: status === 'pending' ? { $in: ['open', 'taken'] } : status }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(authorId === undefined ? {} : { authorId }),
-    ...(before === undefined ? {} : { order: { $lt: before } }),
+    ...(status !== undefined && { status: status === 'pending' ? { $in: ['open', 'taken'] } : status }),
+    ...(kind !== undefined && { kind }),
+    ...(authorId !== undefined && { authorId }),
   };
-  return store.find<ReportDocument>('reports', filter, { sort: [['order', -1]], limit });
+  return newestBefore<ReportDocument>(store, 'reports', filter, before, limit);
 }
 
-export async function reportById(store: ViewStore, id: number): Promise<ReportDocument | null> {
-  const [report] = await reportsByIds(store, [id]);
-  return report ?? null;
-}
+export const reportById = (store: ViewStore, id: number) => findById<ReportDocument>(store, 'reports', id);
 
-export function reportsByIds(store: ViewStore, ids: readonly number[]): Promise<ReportDocument[]> {
-  return store.getMany<ReportDocument>('reports', ids);
-}
+export const reportsByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<ReportDocument>('reports', ids);
 
-/** How many reports no one has taken yet. */
-export function countOpenReports(store: ViewStore): Promise<number> {
-  return store.count('reports', { status: 'open' });
-}
+/** The number of reports that no one has taken yet. */
+export const countOpenReports = (store: ViewStore) => store.count('reports', { status: 'open' });

@@ -2,7 +2,8 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type EventOf, type ProjectedEvent } from '../../view.js';
-import type { Filter, ViewDocument, ViewStore } from '../../view-store.js';
+import type { ViewDocument, ViewStore } from '../../view-store.js';
+import { newestBefore } from '../find-documents.js';
 
 /** An action on a thread, shown as a line between its replies. */
 export interface ThreadActionDocument extends ViewDocument {
@@ -60,13 +61,6 @@ function action(
   return [{ collection: 'threadActions', document }];
 }
 
-/** The actions on a thread, newest first, at most `limit` before an order (exclusive; undefined for the newest). */
-export async function actionsOnThread(
-  store: ViewStore,
-  threadId: number,
-  before: string | undefined,
-  limit: number,
-): Promise<ThreadActionDocument[]> {
-  const order: Filter = before === undefined ? {} : { order: { $lt: before } };
-  return store.find<ThreadActionDocument>('threadActions', { threadId, ...order }, { sort: [['order', -1]], limit });
-}
+/** The actions on a thread, newest first. */
+export const actionsOnThread = (store: ViewStore, threadId: number, before: string | undefined, limit: number) =>
+  newestBefore<ThreadActionDocument>(store, 'threadActions', { threadId }, before, limit);

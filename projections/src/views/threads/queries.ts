@@ -2,6 +2,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Filter, ViewStore } from '../../view-store.js';
+import { findById, newestBefore, newestOf, oldestAfter } from '../find-documents.js';
 import type { ThreadDocument } from './document.js';
 
 /** A place's list of threads: its order, and what it is limited to; null for no limit. */
@@ -20,28 +21,13 @@ export interface ThreadCursor {
   order: Position;
 }
 
-export async function threadById(store: ViewStore, id: number): Promise<ThreadDocument | null> {
-  const [thread] = await store.getMany<ThreadDocument>('threads', [id]);
-  return thread ?? null;
-}
+export const threadById = (store: ViewStore, id: number) => findById<ThreadDocument>(store, 'threads', id);
 
-export async function threadsByIds(store: ViewStore, ids: readonly number[]): Promise<ThreadDocument[]> {
-  return store.getMany<ThreadDocument>('threads', ids);
-}
+export const threadsByIds = (store: ViewStore, ids: readonly number[]) => store.getMany<ThreadDocument>('threads', ids);
 
-/** The threads of an author, deleted or not, in the order of creation, after one (exclusive; '' for the first). */
-export async function threadsByAuthor(
-  store: ViewStore,
-  authorId: number,
-  after: string,
-  limit: number,
-): Promise<ThreadDocument[]> {
-  return store.find<ThreadDocument>(
-    'threads',
-    { authorId, createdOrder: { $gt: after } },
-    { sort: [['createdOrder', 1]], limit },
-  );
-}
+/** The threads of an author, deleted or not, in the order of creation. */
+export const threadsByAuthor = (store: ViewStore, authorId: number, after: string, limit: number) =>
+  oldestAfter<ThreadDocument>(store, 'threads', { authorId }, after, limit, 'createdOrder');
 
 /** The cursor after a thread of a list in this order. */
 export function cursorAfter(sort: ThreadSort, thread: ThreadDocument): ThreadCursor {
@@ -59,7 +45,10 @@ export async function threadsIn(
 ): Promise<ThreadDocument[]> {
   const { sectionId, subsectionId } = place;
   if (authorId !== null) {
-    const own = await newestOf(store, { sectionId, subsectionId, authorId, deleted: false });
+    // The one index with the author has this order. For another order SQLite would use the index of that order and read
+    // the whole place, even for an author with few threads.
+    const filter = { sectionId, subsectionId, authorId, deleted: false };
+    const own = await newestBefore<ThreadDocument>(store, 'threads', filter, null, maxSorted, 'createdOrder');
     const wanted = own.filter((thread) => prefixId === null || thread.prefixId === prefixId);
     return pageOf(wanted, sort, limit, cursor);
   }
@@ -79,14 +68,6 @@ export async function threadsIn(
 /** Of one author in one place: hardly anybody has more. */
 const maxSorted = 1_000;
 
-/**
- * By the one index that has the author. For another order SQLite would take the index of that, and read the whole place
- * for an author with few threads in it.
- */
-function newestOf(store: ViewStore, filter: Filter): Promise<ThreadDocument[]> {
-  return store.find<ThreadDocument>('threads', filter, { sort: [['createdOrder', -1]], limit: maxSorted });
-}
-
 /** What follows the cursor of some threads in an order. */
 function pageOf(threads: readonly ThreadDocument[], sort: ThreadSort, limit: number, cursor: ThreadCursor | null) {
   return threads
@@ -101,33 +82,17 @@ function pageOf(threads: readonly ThreadDocument[], sort: ThreadSort, limit: num
 const comesBefore = (one: ThreadCursor, other: ThreadCursor): boolean =>
   one.group === other.group ? one.order > other.order : one.group > other.group;
 
-/** The deleted threads directly in a place, newest activity first, at most `limit` after one (exclusive). */
-export async function deletedThreadsIn(
-  store: ViewStore,
-  { sectionId, subsectionId }: Place,
-  limit: number,
-  after: string | undefined,
-): Promise<ThreadDocument[]> {
-  return byActivity(store, { sectionId, subsectionId, deleted: true }, limit, after ?? null);
-}
+/** The deleted threads directly in a place, newest activity first. */
+export const deletedThreadsIn = (store: ViewStore, place: Place, limit: number, before: string | undefined) =>
+  byActivity(store, { ...placeFilter(place), deleted: true }, limit, before);
+
+const placeFilter = ({ sectionId, subsectionId }: Place) => ({ sectionId, subsectionId });
 
 /** Newest activity first, pinned or not: the two stretches of the index, merged. */
-async function byActivity(
-  store: ViewStore,
-  within: Filter,
-  limit: number,
-  before: Position | null,
-): Promise<ThreadDocument[]> {
-  const older: Filter = before === null ? {} : { activity: { $lt: before } };
-  const stretches = await Promise.all(
-    [true, false].map((sticky) =>
-      store.find<ThreadDocument>('threads', { ...within, sticky, ...older }, { sort: [['activity', -1]], limit }),
-    ),
-  );
-  return stretches
-    .flat()
-    .sort((a, b) => (a.activity < b.activity ? 1 : -1))
-    .slice(0, limit);
+async function byActivity(store: ViewStore, within: Filter, limit: number, before: Position | null | undefined) {
+  const ofKind = (sticky: boolean) =>
+    newestBefore<ThreadDocument>(store, 'threads', { ...within, sticky }, before, limit, 'activity');
+  return newestOf(await Promise.all([ofKind(true), ofKind(false)]), 'activity', limit);
 }
 
 const countedBy: Partial<Record<ThreadSort, 'replyCount' | 'reactionCount'>> = {
@@ -161,38 +126,18 @@ function stretchesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: F
 }
 
 /** The threads of a place with the newest activity, pinned or not; `before`: only those with an older one. */
-export async function latestIn(
-  store: ViewStore,
-  place: Place,
-  limit: number,
-  before: Position | null = null,
-): Promise<ThreadDocument[]> {
-  const { sectionId, subsectionId } = place;
-  return byActivity(store, { sectionId, subsectionId, deleted: false }, limit, before);
-}
+export const latestIn = (store: ViewStore, place: Place, limit: number, before: Position | null = null) =>
+  byActivity(store, { ...placeFilter(place), deleted: false }, limit, before);
 
 /** The threads of some places that were created last, newest first. */
 export async function newestIn(store: ViewStore, places: readonly Place[], limit: number): Promise<ThreadDocument[]> {
-  const newest = await Promise.all(
-    places.map(({ sectionId, subsectionId }) =>
-      store.find<ThreadDocument>(
-        'threads',
-        { sectionId, subsectionId, deleted: false },
-        { sort: [['createdOrder', -1]], limit },
-      ),
-    ),
-  );
-  return newest
-    .flat()
-    .sort((a, b) => (a.createdOrder < b.createdOrder ? 1 : -1))
-    .slice(0, limit);
+  const inPlace = (place: Place) => {
+    const filter = { ...placeFilter(place), deleted: false };
+    return newestBefore<ThreadDocument>(store, 'threads', filter, null, limit, 'createdOrder');
+  };
+  return newestOf(await Promise.all(places.map(inPlace)), 'createdOrder', limit);
 }
 
-/** All threads in the order of their creation, deleted ones too, at most `limit` after a position. */
-export async function createdAfter(store: ViewStore, after: Position, limit: number): Promise<ThreadDocument[]> {
-  return store.find<ThreadDocument>(
-    'threads',
-    { createdOrder: { $gt: after } },
-    { sort: [['createdOrder', 1]], limit },
-  );
-}
+/** All threads in the order of their creation, deleted ones too. */
+export const createdAfter = (store: ViewStore, after: Position, limit: number) =>
+  oldestAfter<ThreadDocument>(store, 'threads', {}, after, limit, 'createdOrder');

@@ -1,5 +1,6 @@
 import { setImmediate as turnEnd } from 'node:timers/promises';
 import type { Filter, ViewStore } from '../../view-store.js';
+import { newestBefore } from '../find-documents.js';
 import type { WatchDocument } from './project.js';
 
 /** Of the posts of a member, who may write much in one thread. */
@@ -10,7 +11,7 @@ const maxPostsRead = 1_000;
  * those that they did not mute; at most `limit` of each. Chosen ones remain however much the member posts.
  */
 export async function activeWatchesOf(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
-  const chosen = store.find<WatchDocument>('watches', { userId, level: 'watching' }, { sort: [['order', -1]], limit });
+  const chosen = newestBefore<WatchDocument>(store, 'watches', { userId, level: 'watching' }, null, limit);
   const threadIds = await lastThreadsOf(store, userId, limit);
   const written = (await watchesOf(store, userId, threadIds)).filter(({ level, tells }) => level === null && tells);
   return [...(await chosen), ...written];
@@ -72,28 +73,13 @@ async function allWatchesOf(store: ViewStore, targetId: number): Promise<WatchDo
   return found.length < maxWatchesRead ? found : null;
 }
 
-/**
- * The targets that a member set, the newest first, at most `limit` before an order (exclusive; null for the newest).
- */
-export async function ownWatches(
-  store: ViewStore,
-  userId: number,
-  before: string | null,
-  limit: number,
-): Promise<WatchDocument[]> {
-  const order: Filter = before === null ? {} : { order: { $lt: before } };
-  const set: Filter = { userId, level: { $in: ['watching', 'muted'] }, ...order };
-  return store.find<WatchDocument>('watches', set, { sort: [['order', -1]], limit });
-}
+/** The targets that a member chose to watch or mute, newest choice first. */
+export const ownWatches = (store: ViewStore, userId: number, before: string | null, limit: number) =>
+  newestBefore<WatchDocument>(store, 'watches', { userId, level: { $in: ['watching', 'muted'] } }, before, limit);
 
 /** A member's watches of these threads or places; none for targets that they neither set nor posted in. */
-export async function watchesOf(
-  store: ViewStore,
-  userId: number,
-  targetIds: readonly number[],
-): Promise<WatchDocument[]> {
-  return store.getMany<WatchDocument>(
+export const watchesOf = (store: ViewStore, userId: number, targetIds: readonly number[]) =>
+  store.getMany<WatchDocument>(
     'watches',
     targetIds.map((id) => `${id}:${userId}`),
   );
-}

@@ -1,0 +1,43 @@
+import type { DocumentId, Filter, ViewDocument, ViewStore } from '../view-store.js';
+
+/** The documents before an order (exclusive; null or undefined for the newest), newest first. */
+export async function newestBefore<T extends ViewDocument>(
+  store: ViewStore,
+  collection: string,
+  filter: Filter,
+  before: string | null | undefined,
+  limit: number,
+  orderField = 'order',
+): Promise<T[]> {
+  const older: Filter = typeof before === 'string' ? { [orderField]: { $lt: before } } : {};
+  return store.find<T>(collection, { ...filter, ...older }, { sort: [[orderField, -1]], limit });
+}
+
+/** The documents after an order (exclusive; '' for the first), oldest first. */
+export async function oldestAfter<T extends ViewDocument>(
+  store: ViewStore,
+  collection: string,
+  filter: Filter,
+  after: string,
+  limit: number,
+  orderField = 'order',
+): Promise<T[]> {
+  return store.find<T>(collection, { ...filter, [orderField]: { $gt: after } }, { sort: [[orderField, 1]], limit });
+}
+
+export async function findById<T extends ViewDocument>(store: ViewStore, collection: string, id: DocumentId) {
+  const [document] = await store.getMany<T>(collection, [id]);
+  return document ?? null;
+}
+
+/** Merges lists of documents: the newest ones by a field that holds a position. */
+export function newestOf<F extends string, T extends Record<F, string>>(
+  lists: readonly (readonly T[])[],
+  orderField: F,
+  limit: number,
+): T[] {
+  return lists
+    .flat()
+    .sort((a, b) => (a[orderField] < b[orderField] ? 1 : -1))
+    .slice(0, limit);
+}
