@@ -5,11 +5,10 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
-import { listen } from '../../live/connection.js';
-import { scheduleReload } from '../../live/schedule-reload.js';
 import { removeRow, upsertRow, type RowSet } from '../../live/row-set.js';
 import { get } from '../../shared/api/api.js';
-import { nameInThread, namesSince, onMemberUpdate } from '../../shared/state/member-names.js';
+import { openLiveList } from '../../shared/state/live-list.js';
+import { nameInThread, onMemberUpdate } from '../../shared/state/member-names.js';
 import { resetOnUserChange, onUserChange } from '../../shared/state/session.js';
 import { texts } from '../../shared/texts.js';
 import { showError } from '../../shared/toast.js';
@@ -87,45 +86,27 @@ function beginPlace(place: ListedPlace): () => void {
   const same = shown !== null && JSON.stringify(shown) === JSON.stringify(place);
   if (!same) useThreadList.setState(({ loads }) => ({ ...empty, place, loads }));
   const topic: Topic = place.subsectionId === null ? `section:${place.sectionId}` : `subsection:${place.subsectionId}`;
-  let closed = false;
-  let stopListening = () => {};
-  let stopWaiting = () => {};
-  let failures = 0;
   let isReload = false;
-
-  async function load(): Promise<void> {
-    try {
-      const { body, position, next } = await getThreads(place, Object.keys(useThreadList.getState().byId).length);
-      if (closed) return;
-      failures = 0;
+  return openLiveList({
+    read: () => getThreads(place, Object.keys(useThreadList.getState().byId).length),
+    show({ body, position, next }) {
       const byId = Object.fromEntries(body.map((row) => [row.id, row]));
       const order = isMoving(place) ? null : body.map(({ id }) => id);
       useThreadList.setState({ byId, removed: {}, next, order, missed: {}, status: 'ready', loadingMore: false });
       if (isReload) publishRecount([]);
       else useThreadList.setState(({ loads }) => ({ openedAt: newestPost(body), loads: loads + 1 }));
       isReload = true;
-      for (const member of namesSince(position)) nameMember(member);
-      stopListening();
-      stopListening = listen(topic, position, { rows: (rows) => applyRows(place, rows), resync }).stop;
-    } catch {
-      if (closed) return;
-      failures += 1;
+      return { topics: [topic], position };
+    },
+    apply: (rows) => applyRows(place, rows),
+    rename: nameMember,
+    fail() {
       // What is shown stays, but it is not live until it has been reread.
-      if (useThreadList.getState().status === 'ready') resync();
-      else useThreadList.setState({ status: 'failed' });
-    }
-  }
-  function resync(urgent?: boolean): void {
-    stopWaiting();
-    stopWaiting = scheduleReload(() => void load(), failures, urgent);
-  }
-
-  void load();
-  return () => {
-    closed = true;
-    stopListening();
-    stopWaiting();
-  };
+      if (useThreadList.getState().status === 'ready') return true;
+      useThreadList.setState({ status: 'failed' });
+      return false;
+    },
+  }).stop;
 }
 
 /** Adds the next page. */

@@ -6,11 +6,9 @@ import type {
   WatchedThreadRow,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { create } from 'zustand';
-import { listen } from '../../live/connection.js';
 import { onVisibleAgain } from '../../live/on-visible-again.js';
-import { scheduleReload } from '../../live/schedule-reload.js';
-import type { Listening } from '../../live/topics.js';
 import { get, ApiError, send } from '../api/api.js';
+import { openLiveList } from '../state/live-list.js';
 import { namedAuthor, namesSince, onMemberUpdate } from '../state/member-names.js';
 import { noMembers } from '../state/members.js';
 import { loadSession, useSession } from '../state/session.js';
@@ -74,28 +72,23 @@ useSession.subscribe(({ user }) => {
 });
 
 function begin(userId: number): () => void {
-  let ended = false;
-  let listening: Listening | null = null;
-  let failures = 0;
-  let stopWaiting = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const loadSoon = (urgent?: boolean) => {
-    stopWaiting();
-    stopWaiting = scheduleReload(() => void load(null), failures, urgent);
-  };
-  const load = async (after: string | null) => {
-    const position = await loadNewest(after);
-    if (ended) return;
-    failures = position === null ? failures + 1 : 0;
-    if (position === null) loadSoon();
-    else if (listening) listening.rejoin(position);
-    else listening = listen(`member:${userId}`, position, { rows: take, resync: loadSoon });
-  };
+  let isStopped = false;
+  const list = openLiveList({
+    async read() {
+      const position = await loadNewest(null);
+      if (position === null) throw new Error('The notifications could not be read.');
+      return position;
+    },
+    show: (position) => ({ topics: [`member:${userId}`], position }),
+    apply: (rows) => applyRows(rows),
+    fail: () => true,
+  });
   const settle = (act: () => Promise<unknown>) => {
     clearTimeout(timer);
     timer = setTimeout(() => void act(), settleMs);
   };
-  const take = (rows: LiveRow[]) => {
+  const applyRows = (rows: LiveRow[]) => {
     const newest = rows.findLast((row) => row.kind === 'told');
     if (newest) settle(() => reload(newest.pos));
     const read = rows.filter((row) => row.kind === 'read');
@@ -104,21 +97,19 @@ function begin(userId: number): () => void {
   const reload = async (pos: string) => {
     const log = parsePosition(known)?.log;
     const position = await loadNewest(log === undefined ? null : `${log}.${pos}`);
-    if (position === null && !ended) loadSoon();
+    if (position === null && !isStopped) list.resync();
   };
   const again = () => settle(() => loadNewest(null));
   const stops = [
     onRead((updates) => concerns(updates) && again()),
     onVisibleAgain(again),
-    onMemberUpdate((member) => member.username === noMembers && isNamed(member.id) && loadSoon()),
+    onMemberUpdate((member) => member.username === noMembers && isNamed(member.id) && list.resync()),
   ];
-  void load(null);
   return () => {
-    ended = true;
+    isStopped = true;
     for (const stop of stops) stop();
-    stopWaiting();
     clearTimeout(timer);
-    listening?.stop();
+    list.stop();
   };
 }
 

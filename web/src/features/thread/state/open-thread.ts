@@ -1,11 +1,7 @@
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { listen } from '../../../live/connection.js';
-import { scheduleReload } from '../../../live/schedule-reload.js';
 import { olderPosition } from '../../../live/positions.js';
-import type { Listening } from '../../../live/topics.js';
 import { ApiError, type ApiResponse } from '../../../shared/api/api.js';
-import { namesSince } from '../../../shared/state/member-names.js';
+import { openLiveList, type LiveList } from '../../../shared/state/live-list.js';
 import { resetOnUserChange, useSession } from '../../../shared/state/session.js';
 import { getThread } from './api.js';
 import { confirmReply, useOutbox } from './outbox.js';
@@ -27,17 +23,15 @@ export interface Target {
   value: number;
 }
 
-interface OpenThread {
+interface Visit {
   id: number;
-  /** What the address or the history entry names, asked for whenever the thread is read from the start. */
+  /** What the address or the history entry names, read whenever the thread is read from the start. */
   target: () => Target | null;
-  /** It was shown, perhaps to the person who was logged in before. */
-  seen: { ever: boolean };
-  closed: boolean;
-  listening: Listening | null;
-  timers: Set<() => void>;
-  /** Consecutive readings without a response. */
-  failures: number;
+}
+
+interface OpenThread {
+  list: LiveList;
+  timers: Set<ReturnType<typeof setTimeout>>;
 }
 
 let open: OpenThread | null = null;
@@ -52,7 +46,7 @@ const maxPreparationMs = 500;
  * unread reply.
  * @returns a function that stops it
  */
-export function openThread(id: number, target: OpenThread['target'] = () => null): () => void {
+export function openThread(id: number, target: Visit['target'] = () => null): () => void {
   const early = prepared;
   prepared = null;
   if (early?.id === id) return early.stop;
@@ -66,7 +60,7 @@ export function openThread(id: number, target: OpenThread['target'] = () => null
  * update by a store could not.
  * @returns resolved when there is something to draw, or when that takes long
  */
-export async function prepareThread(id: number, target: OpenThread['target']): Promise<void> {
+export async function prepareThread(id: number, target: Visit['target']): Promise<void> {
   prepared = { id, stop: openThread(id, target) };
   let stop = () => {};
   await new Promise<void>((resolve) => {
@@ -78,9 +72,7 @@ export async function prepareThread(id: number, target: OpenThread['target']): P
 
 export const isPrepared = (id: number): boolean => prepared?.id === id;
 
-function beginThread(id: number, target: OpenThread['target'], seen: OpenThread['seen']): () => void {
-  const mine: OpenThread = { id, target, seen, closed: false, listening: null, timers: new Set(), failures: 0 };
-  open = mine;
+function beginThread(id: number, target: Visit['target'], seen: { ever: boolean }): () => void {
   const { threadId, status } = useThread.getState();
   const known = threadId === id && status === 'ready' && target() !== null;
   const initialPosition = {
@@ -94,11 +86,25 @@ function beginThread(id: number, target: OpenThread['target'], seen: OpenThread[
       if (!before.entries.some((old) => old.id === entry.id && old.state === 'sent')) expectRow(entry.id, null);
     }
   });
-  void load(mine);
+  const list = openLiveList({
+    read: (signal) => readThread({ id, target }, signal),
+    show({ position }) {
+      seen.ever = true;
+      return { topics: [`thread:${id}`], position };
+    },
+    apply: applyRows,
+    rename: nameMember,
+    fail(error) {
+      showLoadError(error, seen.ever);
+      // What is shown stays, but it is not live until it has been reread.
+      return useThread.getState().status === 'ready';
+    },
+  });
+  const mine: OpenThread = { list, timers: new Set() };
+  open = mine;
   return () => {
-    mine.closed = true;
-    mine.listening?.stop();
-    for (const end of mine.timers) end();
+    list.stop();
+    for (const timer of mine.timers) clearTimeout(timer);
     stopWatching();
     if (open === mine) open = null;
   };
@@ -106,46 +112,35 @@ function beginThread(id: number, target: OpenThread['target'], seen: OpenThread[
 
 /** Rereads all that is shown, as after a resync. */
 export function reloadThread(): void {
-  if (open) void load(open);
+  void open?.list.load();
 }
 
-async function load(mine: OpenThread): Promise<void> {
-  try {
-    const { status, gaps, byId } = useThread.getState();
-    const again = status === 'ready' && Object.keys(byId).length > 0;
-    const [thread, stretches] = await (again ? readAgain(mine.id, gaps) : readFirst(mine));
-    if (mine.closed) return;
-    const known = again ? { newest: newestOrder(byId), gaps } : { newest: endOfOrders, gaps: wholeGap };
-    show(thread, stretches, known);
-    if (!again && stretches.every(({ to }) => to !== endOfOrders)) {
-      stretches.push(await readBackward(mine.id, endOfOrders));
-      if (mine.closed) return;
-      show(thread, stretches, known);
-    }
-    mine.failures = 0;
-    mine.seen.ever = true;
-    const position = stretches.map((stretch) => stretch.position).reduce(olderPosition, thread.position);
-    for (const member of namesSince(position)) nameMember(member);
-    listenToThread(mine, position);
-  } catch (error) {
-    if (mine.closed) return;
-    mine.failures += 1;
-    fail(error, mine.seen.ever);
-    // What is shown stays, but it is not live until it has been reread.
-    if (useThread.getState().status === 'ready') scheduleResync(mine);
+/** Shows each part as soon as it is there: the newest replies of a long thread come after the first ones. */
+async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position: string | null }> {
+  const { status, gaps, byId } = useThread.getState();
+  const again = status === 'ready' && Object.keys(byId).length > 0;
+  const [thread, stretches] = await (again ? readAgain(visit.id, gaps) : readFirst(visit, signal));
+  const known = again ? { newest: newestOrder(byId), gaps } : { newest: endOfOrders, gaps: wholeGap };
+  if (!signal.aborted) show(thread, stretches, known);
+  if (!again && !signal.aborted && stretches.every(({ to }) => to !== endOfOrders)) {
+    stretches.push(await readBackward(visit.id, endOfOrders));
+    if (!signal.aborted) show(thread, stretches, known);
   }
+  return { position: stretches.map((stretch) => stretch.position).reduce(olderPosition, thread.position) };
 }
 
 /** The thread with its first replies, and those around the one to which the visit leads. */
-async function readFirst(mine: OpenThread): Promise<[ApiResponse<ThreadRow>, RowRange[]]> {
-  const { id } = mine;
+async function readFirst(
+  { id, target: targetOf }: Visit,
+  signal: AbortSignal,
+): Promise<[ApiResponse<ThreadRow>, RowRange[]]> {
   const top = Promise.all([
     getThread(id),
     readForward(id, startOfOrders, startOfOrders),
     loadActions(id), // first, so that no gap appears between the replies when they are already read
   ]);
-  const target = mine.target();
-  const elsewhere = target ? readTarget(id, target) : readUnread(mine, top);
+  const target = targetOf();
+  const elsewhere = target ? readTarget(id, target) : readUnread(id, top, signal);
   const [[thread, first], other] = await Promise.all([top, elsewhere.catch(() => null)]);
   return [thread, other ? [first, other] : [first]];
 }
@@ -155,11 +150,11 @@ function readTarget(id: number, { what, value }: Target): Promise<RowRange | nul
 }
 
 /** A member's visit starts at the first unread reply. Who the person is may be known only with the first responses. */
-async function readUnread(mine: OpenThread, top: Promise<unknown>): Promise<RowRange | null> {
+async function readUnread(id: number, top: Promise<unknown>, signal: AbortSignal): Promise<RowRange | null> {
   if (useSession.getState().user === undefined) await top;
   if (!useSession.getState().user) return null;
-  const start = await findUnreadStart(mine.id);
-  if (!mine.closed) useThread.setState({ marked: true, newAfter: start?.after ?? null, start: start?.id ?? null });
+  const start = await findUnreadStart(id);
+  if (!signal.aborted) useThread.setState({ marked: true, newAfter: start?.after ?? null, start: start?.id ?? null });
   return start?.stretch ?? null;
 }
 
@@ -198,7 +193,7 @@ function show(
   applyRows(rows.filter(({ order }) => order > newest).map((row) => ({ kind: 'post', ...row })));
 }
 
-function fail(error: unknown, seen: boolean): void {
+function showLoadError(error: unknown, seen: boolean): void {
   // The server's own refusal: a proxy's says nothing of what exists.
   const missing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useThread.setState((state) => {
@@ -206,16 +201,6 @@ function fail(error: unknown, seen: boolean): void {
     else if (missing) state.status = seen ? 'gone' : 'missing';
     else state.status = 'failed';
   });
-}
-
-function listenToThread(mine: OpenThread, position: string | null): void {
-  const topic: Topic = `thread:${mine.id}`;
-  if (mine.listening) mine.listening.rejoin(position);
-  else mine.listening = listen(topic, position, { rows: applyRows, resync: (urgent) => scheduleResync(mine, urgent) });
-}
-
-function scheduleResync(mine: OpenThread, urgent?: boolean): void {
-  mine.timers.add(scheduleReload(() => void load(mine), mine.failures, urgent));
 }
 
 /**
@@ -231,9 +216,9 @@ export function expectRow(id: number, pos: string | null): void {
     const timer = setTimeout(() => {
       const { byId, removed } = useThread.getState();
       if ((byId[id]?.pos ?? removed[id] ?? '') >= (pos ?? '0')) return;
-      void load(mine).then(() => look(attempt + 1));
+      void mine.list.load().then(() => look(attempt + 1));
     }, wait);
-    mine.timers.add(() => clearTimeout(timer));
+    mine.timers.add(timer);
   };
   look(0);
 }

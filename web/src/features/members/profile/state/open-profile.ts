@@ -1,11 +1,8 @@
 import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { listen } from '../../../../live/connection.js';
-import { scheduleReload } from '../../../../live/schedule-reload.js';
 import { olderPosition } from '../../../../live/positions.js';
-import type { Listening } from '../../../../live/topics.js';
 import { get, type ApiResponse } from '../../../../shared/api/api.js';
-import { namesSince } from '../../../../shared/state/member-names.js';
+import { openLiveList } from '../../../../shared/state/live-list.js';
 import { resetOnUserChange, useSession } from '../../../../shared/state/session.js';
 import { getProfile, getReplies } from './api.js';
 import { applyRows, startLoading, showLoadError, nameMember, show, useProfile, type ReadWall } from './store.js';
@@ -21,49 +18,29 @@ export function openProfile(username: string): () => void {
 
 function beginProfile(username: string): () => void {
   startLoading(username);
-  let closed = false;
-  let failures = 0;
-  const listening = new Map<Topic, Listening>();
-  let stopWaiting = () => {};
-
-  async function load(): Promise<void> {
-    try {
-      const read = await readWall(username);
-      if (closed) return;
-      failures = 0;
+  let isJoined = false;
+  const list = openLiveList({
+    read: () => readWall(username),
+    show(read) {
       show(read);
-      for (const member of namesSince(read.position)) nameMember(member);
-      listenToProfile(read);
-    } catch (error) {
-      if (closed) return;
-      failures += 1;
+      isJoined = true;
+      return { topics: topicsOf(read.profile.user.id), position: read.position };
+    },
+    apply: applyRows,
+    rename: nameMember,
+    fail(error) {
       showLoadError(error);
       // What is shown stays, but it is not live until it has been reread.
-      if (useProfile.getState().status === 'ready') resync();
-    }
-  }
-  function listenToProfile({ profile, position }: ReadWall): void {
-    for (const topic of topicsOf(profile.user.id)) {
-      const known = listening.get(topic);
-      if (known) known.rejoin(position);
-      else listening.set(topic, listen(topic, position, { rows: applyRows, resync }));
-    }
-  }
-  function resync(urgent?: boolean): void {
-    stopWaiting();
-    stopWaiting = scheduleReload(() => void load(), failures, urgent);
-  }
-
+      return useProfile.getState().status === 'ready';
+    },
+  });
   // The person may be known later than the profile that they view.
   const unsubscribeSession = useSession.subscribe(({ user }, before) => {
-    if (user && before.user === undefined && listening.size > 0) void load();
+    if (user && before.user === undefined && isJoined) void list.load();
   });
-  void load();
   return () => {
-    closed = true;
     unsubscribeSession();
-    for (const one of listening.values()) one.stop();
-    stopWaiting();
+    list.stop();
   };
 }
 

@@ -1,0 +1,79 @@
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
+import { listen } from '../../live/connection.js';
+import { scheduleReload } from '../../live/schedule-reload.js';
+import type { Listening } from '../../live/topics.js';
+import { namesSince } from './member-names.js';
+
+interface LiveListSource<Response> {
+  /** `signal` is aborted when the screen is left: the response must not be shown then. */
+  read: (signal: AbortSignal) => Promise<Response>;
+  /** Shows a response. @returns the topics that change it, and the position to join them with */
+  show: (response: Response) => { topics: readonly Topic[]; position: string | null };
+  apply: (rows: LiveRow[]) => void;
+  rename?: (member: MemberNames) => void;
+  /** Shows that there was no response. @returns whether to retry after a delay */
+  fail: (error: unknown) => boolean;
+}
+
+export interface LiveList {
+  /** Reads everything that is shown again. */
+  load: () => Promise<void>;
+  /** The same after a short random delay, which is longer after failures. */
+  resync: (urgent?: boolean) => void;
+  stop: () => void;
+}
+
+/**
+ * Reads the rows of a screen, joins its topics at the position of the response, and applies updates. Rows that were
+ * shown before stay until the response arrives.
+ */
+export function openLiveList<Response>({ read, show, apply, rename, fail }: LiveListSource<Response>): LiveList {
+  const end = new AbortController();
+  const listening = new Map<Topic, Listening>();
+  let cancelReload = () => {};
+  let failures = 0;
+
+  async function load(): Promise<void> {
+    try {
+      const response = await read(end.signal);
+      if (end.signal.aborted) return;
+      const { topics, position } = show(response);
+      failures = 0;
+      if (rename) namesSince(position).forEach(rename);
+      join(topics, position);
+    } catch (error) {
+      if (end.signal.aborted) return;
+      failures += 1;
+      if (fail(error)) resync();
+    }
+  }
+  function join(topics: readonly Topic[], position: string | null): void {
+    for (const [topic, { stop }] of listening) {
+      if (topics.includes(topic)) continue;
+      stop();
+      listening.delete(topic);
+    }
+    for (const topic of topics) {
+      const joined = listening.get(topic);
+      if (joined) joined.rejoin(position);
+      else listening.set(topic, listen(topic, position, { rows: apply, resync }));
+    }
+  }
+  // Several topics may request it at the same time: the delay of the last one counts.
+  function resync(urgent?: boolean): void {
+    cancelReload();
+    cancelReload = scheduleReload(() => void load(), failures, urgent);
+  }
+
+  void load();
+  return {
+    load,
+    resync,
+    stop: () => {
+      end.abort();
+      cancelReload();
+      for (const { stop } of listening.values()) stop();
+    },
+  };
+}
