@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { commitWaitingPages } from '@guildhall/projections/stores/sqlite/shared-commit.js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WorkCounter } from '../support/processes/measuring/count-work.js';
-import { Site, type SiteMember } from '../support/site/site.js';
+import { type SiteMember, testSite } from '../support/site/site.js';
 
 const work = vi.hoisted(() => ({ current: undefined as WorkCounter | undefined }));
 vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
@@ -19,23 +19,21 @@ vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
 const counts = new WorkCounter();
 const pageBytes = 4096;
 const frameBytes = pageBytes + 24; // a page in a write-ahead log
-let site: Site;
+beforeAll(() => {
+  work.current = counts;
+  counts.countEvents();
+});
+const site = testSite();
 let thread: number;
 let reply: number;
 let guest: SiteMember;
 
 beforeAll(async () => {
-  work.current = counts;
-  counts.countEvents();
-  site = await Site.start();
   guest = await site.person('Kim');
   thread = await site.newThread();
   reply = await site.newReply(thread);
 });
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await site.stop();
-});
+afterAll(() => vi.restoreAllMocks());
 
 interface Kind {
   name: string;

@@ -1,21 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreDbLog } from '@guildhall/event-store/eventstoredb/log.js';
 import { startPeer, type EventStoreDbPeer } from '@guildhall/event-store/testing/eventstoredb-peer/peer.js';
-import { createApp } from '@guildhall/server/app.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Site } from '../support/site/site.js';
+import { testSite } from '../support/site/site.js';
 
 let peer: EventStoreDbPeer;
-let site: Site;
-
-beforeAll(async () => {
-  peer = await startPeer();
-  site = await Site.start(createApp, null, () => new EventStoreDbLog(peer.address));
-});
-afterAll(async () => {
-  await site.stop();
-  peer.stop();
-});
+beforeAll(async () => void (peer = await startPeer()));
+afterAll(() => peer.stop());
+const site = testSite({ openLog: () => new EventStoreDbLog(peer.address) });
 
 interface Forum {
   thread: number;

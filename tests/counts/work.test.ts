@@ -4,7 +4,7 @@ import { threadSorts } from '@guildhall/domain/wire/kinds.js';
 import { streams } from '@guildhall/domain/events.js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WorkCounter, type Run } from '../support/processes/measuring/count-work.js';
-import { Site } from '../support/site/site.js';
+import { testSite } from '../support/site/site.js';
 
 const work = vi.hoisted(() => ({ current: undefined as WorkCounter | undefined }));
 vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
@@ -18,7 +18,11 @@ vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
 
 const counts = new WorkCounter();
 const many = 10_000;
-let site: Site;
+beforeAll(() => {
+  work.current = counts;
+  counts.countEvents();
+});
+const site = testSite();
 /** Threads with the positions and ids of their replies, in order. */
 let ten: SeededThread;
 let tenThousand: SeededThread;
@@ -30,9 +34,6 @@ interface SeededThread {
 }
 
 beforeAll(async () => {
-  work.current = counts;
-  counts.countEvents();
-  site = await Site.start();
   warmUp = await seeded(10);
   ten = await seeded(10);
   tenThousand = await seeded(many);
@@ -50,10 +51,7 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await site.stop();
-});
+afterAll(() => vi.restoreAllMocks());
 
 /** A thread of the member with replies by the others, written to the log as their commands would. */
 async function seeded(replies: number): Promise<SeededThread> {

@@ -1,9 +1,8 @@
-import { createApp } from '@guildhall/server/app.js';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WorkCounter } from '../support/processes/measuring/count-work.js';
 import { CrowdClient } from '../support/live/crowd-client.js';
 import { waitUntil } from '../support/processes/network-site.js';
-import { Site, type SiteMember } from '../support/site/site.js';
+import { type SiteMember, testSite } from '../support/site/site.js';
 
 const work = vi.hoisted(() => ({ current: undefined as WorkCounter | undefined }));
 vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
@@ -16,7 +15,11 @@ vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
 });
 
 const counts = new WorkCounter();
-let site: Site;
+beforeAll(() => {
+  work.current = counts;
+  counts.countEvents();
+});
+const site = testSite({ live: {} });
 const members: SiteMember[] = [];
 let thread: number;
 /** Of a page that was read before the replies. */
@@ -24,9 +27,6 @@ let position: string;
 let clients: CrowdClient[] = [];
 
 beforeAll(async () => {
-  work.current = counts;
-  counts.countEvents();
-  site = await Site.start(createApp, {});
   thread = await site.newThread();
   position = `${site.services.historyId}.${await site.head()}`;
   for (let n = 0; n < 20; n++) await site.newReply(thread);
@@ -35,10 +35,7 @@ beforeAll(async () => {
 afterEach(() => {
   for (const client of clients.splice(0)) client.close();
 });
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await site.stop();
-});
+afterAll(() => vi.restoreAllMocks());
 
 test('serves a thousand members who reconnect to a restarted server with few reads of log and views', async () => {
   await site.restart();

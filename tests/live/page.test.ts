@@ -1,20 +1,17 @@
-import { createApp } from '@guildhall/server/app.js';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { LivePage, type PageOptions } from '../support/live/live-page.js';
 import type { PageKind } from '../support/live/screens/page-kind.js';
-import { Site } from '../support/site/site.js';
+import { testSite } from '../support/site/site.js';
 
-let site: Site;
+const site = testSite({ live: { resyncSpreadMs: 0, watchIntervalMs: 0 } });
 let thread: number;
 const pages: LivePage[] = [];
 beforeAll(async () => {
-  site = await Site.start(createApp, { resyncSpreadMs: 0, watchIntervalMs: 0 });
   thread = await site.newThread();
 });
 afterEach(async () => {
   for (const page of pages.splice(0)) await page.close();
 });
-afterAll(() => site.stop());
 
 async function opened(what: PageKind, options?: PageOptions): Promise<LivePage> {
   const page = await LivePage.open(site.url, what, options);

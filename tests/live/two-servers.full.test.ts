@@ -1,20 +1,15 @@
-import { createApp } from '@guildhall/server/app.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numbersFrom, seedOfRun } from '../support/random.js';
-import { Site, type SecondServer } from '../support/site/site.js';
+import { type SecondServer, testSite } from '../support/site/site.js';
 import { timesAcross, switchServers } from '../support/live/two-servers.js';
 
-let site: Site;
+const site = testSite({ live: { resyncSpreadMs: 0 } });
 let secondServer: SecondServer;
 
 beforeAll(async () => {
-  site = await Site.start(createApp, { resyncSpreadMs: 0 });
   secondServer = await site.startSecond();
 });
-afterAll(async () => {
-  await secondServer.stop();
-  await site.stop();
-});
+afterAll(() => secondServer.stop());
 
 async function pair() {
   return { urls: [site.url, secondServer.url] as const, cookie: site.member.cookie, thread: await site.newThread() };

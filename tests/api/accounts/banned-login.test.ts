@@ -3,14 +3,12 @@ import { appCode } from '@guildhall/server/testing/app-code.js';
 import { readAppealToken } from '@guildhall/server/accounts/appeal-token.js';
 import { sweepAccounts } from '@guildhall/server/erasure/sweep-accounts.js';
 import { testContext, sessionOf } from '@guildhall/server/testing/services.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import { isLoggedIn, login, mailsOf, personWithPassword, register, secretsIn } from '../../support/site/people.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 
 const day = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();

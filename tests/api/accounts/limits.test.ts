@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import { login, mailOf, mailsOf, personWithPassword, register, secretsIn } from '../../support/site/people.js';
 import type { HttpResponse } from '../../support/site/exchange.js';
-import { Site } from '../../support/site/site.js';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
 describe('does not reveal whether an account or an address is known', () => {

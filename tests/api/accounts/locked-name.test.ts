@@ -1,17 +1,15 @@
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { emailOf, passwordOf } from '../../support/site/member.js';
 import { cookieNamed, personWithPassword } from '../../support/site/people.js';
 import type { HttpResponse } from '../../support/site/exchange.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const home = '192.0.2.1';
 const elsewhere = '198.51.100.1';
 
-let site: Site;
+const site = testSite();
 let owner: SiteMember;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
 beforeEach(async () => {
   Object.assign(site.services.limits, createLimits(false));
   owner = await personWithPassword(site);

@@ -4,7 +4,7 @@ import { addingMail, newMail } from '@guildhall/server/mail/new-mail.js';
 import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/fake-smtp.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { register } from '../../support/site/people.js';
-import { Site } from '../../support/site/site.js';
+import { testSite } from '../../support/site/site.js';
 
 interface MailRow {
   id: string;
@@ -17,12 +17,11 @@ interface MailRow {
   expired: boolean;
 }
 
-let site: Site;
+const site = testSite();
 let smtp: FakeSmtp;
 let mail: Mail;
 
 beforeAll(async () => {
-  site = await Site.start();
   smtp = await startFakeSmtp();
   const { services } = site;
   mail = createMail({ ...services.env, smtpUrl: smtp.url }, services.vault, services.logger, (id) =>
@@ -33,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await mail.stop();
   await smtp.close();
-  await site.stop();
 });
 
 const mails = () => site.get<MailRow[]>('/admin/mails', site.admin);

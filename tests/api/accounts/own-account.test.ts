@@ -1,7 +1,7 @@
 import { streams } from '@guildhall/domain/events.js';
 import { appCode } from '@guildhall/server/testing/app-code.js';
 import { newSecret } from '@guildhall/server/accounts/two-step.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import {
   followConfirmation,
@@ -14,11 +14,9 @@ import {
   resetForm,
 } from '../../support/site/people.js';
 import { changingMail } from '../../../server/src/mail/new-mail.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 
 const typesOf = async (userId: number) =>
   (await site.services.log.readStream(streams.user(userId))).map(({ type }) => type.split('.')[0]);

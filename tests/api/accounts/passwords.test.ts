@@ -1,5 +1,5 @@
 import { streams } from '@guildhall/domain/events.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import {
   cookieOf,
@@ -13,11 +13,9 @@ import {
   resetForm,
 } from '../../support/site/people.js';
 import { changingMail } from '../../../server/src/mail/new-mail.js';
-import { Site } from '../../support/site/site.js';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 
 const forgot = (email_or_username: string) => site.send('POST', '/password/forgot', { email_or_username });
 const reset = (form: object) => site.send('POST', '/password/reset', form);

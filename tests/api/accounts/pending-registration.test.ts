@@ -3,7 +3,7 @@ import { newSecret } from '@guildhall/server/accounts/two-step.js';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { cookieName, pendingCookieName } from '@guildhall/server/request/sessions.js';
 import { hasAddress } from '@guildhall/server/vault/account-record.js';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { exchange } from '../../support/site/exchange.js';
 import { emailOf, passwordOf } from '../../support/site/member.js';
 import {
@@ -17,11 +17,9 @@ import {
   secretsIn,
 } from '../../support/site/people.js';
 import { changingMail } from '../../../server/src/mail/new-mail.js';
-import { Site } from '../../support/site/site.js';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 afterEach(() => {
   vi.useRealTimers();
   Object.assign(site.services.limits, createLimits(false));

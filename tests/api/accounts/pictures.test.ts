@@ -2,15 +2,10 @@ import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { sweepPictures } from '@guildhall/server/pictures/sweep-pictures.js';
 import { animation, pictureFile, withCameraData } from '@guildhall/server/testing/picture-files.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { describe, expect, test } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await Site.start();
-});
-afterAll(() => site.stop());
+const site = testSite();
 
 const upload = (as: SiteMember | undefined, bytes: Uint8Array, more: { name?: string; type?: string } = {}) =>
   site.send('POST', '/account/avatar', undefined, { as, file: { field: 'avatar', bytes, ...more } });

@@ -5,22 +5,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exchange, type HttpResponse } from '../../support/site/exchange.js';
 import { emailOf, linkOf, passwordOf } from '../../support/site/member.js';
 import { secretsIn } from '../../support/site/people.js';
-import { Site } from '../../support/site/site.js';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let mail: Mail;
 
 beforeAll(async () => {
-  site = await Site.start();
   const { services } = site;
   mail = createMail(services.env, services.vault, services.logger, (id) => services.policy.isGone(id));
   Object.assign(services.mail, mail);
   await site.givePassword(site.member, passwordOf('Steve'));
 });
-afterAll(async () => {
-  await mail.stop();
-  await site.stop();
-});
+afterAll(() => mail.stop());
 
 const formOf = (username: string) => ({
   ...{ email: emailOf(username), username, password: passwordOf(username), confirm_password: passwordOf(username) },

@@ -1,13 +1,8 @@
 import { authorOf } from '@guildhall/server/vault/sealing.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { expect, test } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await Site.start();
-});
-afterAll(() => site.stop());
+const site = testSite();
 
 const call = (as: SiteMember, method: string, path: string, body?: unknown) => site.done(method, path, body, { as });
 const thread = () => site.newThread(site.member);

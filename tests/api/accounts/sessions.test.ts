@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import { cookieOf, isLoggedIn, mailOf, personWithPassword, resetForm } from '../../support/site/people.js';
-import { Site } from '../../support/site/site.js';
+import { testSite } from '../../support/site/site.js';
 
 interface SessionRow {
   id: string;
@@ -10,9 +10,7 @@ interface SessionRow {
   current: boolean;
 }
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 
 const sessions = (as: { cookie: string }) => site.get<SessionRow[]>('/sessions', as);
 

@@ -1,12 +1,10 @@
 import { appCode } from '@guildhall/server/testing/app-code.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import { login, mailsOf, personWithPassword } from '../../support/site/people.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 
 const post = (path: string, body: object, as?: { cookie: string }) =>
   site.send('POST', `/two-step/${path}`, body, { as });

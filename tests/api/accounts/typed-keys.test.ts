@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site } from '../../support/site/site.js';
+import { describe, expect, test } from 'vitest';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 
 const password = 'a good password';
 const logIn = (email_or_username: string, typed = password) =>

@@ -1,19 +1,17 @@
 import { siteActions, type SiteAction } from '@guildhall/domain/permissions.js';
 import { operationsOf } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { needsOf } from '../../support/calls/needs.js';
 import { exchange } from '../../support/site/exchange.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let operations: Operation[] = [];
 
 beforeAll(async () => {
-  site = await Site.start();
   operations = operationsOf(site.services);
 });
-afterAll(() => site.stop());
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 

@@ -1,11 +1,9 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pagesOf } from '../../support/site/pages.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 
 /** Makes enough that each of the lists below has more than one page of a row. */
 async function fill(): Promise<void> {

@@ -1,22 +1,20 @@
 import { adminRole, memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 /** A section that only one role may see, which has otherwise only Member's permissions; and its holder. */
 let hidden: { section: number; role: number; holder: SiteMember };
 beforeAll(async () => {
-  site = await Site.start();
   const [section, role] = [await site.newSection(), await roleWith(site)];
   const entry = (role_id: number, can_view: number) => ({ role_id, ...everyFlag, can_view, can_delete_post: 0 });
   const entries = [entry(memberRole.id, 0), entry(role, 1)];
   await site.done('PUT', '/forums/permissions', { section_id: section, entries }, { as: site.admin });
   hidden = { section, role, holder: await holderOf(site, role) };
 });
-afterAll(() => site.stop());
 
 /** One call: the member of the gang who sends it, and its subject. Numbers are taken modulo the existing subjects. */
 const call = fc.record({
@@ -164,9 +162,7 @@ describe('gives a holder no permission or section that they had not, and changes
 
 describe('Admins at the same time', () => {
   /** A separate site: the other has many Admins by now. */
-  let site: Site;
-  beforeAll(async () => void (site = await Site.start()));
-  afterAll(() => site.stop());
+  const site = testSite();
 
   const roleOf = ({ id }: SiteMember) => site.services.policy.roleOf(id);
   const demote = (who: SiteMember, as: SiteMember) =>

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createApp } from '@guildhall/server/app.js';
 import { Fuzzer } from '../../support/calls/fuzzer.js';
 import { numbersFrom, seedOfRun } from '../../support/random.js';
 import { Site } from '../../support/site/site.js';
@@ -8,7 +7,7 @@ const calls = Number(process.env['FUZZED_CALLS'] ?? 300_000);
 
 test(`${calls} random calls of all operations get no 5xx, no other shape and no undocumented status`, async () => {
   const seed = seedOfRun();
-  const site = await Site.start(createApp);
+  const site = await Site.start();
   const fuzzer = new Fuzzer(site, numbersFrom(seed));
   await fuzzer.run(calls);
   const statuses = [...fuzzer.statuses].sort(([a], [b]) => (a < b ? -1 : 1)).map((entry) => entry.join(': '));

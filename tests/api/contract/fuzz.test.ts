@@ -1,14 +1,12 @@
-import { createApp, operationsOf } from '@guildhall/server/app.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operationsOf } from '@guildhall/server/app.js';
+import { expect, test } from 'vitest';
 import { FuzzJudge } from '../../support/calls/fuzz-judge.js';
 import { Fuzzer } from '../../support/calls/fuzzer.js';
 import { numbersFrom, seedOfRun } from '../../support/random.js';
 import type { HttpResponse } from '../../support/site/exchange.js';
-import { Site } from '../../support/site/site.js';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => (site = await Site.start(createApp)));
-afterAll(() => site.stop());
+const site = testSite();
 
 test('random calls of all operations get no 5xx, no other shape and no undocumented status', async () => {
   const seed = seedOfRun();

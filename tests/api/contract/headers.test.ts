@@ -8,20 +8,14 @@ import type { Services } from '@guildhall/server/services.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { validCalls } from '../../support/calls/valid-calls.js';
 import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
 import type { HttpResponse } from '../../support/site/exchange.js';
-import { Site } from '../../support/site/site.js';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => {
-  site = await Site.start(watched);
-});
-afterAll(async () => {
-  await idle();
-  await site.stop();
-});
+const site = testSite({ app: watched });
+afterAll(() => idle());
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const operation = (name: string): Operation => {

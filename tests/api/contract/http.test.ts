@@ -2,16 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { createApp, operationsOf } from '@guildhall/server/app.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exchange } from '../../support/site/exchange.js';
-import { Site } from '../../support/site/site.js';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await Site.start();
-});
-afterAll(() => site.stop());
+const site = testSite();
 
 const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
   exchange(site.url, { method, path, headers: { accept: 'application/json', ...headers } });

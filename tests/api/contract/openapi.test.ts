@@ -12,19 +12,17 @@ import { mountOperations } from '@guildhall/server/http/mount-operations.js';
 import { operation } from '@guildhall/server/http/operation.js';
 import { perMember } from '@guildhall/server/http/operation-limits.js';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { routesOf } from '../../support/calls/routes-of.js';
-import { Site } from '../../support/site/site.js';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let document: OpenApiDocument;
 
 beforeAll(async () => {
-  site = await Site.start();
   document = openApiOf(operationsOf(site.services));
 });
-afterAll(() => site.stop());
 
 type Json = Record<string, unknown>;
 

@@ -7,21 +7,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hasBuiltPages } from '../../built-pages.js';
 import { expectSchema } from '../../support/site/closed-responses.js';
-import { Site } from '../../support/site/site.js';
+import { testSite } from '../../support/site/site.js';
 import { validCalls } from '../../support/calls/valid-calls.js';
 import { pathOf, type ValidCall } from '../../support/calls/valid-calls/valid-call.js';
 
-let site: Site;
+const site = testSite();
 let operations: Operation[] = [];
 
 beforeAll(async () => {
-  site = await Site.start();
   operations = operationsOf(site.services);
 });
-afterAll(async () => {
-  await idle();
-  await site.stop();
-});
+afterAll(() => idle());
 
 const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
 const called = (name: string) => {

@@ -3,18 +3,16 @@ import { Unavailable } from '@guildhall/event-store/port.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { Site } from '../../support/site/site.js';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let thread: number;
 
 beforeAll(async () => {
-  site = await Site.start();
   thread = await site.newThread();
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => site.stop());
 
 const post = (key?: string) =>
   site.send('POST', '/forums/posts', { thread_id: thread, content: 'Hi' }, { as: site.member, key });

@@ -2,10 +2,10 @@ import { refusals } from '@guildhall/domain/refusals.js';
 import { operationsOf } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
 import { createLimits, rateLimits, TooMany, type LimitKind } from '@guildhall/server/request/rate-limits.js';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { validCalls } from '../../support/calls/valid-calls.js';
 import { pathOf, type CallInput } from '../../support/calls/valid-calls/valid-call.js';
-import { Site } from '../../support/site/site.js';
+import { testSite } from '../../support/site/site.js';
 
 interface Sender {
   id: number;
@@ -129,14 +129,12 @@ const all = [...limited, ...byStaff.map((name) => [name, 'staff', member] as con
 /** A code, and a mail to an unverified account, are counted where they are needed: not by every valid call. */
 const inOtherTests = ['post /login code', 'post /resend-verification resend-verification'];
 
-let site: Site;
+const site = testSite();
 let operations: Operation[] = [];
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 beforeAll(async () => {
-  site = await Site.start();
   operations = operationsOf(site.services);
 });
-afterAll(() => site.stop());
 afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
 /** Links of mails write too: they are followed by a browser, which is then redirected. */

@@ -7,14 +7,12 @@ import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js'
 import { createLimits, type Limits } from '@guildhall/server/request/rate-limits.js';
 import { testContext } from '@guildhall/server/testing/services.js';
 import { maxHtmlLength } from '@guildhall/server/text/render-budget.js';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { HttpResponse } from '../../support/site/exchange.js';
 import { longText, tablesText } from '../../support/processes/harmful-texts.js';
-import { Site, type SendOptions } from '../../support/site/site.js';
+import { type SendOptions, testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 afterEach(() => {
   Object.assign(site.services.limits, createLimits(false));
   vi.restoreAllMocks();

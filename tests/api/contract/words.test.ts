@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { refusals } from '@guildhall/domain/refusals.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site, type SendOptions } from '../../support/site/site.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type SendOptions, testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let direct = 0;
 beforeAll(async () => {
-  site = await Site.start();
   direct = await site.newSection({ allow_threads_direct: 0 });
   await site.newSubsection(direct);
 });
-afterAll(() => site.stop());
 
 interface Said {
   words: string;

@@ -1,21 +1,19 @@
 import type { DeletedPostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { DeletedThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { TestUsers } from '../../support/calls/matrix.js';
 import { pagesOf } from '../../support/site/pages.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let deleter: SiteMember;
 let locker: SiteMember;
 beforeAll(async () => {
-  site = await Site.start();
   const users = new TestUsers(site);
   await users.prepare();
   deleter = await users.one('delete_topics');
   locker = await users.one('lock_topics');
 });
-afterAll(() => site.stop());
 
 const remove = (id: number, as: SiteMember) => site.done('DELETE', `/forums/threads/${id}`, undefined, { as });
 const deletedIn = (section: number, as?: SiteMember) =>

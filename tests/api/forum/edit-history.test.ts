@@ -1,15 +1,10 @@
 import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { describe, expect, test, vi } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await Site.start();
-});
-afterAll(() => site.stop());
+const site = testSite();
 
 const edit = (path: string, body: object, as = site.member, version?: string) =>
   site.send('PUT', path, body, { as, headers: version === undefined ? {} : { 'if-match': version } });

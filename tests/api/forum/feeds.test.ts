@@ -1,20 +1,18 @@
 import { XMLParser } from 'fast-xml-parser';
 import { SaxesParser } from 'saxes';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { HttpResponse } from '../../support/site/exchange.js';
-import { Site } from '../../support/site/site.js';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let publicUrl = '';
 const awkward = '<b>&"\'&amp;]]>';
 
 beforeAll(async () => {
-  site = await Site.start();
   ({ publicUrl } = site.services.env);
 });
-afterAll(() => site.stop());
 
 const file = (path: string, headers: Record<string, string> = {}): Promise<HttpResponse> =>
   site.send('GET', path, undefined, { prefix: '', headers });

@@ -1,14 +1,14 @@
 import { operationsOf } from '@guildhall/server/app.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { TestUsers } from '../../support/calls/matrix.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 import { validCalls } from '../../support/calls/valid-calls.js';
 import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
 
 /** In every name and text that only an Admin may see. */
 const mark = 'Zyxomma';
 
-let site: Site;
+const site = testSite();
 /** A member who wrote in the hidden place before it was hidden, one who did not, and a moderator. */
 const people: Record<string, SiteMember | undefined> = { guest: undefined };
 let hidden: number[] = [];
@@ -17,7 +17,6 @@ let movedOut: number[] = [];
 const reads = () => operationsOf(site.services).filter(({ method }) => method === 'get');
 
 beforeAll(async () => {
-  site = await Site.start();
   const cast = new TestUsers(site);
   await cast.prepare();
   people['other'] = site.other;
@@ -25,7 +24,6 @@ beforeAll(async () => {
   people['deleter'] = await cast.one('delete_topics');
   hidden = await hide();
 });
-afterAll(() => site.stop());
 
 /**
  * A hidden section and subsection with threads, replies and reactions, and threads moved there.

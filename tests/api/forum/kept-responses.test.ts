@@ -37,7 +37,7 @@ let prefix = 0;
 let people: SiteMember[];
 
 beforeAll(async () => {
-  site = await Site.start(twice);
+  site = await Site.start({ app: twice });
   people = [site.admin, site.member, site.other, await site.person('Kim')];
   const second = await site.newSection();
   places = [

@@ -3,19 +3,17 @@ import { preloadedResponsesId, type PreloadedResponses } from '@guildhall/domain
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { pageTable } from '@guildhall/server/pages/page-table.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let thread: number;
 const title = 'Ships </script><script>alert(1)</script> & "sails"';
 
 beforeAll(async () => {
-  site = await Site.start();
   thread = await site.newThread(site.member, { title, content: 'The **harbour**\u2028is <b>done</b>.' });
   for (let count = 1; count <= 25; count++) await site.newReply(thread, site.other, `Reply ${count} of them`);
 });
-afterAll(() => site.stop());
 
 async function page(path: string, as?: SiteMember, headers: Record<string, string> = {}) {
   const options = { as, prefix: '' as const, headers: { accept: 'text/html', ...headers } };

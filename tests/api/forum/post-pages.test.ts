@@ -1,16 +1,15 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site } from '../../support/site/site.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let thread: number;
 /** Ids of twelve replies; the fifth is deleted. */
 const written: number[] = [];
 let shown: PostRow[];
 
 beforeAll(async () => {
-  site = await Site.start();
   thread = await site.newThread();
   for (let n = 0; n < 12; n++) {
     written.push(await site.newReply(thread, site.member, `Reply ${n + 1}`));
@@ -19,7 +18,6 @@ beforeAll(async () => {
   await site.done('DELETE', `/forums/posts/${written[4]}`, undefined, { as: site.admin });
   shown = await site.get<PostRow[]>(`/forums/posts/${thread}?limit=100`);
 });
-afterAll(() => site.stop());
 
 const idsOf = async (query: string) =>
   (await site.get<PostRow[]>(`/forums/posts/${thread}?${query}`)).map(({ id }) => id);

@@ -1,22 +1,20 @@
 import type { SearchHit, SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let section: number;
 let bug: PrefixRow;
 let idea: PrefixRow;
 
 beforeAll(async () => {
-  site = await Site.start();
   section = await site.newSection();
   [bug, idea] = (await offer(section, [
     { label: 'Bug', color: 'red' },
     { label: 'Good "idea"', color: 'blue' },
   ])) as [PrefixRow, PrefixRow];
 });
-afterAll(() => site.stop());
 
 async function offer(id: number, prefixes: object[]): Promise<PrefixRow[]> {
   await site.done('PUT', `/forums/sections/${id}/prefixes`, { prefixes }, { as: site.admin });

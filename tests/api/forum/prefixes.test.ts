@@ -2,16 +2,15 @@ import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { ActivityRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site } from '../../support/site/site.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let section_id: number;
 let bug: PrefixRow;
 let idea: PrefixRow;
 
 beforeAll(async () => {
-  site = await Site.start();
   section_id = await site.newSection();
   await offer([
     { label: 'Bug', color: 'red' },
@@ -20,7 +19,6 @@ beforeAll(async () => {
   const found = (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section_id);
   [bug, idea] = found?.prefixes as [PrefixRow, PrefixRow];
 });
-afterAll(() => site.stop());
 
 const offer = (prefixes: object[]) =>
   site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });

@@ -1,14 +1,9 @@
 import type { PostRow, ReactionRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { describe, expect, test } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await Site.start();
-});
-afterAll(() => site.stop());
+const site = testSite();
 
 type Kind = 'post' | 'thread';
 const send = (kind: Kind, id: number, emoji: unknown, as?: SiteMember) =>

@@ -1,17 +1,12 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { HttpResponse } from '../../support/site/exchange.js';
 import { pagesOf } from '../../support/site/pages.js';
-import { Site } from '../../support/site/site.js';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await Site.start();
-});
-afterAll(() => site.stop());
+const site = testSite();
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const read = (path: string, as?: { cookie: string }, headers = {}) =>

@@ -1,19 +1,17 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let anna: SiteMember;
 let bram: SiteMember;
 let thread: number;
 let first: number;
 beforeAll(async () => {
-  site = await Site.start();
   anna = await site.person('Anna');
   bram = await site.person('Bram');
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   thread = await site.newThread(site.admin);
   first = await site.newReply(thread, anna, 'Where is the lever?');

@@ -1,11 +1,9 @@
 import type { MatrixResponse, PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site } from '../../support/site/site.js';
+import { describe, expect, test } from 'vitest';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 
 const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
   site.send(method, path, body, { as: site.admin, headers });

@@ -1,10 +1,10 @@
 import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pagesOf } from '../../support/site/pages.js';
-import { Site } from '../../support/site/site.js';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let section_id: number;
 let bug: PrefixRow;
 /** In the order of creation: quiet, busy (three replies), liked (two reactions), pinned (a prefix, one reply). */
@@ -14,7 +14,6 @@ let liked: number;
 let pinned: number;
 
 beforeAll(async () => {
-  site = await Site.start();
   section_id = await site.newSection();
   const prefixes = [{ label: 'Bug', color: 'red' }];
   await site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
@@ -34,7 +33,6 @@ beforeAll(async () => {
   await site.done('PUT', '/forums/reactions', { kind: 'post', id: reply, emoji: 'like' }, { as: site.admin });
   await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.member });
 });
-afterAll(() => site.stop());
 
 const address = (query: string) => `/forums/threads?section_id=${section_id}${query}`;
 

@@ -1,10 +1,8 @@
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site } from '../../support/site/site.js';
+import { describe, expect, test } from 'vitest';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 
 describe('a change while a cached response is being made', () => {
   /** Sends a read, makes the change once its rows are made, and repeats the read. */

@@ -1,12 +1,8 @@
 import type { ThreadTitle } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { expect, test } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => {
-  site = await Site.start();
-});
-afterAll(() => site.stop());
+const site = testSite();
 
 const titlesOf = async (ids: number[], as?: SiteMember) => {
   const rows = await site.get<ThreadTitle[]>(`/forums/thread-titles?threads=${ids.join(',')}`, as);

@@ -3,16 +3,12 @@ import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let anna: SiteMember;
 let bram: SiteMember;
-beforeAll(async () => {
-  site = await Site.start();
-});
-afterAll(() => site.stop());
 beforeEach(async () => {
   anna = await site.person(site.newName());
   bram = await site.person(site.newName());

@@ -1,16 +1,14 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let member: SiteMember;
 
 beforeAll(async () => {
-  site = await Site.start();
   member = site.member;
 });
-afterAll(() => site.stop());
 
 const repliesOf = (thread: number) => site.get<PostRow[]>(`/forums/posts/${thread}`);
 const post = (body: object, key?: string, as: SiteMember | undefined = member) =>

@@ -1,13 +1,11 @@
 import type { OwnProfile, Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start(undefined, {})));
-afterAll(() => site.stop());
+const site = testSite({ live: {} });
 
 const nothing: OwnProfile = { title: null, bio: null, links: [], hide_last_seen: false };
 const link = { label: 'My maps', url: 'https://maps.example/steve' };

@@ -1,13 +1,9 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { describe, expect, test } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => {
-  site = await Site.start();
-});
-afterAll(() => site.stop());
+const site = testSite();
 
 const password = 'correct horse battery';
 const rename = async (member: SiteMember, username: string) => {

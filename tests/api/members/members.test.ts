@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pagesOf } from '../../support/site/pages.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
 interface Stat {
   id: number;
@@ -10,12 +10,11 @@ interface Stat {
   role: string | null;
 }
 
-let site: Site;
+const site = testSite();
 let thread: number;
 const members = new Map<string, SiteMember>();
 
 beforeAll(async () => {
-  site = await Site.start(); // Alex (Admin), Steve and Robin
   thread = await site.newThread(site.admin);
   for (const [name, replies] of [
     ['bob', 2],
@@ -29,7 +28,6 @@ beforeAll(async () => {
     for (let i = 0; i < replies; i++) await site.newReply(thread, member);
   }
 });
-afterAll(() => site.stop());
 
 const names = (stats: Stat[]) => stats.map(({ username, posts }) => `${username} ${posts}`);
 const stats = async (query = '') => names(await site.get<Stat[]>(`/forums/member-stats${query}`));

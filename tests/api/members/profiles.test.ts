@@ -2,16 +2,11 @@ import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.j
 import type { ActivityRow, Profile, WallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { systemContext } from '@guildhall/server/commands/command-context.js';
 import { endFollowsOfErased } from '@guildhall/server/erasure/end-follows.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pagesOf } from '../../support/site/pages.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await Site.start();
-});
-afterAll(() => site.stop());
+const site = testSite();
 
 const somebody = () => site.person(site.newName());
 const profile = (name: string, as?: SiteMember, query = '') => site.get<Profile>(`/profile/${name}${query}`, as);

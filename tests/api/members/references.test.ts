@@ -2,16 +2,12 @@ import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/membe
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let anna: SiteMember;
 let bram: SiteMember;
-beforeAll(async () => {
-  site = await Site.start();
-});
-afterAll(() => site.stop());
 beforeEach(async () => {
   anna = await site.person(site.newName());
   bram = await site.person(site.newName());

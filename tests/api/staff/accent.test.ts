@@ -2,12 +2,10 @@ import { contrast, hexOf, perceivedOf } from '@guildhall/domain/theme/colour.js'
 import { contrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
 import { readTheme } from '@guildhall/domain/theme/css.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site } from '../../support/site/site.js';
+import { describe, expect, test } from 'vitest';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 
 const saved = (name: string, css: string) => site.done('POST', '/forums/themes', { name, css }, { as: site.admin });
 const themeNamed = async (name: string) =>

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Site } from '../../support/site/site.js';
+import { expect, test } from 'vitest';
+import { testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 
 const undo = (entry: string) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
 

@@ -4,14 +4,10 @@ import type { AuditRow, BanRow, UndoResult } from '@guildhall/domain/wire/schema
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { describe, expect, test } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => {
-  site = await Site.start();
-});
-afterAll(() => site.stop());
+const site = testSite();
 
 const audit = (query = '') => site.get<AuditRow[]>(`/admin/audit${query}`, site.admin);
 const someone = () => site.person(site.newName());

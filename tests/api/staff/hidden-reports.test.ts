@@ -1,15 +1,13 @@
 import type { ReportCount, ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let moderator: SiteMember;
 beforeAll(async () => {
-  site = await Site.start();
   moderator = await holderOf(site, await roleWith(site, 'moderate_comments'));
 });
-afterAll(() => site.stop());
 
 const file = async (body: object, as: SiteMember) => (await site.done('POST', '/reports', body, { as })).id;
 const detail = (id: number, as: SiteMember) => site.get<ReportDetail>(`/admin/reports/${id}`, as);

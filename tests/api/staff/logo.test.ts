@@ -3,20 +3,18 @@ import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { pictureData, pictureFile } from '@guildhall/server/testing/picture-files.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hasBuiltPages } from '../../built-pages.js';
 import { holderOf, roleWith } from '../../support/site/holders.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 /** Holds edit_theme alone. */
 let designer: SiteMember;
 
 beforeAll(async () => {
-  site = await Site.start();
   designer = await holderOf(site, await roleWith(site, 'edit_theme'));
 });
-afterAll(() => site.stop());
 
 const history = (query = '') => site.get<ThemeHistoryRow[]>(`/forums/themes/history${query}`, designer);
 const undo = (entry: string) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: designer });

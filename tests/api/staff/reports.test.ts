@@ -5,19 +5,17 @@ import type {
   ReportRow,
 } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { appealTokenFor } from '@guildhall/server/accounts/appeal-token.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
 import { passwordOf } from '../../support/site/member.js';
 import { login, personWithPassword } from '../../support/site/people.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 let moderator: SiteMember;
 beforeAll(async () => {
-  site = await Site.start();
   moderator = await holderOf(site, await roleWith(site, 'moderate_comments'));
 });
-afterAll(() => site.stop());
 
 const post = (path: string, body?: object, as: SiteMember | undefined = site.member) =>
   site.send('POST', path, body, { as });

@@ -3,13 +3,11 @@ import { contrast } from '@guildhall/domain/theme/colour.js';
 import { readTheme } from '@guildhall/domain/theme/css.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 
 const roles = (as: SiteMember = site.admin) => site.get<RoleRow[]>('/admin/roles', as);
 const roleOf = async (id: number) => (await roles()).find((role) => role.id === id);

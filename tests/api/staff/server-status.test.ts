@@ -2,17 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
 import { operationsOf } from '@guildhall/server/app.js';
 import { ForwardedAddresses } from '@guildhall/server/http/connections/forwarded-addresses.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site } from '../../support/site/site.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testSite } from '../../support/site/site.js';
 
 const token = 'a token of twenty characters';
 
-let site: Site;
+const site = testSite();
 beforeAll(async () => {
-  site = await Site.start();
   Object.assign(site.services.env, { metricsToken: token });
 });
-afterAll(() => site.stop());
 
 const status = () => site.get<ServerStatusResponse>('/admin/server', site.admin);
 

@@ -1,14 +1,10 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site, type SendOptions } from '../../support/site/site.js';
+import { describe, expect, test } from 'vitest';
+import { type SendOptions, testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => {
-  site = await Site.start();
-});
-afterAll(() => site.stop());
+const site = testSite();
 
 const settings = (query = '') => site.get<SettingsResponse>(`/admin/settings${query}`, site.admin);
 const send = (body: object, options: SendOptions = {}) =>

@@ -7,22 +7,20 @@ import type { ThemeHistoryRow, ThemeRow } from '@guildhall/domain/wire/schemas/s
 import { defaultTheme } from '@guildhall/domain/theme/theme-colours.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { giveRole } from '@guildhall/server/testing/services.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { builtPage, hasBuiltPages } from '../../built-pages.js';
-import { Site, type SendOptions, type SiteMember } from '../../support/site/site.js';
+import { type SendOptions, type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
+const site = testSite();
 /** Holds edit_theme alone. */
 let designer: SiteMember;
 
 beforeAll(async () => {
-  site = await Site.start();
   designer = await site.person('Dana');
   const { id } = await site.done('POST', '/admin/roles', { name: 'Designer' }, { as: site.admin });
   await site.done('POST', `/admin/roles/${id}/permissions`, { permission: 'edit_theme' }, { as: site.admin });
   await giveRole(site.services, designer.id, id);
 });
-afterAll(() => site.stop());
 
 const themes = () => site.get<ThemeRow[]>('/forums/themes');
 const themeNamed = async (name: string) => (await themes()).find((theme) => theme.name === name);

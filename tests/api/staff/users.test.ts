@@ -1,13 +1,11 @@
 import { memberRole } from '@guildhall/domain/roles.js';
 import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import { isLoggedIn, login, personWithPassword, register } from '../../support/site/people.js';
-import { Site, type SiteMember } from '../../support/site/site.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
 
-let site: Site;
-beforeAll(async () => void (site = await Site.start()));
-afterAll(() => site.stop());
+const site = testSite();
 
 const table = (query: string) => site.get<AccountRow[]>(`/admin/users?${query}`, site.admin);
 const rowOf = (id: number) => site.get<AccountRow>(`/admin/users/${id}`, site.admin);

@@ -17,7 +17,7 @@ import {
 } from './mutations.js';
 import { withPlantedFaults } from './planted-faults.js';
 import { seedOfRun } from '../random.js';
-import { Site, type SiteMember } from '../site/site.js';
+import { type SiteMember, testSite } from '../site/site.js';
 import { validCalls } from './valid-calls.js';
 
 /**
@@ -25,12 +25,11 @@ import { validCalls } from './valid-calls.js';
  * on.
  */
 export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: number; everyNth: number }): void {
-  let site: Site;
+  const site = testSite({ app: withPlantedFaults });
   let names: string[] = [];
   const report = newReport();
 
   beforeAll(async () => {
-    site = await Site.start(withPlantedFaults);
     const all = operationsOf(site.services).map(({ method, path }) => `${method} ${path}`);
     const first = seedOfRun();
     names = all.filter((_, n) => (n + first) % ofOperations === 0);
@@ -44,7 +43,6 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   afterAll(async () => {
     const counts = [...report.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
     console.log(`Statuses of all spoilt requests: ${counts.join(', ')}`);
-    await site.stop();
   });
 
   /** What a member with a valid session sends. A logout gets a session of its own. */

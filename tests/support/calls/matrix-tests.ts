@@ -1,25 +1,23 @@
 import { operationsOf } from '@guildhall/server/app.js';
 import type { Policy } from '@guildhall/server/policy/policy.js';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { TestUsers, faultOf } from './matrix.js';
 import { needsOf } from './needs.js';
 import { seedOfRun } from '../random.js';
-import { Site } from '../site/site.js';
+import { testSite } from '../site/site.js';
 import { allowedFor, isKey, people, type Needs, type Person } from './truth-table.js';
 import { validCalls } from './valid-calls.js';
 
 /** Tests of every call by everyone; of the keys that do not suffice for a call by every nth one, from a random one on. */
 export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
-  let site: Site;
+  const site = testSite();
   let cast: TestUsers;
   const names = Object.keys(validCalls);
 
   beforeAll(async () => {
-    site = await Site.start();
     cast = new TestUsers(site);
     await cast.prepare();
   });
-  afterAll(() => site.stop());
 
   test('states for every operation what it needs', () => {
     const operations = operationsOf(site.services).map(({ method, path }) => `${method} ${path}`);

@@ -15,6 +15,7 @@ import {
   type TestMember,
   type TestServices,
 } from '@guildhall/server/testing/services.js';
+import { afterAll, beforeAll } from 'vitest';
 import { ClosedResponses } from './closed-responses.js';
 import { exchange, type HttpResponse } from './exchange.js';
 import { multipartBody, multipartHeaders, type UploadedFile } from './multipart.js';
@@ -35,6 +36,15 @@ export interface SendOptions {
   timeoutMs?: number;
 }
 
+export interface SiteOptions {
+  /** The handler of the requests; the product alone by default. */
+  app?: (services: Services) => RequestListener;
+  /** The options of a live gateway. Without them the site has none. */
+  live?: GatewayOptions;
+  /** Opens the log at each start; a log in memory by default. */
+  openLog?: () => EventLog;
+}
+
 /** A site in this process, over HTTP, on a log in memory or another, with an Admin, two members and an open section. */
 export class Site {
   url = '';
@@ -48,30 +58,22 @@ export class Site {
   private made = 0;
   private responses!: ClosedResponses;
 
-  /**
-   * `app`: the handler of the requests, where it is not the product alone. `live`: with a live gateway. `openLog`: the
-   * log of each start.
-   */
-  static async start(
-    app: (services: Services) => RequestListener = createApp,
-    live: GatewayOptions | null = null,
-    openLog?: () => EventLog,
-  ): Promise<Site> {
-    const site = new Site(app, live, openLog);
-    await site.serve();
-    site.admin = await site.person('Alex');
-    await makeAdmin(site.services, site.admin.id);
-    site.member = await site.person('Steve');
-    site.other = await site.person('Robin');
-    site.section = await site.newSection();
+  constructor(private readonly options: SiteOptions = {}) {}
+
+  static async start(options?: SiteOptions): Promise<Site> {
+    const site = new Site(options);
+    await site.start();
     return site;
   }
 
-  private constructor(
-    private readonly app: (services: Services) => RequestListener,
-    private readonly live: GatewayOptions | null,
-    private readonly openLog?: () => EventLog,
-  ) {}
+  async start(): Promise<void> {
+    await this.serve();
+    this.admin = await this.person('Alex');
+    await makeAdmin(this.services, this.admin.id);
+    this.member = await this.person('Steve');
+    this.other = await this.person('Robin');
+    this.section = await this.newSection();
+  }
 
   /** For a site that was started with a gateway. */
   get gateway(): Gateway | null {
@@ -179,17 +181,18 @@ export class Site {
   }
 
   private async serve(): Promise<void> {
-    this.server = await testServices(this.data, null, this.openLog?.());
+    this.server = await testServices(this.data, null, this.options.openLog?.());
     this.responses = new ClosedResponses(this.services);
     this.listening = await this.listen(this.server);
     this.url = this.listening.url;
   }
 
   private async listen({ services, follower }: TestServices): Promise<Listening> {
-    const http = createHttpServer(this.app(services), services.env);
+    const http = createHttpServer((this.options.app ?? createApp)(services), services.env);
     // On a busy machine a connection may time out in the very moment in which the next request is sent on it.
     http.keepAliveTimeout = 0;
-    const gateway = this.live && createGateway(http, services, follower, this.live);
+    const { live } = this.options;
+    const gateway = live ? createGateway(http, services, follower, live) : null;
     follower.start();
     http.listen(0, '127.0.0.1');
     await once(http, 'listening');
@@ -216,4 +219,12 @@ async function halt({ http, gateway }: Listening, server: TestServices): Promise
   http.closeAllConnections();
   await new Promise((resolve) => http.close(resolve));
   await server.close();
+}
+
+/** A site for the tests of a file or a `describe`: starts before them and stops after them. */
+export function testSite(options?: SiteOptions): Site {
+  const site = new Site(options);
+  beforeAll(() => site.start());
+  afterAll(() => site.stop());
+  return site;
 }

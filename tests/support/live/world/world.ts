@@ -1,9 +1,8 @@
-import { createApp } from '@guildhall/server/app.js';
 import type { GatewayOptions } from '@guildhall/server/live/gateway.js';
 import type { HttpResponse } from '../../site/exchange.js';
 import { holderOf, roleWith } from '../../site/holders.js';
 import { numbersFrom } from '../../random.js';
-import { Site, type SendOptions, type SiteMember } from '../../site/site.js';
+import { type SendOptions, Site, type SiteMember } from '../../site/site.js';
 
 /** An aggregate that may have been deleted. */
 export interface Aggregate {
@@ -31,12 +30,14 @@ export class World {
   private readonly next: () => number;
 
   static async start(seed: number, live: GatewayOptions = {}): Promise<World> {
-    const site = await Site.start(createApp, {
-      resyncSpreadMs: 0,
-      watchIntervalMs: 0,
-      readersIntervalMs: 20,
-      readIntervalMs: 0,
-      ...live,
+    const site = await Site.start({
+      live: {
+        resyncSpreadMs: 0,
+        watchIntervalMs: 0,
+        readersIntervalMs: 20,
+        readIntervalMs: 0,
+        ...live,
+      },
     });
     const world = new World(site, seed);
     await world.populate();
